@@ -1,0 +1,43 @@
+// Draws files of specht in the style of the paper: return maps, bifurcation diagrams, time
+// histories and phase portraits. What is drawn follows from the columns:
+//
+//   x,P,…                                 return map with its diagonal, broken at jumps and dips
+//   iterate,period,kind,x,left,right,…    crossings, marked on the map given with them
+//   parameter,…,kind,x,left,right,…       bifurcation diagram
+//   t,q,…,v_q,…                           time history, a panel a coordinate; or phase portraits
+//   t,event,…                             events, marked in the time history given with them
+//
+// Several tables of one kind lie over each other with a legend; they must tell of the same toy and
+// coordinate. Header keys that count: toy, coordinate, iterate, sweep, parameters.
+//
+// Fails with std::invalid_argument (tables that do not belong together, nothing to draw, a file
+// ending that is no format), with std::runtime_error if gnuplot is missing or does not succeed; the
+// picture is then left as it was.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <specht/apps/files/table.hpp>
+#include <string>
+#include <vector>
+
+namespace specht::apps {
+
+/// In cm.
+struct PictureSize {
+  double width;
+  double height;
+};
+
+struct DrawOptions {
+  std::filesystem::path out;  ///< .png, .svg or .pdf
+  bool script = false;        ///< keep FILE.gp, with its data, beside FILE.png
+  bool printed = false;       ///< the paper's own curves as grey dots, where there are some
+  bool phase = false;         ///< orbits as phase portraits instead of time histories
+  std::string title = {};     ///< above the figure; plain text
+  std::optional<PictureSize> size = {};  ///< chosen by the kind of figure if empty
+};
+
+void draw(const std::vector<Table>& tables, const DrawOptions& options);
+
+}  // namespace specht::apps

@@ -1,0 +1,31 @@
+// One function a kind of figure: from tables to the commands that draw them, without terminal and
+// output. Each throws std::invalid_argument if the tables do not belong together or hold nothing.
+#pragma once
+
+#include <specht/apps/figures/draw.hpp>
+#include <specht/apps/figures/legend.hpp>
+#include <string>
+
+namespace specht::apps {
+
+struct Figure {
+  std::string commands;
+  PictureSize size;
+};
+
+/// Return maps P over their diagonal, with the crossings marked. Either list may be empty.
+Figure map_figure(const Tables& maps, const Tables& fixed_points, const DrawOptions& options);
+
+/// Crossings along a parameter.
+Figure diagram_figure(const Tables& diagrams, const DrawOptions& options);
+
+/// Coordinates over time, one panel each on a common axis, events as thin vertical lines.
+Figure history_figure(const Tables& orbits, const Tables& events, const DrawOptions& options);
+
+/// Rate over coordinate, one panel each, jumps of the rate dotted.
+Figure phase_figure(const Tables& orbits, const DrawOptions& options);
+
+/// The coordinates of an orbit file: columns NAME that have a column v_NAME.
+std::vector<std::string> coordinates_of(const Table& orbit);
+
+}  // namespace specht::apps

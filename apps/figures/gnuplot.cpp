@@ -1,0 +1,131 @@
+#include <gnuplot-iostream.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <specht/apps/figures/gnuplot.hpp>
+#include <sstream>
+#include <stdexcept>
+#include <system_error>
+
+namespace specht::apps {
+namespace {
+
+constexpr double cm_per_inch = 2.54;
+constexpr double png_dots_per_inch = 300;
+/// What the formats agree on: a font of 9 pt, and 0.75 pt for line width 1.
+constexpr char font[] = " background '#ffffff' font 'DejaVu Serif,9'";
+constexpr double css_dots_per_inch = 96;
+
+/// While it lives, writing to a program that has ended is an error of the stream, not our end.
+class IgnoredSigpipe {
+ public:
+  IgnoredSigpipe() : before_(std::signal(SIGPIPE, SIG_IGN)) {}
+  IgnoredSigpipe(const IgnoredSigpipe&) = delete;
+  IgnoredSigpipe& operator=(const IgnoredSigpipe&) = delete;
+  ~IgnoredSigpipe() { std::signal(SIGPIPE, before_); }
+
+ private:
+  void (*before_)(int);
+};
+
+/// An empty file under a name of its own, taken away at the end.
+class TemporaryFile {
+ public:
+  TemporaryFile() {
+    std::string name = (std::filesystem::temp_directory_path() / "specht-XXXXXX").string();
+    const int descriptor = mkstemp(name.data());
+    if (descriptor < 0) throw std::runtime_error("cannot write '" + name + "'");
+    ::close(descriptor);
+    path_ = name;
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile() {
+    std::error_code none;
+    std::filesystem::remove(path_, none);
+  }
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+bool on_path(const std::string& program) {
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path ? path : "");
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    const std::filesystem::path file =
+        std::filesystem::path(folder.empty() ? "." : folder) / program;
+    if (std::filesystem::is_regular_file(file) && access(file.c_str(), X_OK) == 0) return true;
+  }
+  return false;
+}
+
+std::string shell_quoted(const std::string& text) {
+  std::string result = "'";
+  for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return result + "'";
+}
+
+}  // namespace
+
+std::string terminal_command(const std::filesystem::path& file, PictureSize size) {
+  const std::string ending = file.extension().string();
+  const auto in_dots = [&](double dots_per_inch) {
+    std::ostringstream text;
+    text << std::lround(size.width / cm_per_inch * dots_per_inch) << ','
+         << std::lround(size.height / cm_per_inch * dots_per_inch);
+    return text.str();
+  };
+  std::ostringstream command;
+  command << "set terminal ";
+  if (ending == ".pdf") {
+    command << "pdfcairo enhanced size " << size.width << "cm," << size.height << "cm" << font
+            << " fontscale 0.75 linewidth 1.5 pointscale 0.75";
+  } else if (ending == ".svg") {
+    command << "svg enhanced size " << in_dots(css_dots_per_inch) << font
+            << " fontscale 1.3333 linewidth 1 dashlength 1.6";
+  } else if (ending == ".png") {
+    const double scale = png_dots_per_inch / css_dots_per_inch;
+    command << "pngcairo enhanced size " << in_dots(png_dots_per_inch) << font << " fontscale "
+            << scale << " linewidth " << scale << " pointscale " << scale;
+  } else {
+    throw std::invalid_argument("cannot draw '" + file.string() +
+                                "': the file must end in .png, .svg or .pdf");
+  }
+  return command.str();
+}
+
+void run_gnuplot(const std::string& script, const std::filesystem::path& picture) {
+  if (!on_path("gnuplot")) {
+    throw std::runtime_error("gnuplot is not on the PATH; figures need it (Debian: gnuplot-nox)");
+  }
+  const IgnoredSigpipe ignored;
+  const TemporaryFile messages;
+  {
+    // -d: without the user's settings. The shell notes how gnuplot ended, which the pipe keeps to
+    // itself.
+    Gnuplot pipe("{ gnuplot -d; echo \"ended $?\"; } >" + shell_quoted(messages.path().string()) +
+                 " 2>&1");
+    pipe << script << std::flush;
+  }
+  std::string last;
+  std::string message = "no message";
+  std::ifstream lines(messages.path());
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t text = last.find_first_not_of(" \t^");
+    if (text != std::string::npos) message = last.substr(text);
+    last = line;
+  }
+  if (last != "ended 0") throw std::runtime_error("gnuplot failed: " + message);
+  std::error_code none;
+  if (std::filesystem::is_regular_file(picture, none) &&
+      std::filesystem::file_size(picture, none) == 0) {
+    throw std::runtime_error("gnuplot drew nothing: " + message);
+  }
+}
+
+}  // namespace specht::apps

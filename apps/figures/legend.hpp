@@ -1,0 +1,20 @@
+// What tells several tables of one figure apart, and whether they belong together.
+#pragma once
+
+#include <specht/apps/files/table.hpp>
+#include <string>
+#include <vector>
+
+namespace specht::apps {
+
+using Tables = std::vector<const Table*>;
+
+/// A name a table, as enhanced text: the one or two header values that differ between them ("ε_{N1}
+/// = 0.5", "newton"), otherwise the file names. A single table has an empty name.
+std::vector<std::string> legend_names(const Tables& tables);
+
+/// The value all tables have under a header key; empty if none has it. Throws std::invalid_argument
+/// if they differ: "a.csv has toy woodpecker, b.csv has toy rocking_rod; …".
+std::string common_value(const Tables& tables, const std::string& key);
+
+}  // namespace specht::apps

@@ -1,0 +1,168 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+#include <specht/apps/figures/figures.hpp>
+#include <specht/apps/figures/label.hpp>
+#include <specht/apps/figures/printed.hpp>
+#include <specht/apps/figures/script.hpp>
+#include <specht/apps/figures/style.hpp>
+#include <specht/apps/files/reader.hpp>
+#include <stdexcept>
+
+namespace specht::apps {
+namespace {
+
+constexpr PictureSize square{11, 11.4};
+constexpr PictureSize oblong{13, 10};
+
+std::vector<MapRow> map_rows(const Table& table) {
+  const std::vector<double> x = table.numbers("x");
+  const std::vector<double> P = table.numbers("P");
+  const bool has_slope = table.has_column("slope");
+  const bool has_status = table.has_column("status");
+  const bool has_itinerary = table.has_column("itinerary");
+  const std::vector<double> slope = has_slope ? table.numbers("slope") : std::vector<double>();
+  const auto status = has_status ? table.texts("status") : std::vector<std::string>();
+  const auto itinerary = has_itinerary ? table.texts("itinerary") : std::vector<std::string>();
+  std::vector<MapRow> rows;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (!std::isfinite(x[i])) continue;
+    rows.push_back({x[i], P[i], has_slope ? slope[i] : std::numeric_limits<double>::quiet_NaN(),
+                    !has_status || status[i] == "returned", has_itinerary ? itinerary[i] : ""});
+  }
+  return rows;
+}
+
+/// Ranges of both axes: equal where the range of x holds most values.
+struct Axes {
+  Range x;
+  Range y;
+  bool equal() const { return x.low == y.low && x.high == y.high; }
+};
+
+Axes axes_of(const Tables& maps, const Tables& fixed_points) {
+  std::vector<double> x;
+  std::vector<double> P;
+  for (const Table* map : maps) {
+    for (const MapRow& row : map_rows(*map)) {
+      x.push_back(row.x);
+      if (row.returned) P.push_back(row.P);
+    }
+  }
+  if (maps.empty()) {
+    for (const Table* table : fixed_points) {
+      for (const double value : table->numbers("x")) x.push_back(value);
+    }
+  }
+  const std::optional<Range> range = range_of(x);
+  if (!range) {
+    throw std::invalid_argument((maps.empty() ? fixed_points : maps)[0]->name +
+                                ": no row with a number to draw");
+  }
+  const Range wide = maps.empty() || !(range->length() > 0) ? padded(*range, 0.1) : *range;
+  return {wide, robust_range(P, wide)};
+}
+
+/// Crossings of the iterates that are drawn; of all if there is no map.
+void add_crossings(const Table& table, const std::set<std::string>& iterates, Axes axes,
+                   std::size_t index, std::vector<Layer>& below, std::vector<Layer>& above) {
+  const auto title = [index](const char* text) { return index == 0 ? text : ""; };
+  const std::vector<double> x = table.numbers("x");
+  const std::vector<double> left = table.numbers("left");
+  const std::vector<double> right = table.numbers("right");
+  const std::vector<std::string> kind = table.texts("kind");
+  const auto iterate =
+      table.has_column("iterate") ? table.texts("iterate") : std::vector<std::string>();
+  Rows stable, unstable, jump, marginal;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (!iterates.empty() && !iterate.empty() && !iterates.contains(iterate[i])) continue;
+    if (kind[i] == "stable") stable.push_back({x[i], x[i]});
+    if (kind[i] == "unstable") unstable.push_back({x[i], x[i]});
+    if (kind[i] == "jump") {
+      const double from = std::isfinite(left[i]) ? left[i] : axes.y.low;
+      const double to = std::isfinite(right[i]) ? right[i] : axes.y.low;
+      jump.push_back({x[i], from, 0, to - from});
+    }
+    if (kind[i] == "marginal") {
+      marginal.push_back({left[i], left[i], right[i] - left[i], right[i] - left[i]});
+    }
+  }
+  const std::string strong = ink(index).strong;
+  below.push_back({{marginal}, segment_style(band_colour, "5"), title("marginal"), 4});
+  above.push_back({{jump}, segment_style(strong, "1.2", dotted), title("jump crossing"), 3});
+  // The white disc hides the lines inside the open circle.
+  above.push_back({{unstable}, point_style("#ffffff", 7, "0.7"), ""});
+  above.push_back({{unstable}, point_style(strong, 6, "0.7"), title("unstable"), 2});
+  above.push_back({{stable}, point_style(strong, 7, "0.75"), title("stable"), 1});
+}
+
+Layer diagonal(Axes axes) {
+  const double low = std::min(axes.x.low, axes.y.low);
+  const double high = std::max(axes.x.high, axes.y.high);
+  return {line_data({{{low, low}, {high, high}}}), line_style(mark_colour, "0.8"), ""};
+}
+
+Layer printed_layer(const std::set<std::string>& files) {
+  Layer layer{{}, point_style(printed_colour, 7, "0.3"), "printed", 5};
+  for (const std::string& file : files) {
+    const Table printed = read_table(printed_curve_file(file));
+    const std::vector<double> x = printed.numbers(printed.columns[0]);
+    const std::vector<double> P = printed.numbers(printed.columns[1]);
+    Rows dots;
+    for (std::size_t i = 0; i < x.size(); ++i) dots.push_back({x[i], P[i]});
+    layer.data.push_back(dots);
+  }
+  return layer;
+}
+
+}  // namespace
+
+Figure map_figure(const Tables& maps, const Tables& fixed_points, const DrawOptions& options) {
+  Tables all = maps;
+  all.insert(all.end(), fixed_points.begin(), fixed_points.end());
+  common_value(all, "toy");
+  const std::string coordinate = common_value(all, "coordinate");
+  const std::string letter = coordinate.empty() ? "x" : coordinate;
+
+  const Axes axes = axes_of(maps, fixed_points);
+  const std::vector<std::string> names = legend_names(maps);
+  std::set<std::string> iterates;
+  std::set<std::string> printed_files;
+  std::vector<Layer> lines;
+  for (std::size_t i = 0; i < maps.size(); ++i) {
+    iterates.insert(maps[i]->value("iterate").value_or("1"));
+    if (const auto file = printed_curve_of_map(*maps[i]); options.printed && file) {
+      printed_files.insert(*file);
+    }
+    const std::string colour = ink(i).strong;
+    const std::vector<Polyline> pieces = map_pieces(map_rows(*maps[i]), axes.x, axes.y);
+    lines.push_back({line_data(pieces), line_style(colour, "1.1"), names[i]});
+    lines.push_back({point_data(pieces), point_style(colour, 7, "0.12"), ""});
+  }
+  std::vector<Layer> layers = {diagonal(axes)};
+  if (!printed_files.empty()) {
+    layers.push_back(printed_layer(printed_files));
+    if (maps.size() == 1) lines[0].title = "computed";
+  }
+  std::vector<Layer> marks;
+  for (std::size_t i = 0; i < fixed_points.size(); ++i) {
+    add_crossings(*fixed_points[i], iterates, axes, i, layers, marks);
+  }
+  layers.insert(layers.end(), lines.begin(), lines.end());
+  layers.insert(layers.end(), marks.begin(), marks.end());
+
+  const bool with_key = maps.size() > 1 || !fixed_points.empty() || !printed_files.empty();
+  const std::string iterate = iterates.size() == 1 ? *iterates.begin() : "K";
+  Script script;
+  script.command(head_commands(options.title, with_key));
+  script.command("set xlabel " + string_literal(axis_label(letter, "k")));
+  script.command("set ylabel " + string_literal(axis_label(letter, "k+" + iterate)) + " offset 1");
+  script.command(range_command("x", axes.x));
+  script.command(range_command("y", axes.y));
+  if (axes.equal()) script.command("set size ratio -1");
+  script.plot(layers);
+  return {script.text(), axes.equal() ? square : oblong};
+}
+
+}  // namespace specht::apps

@@ -1,0 +1,205 @@
+#include <algorithm>
+#include <cmath>
+#include <specht/apps/figures/figures.hpp>
+#include <specht/apps/figures/label.hpp>
+#include <specht/apps/figures/script.hpp>
+#include <specht/apps/figures/style.hpp>
+#include <stdexcept>
+
+namespace specht::apps {
+namespace {
+
+/// Room around the panels, in cm.
+struct Margins {
+  double left = 1.9;
+  double right = 0.4;
+  double bottom = 1.25;
+  double top = 0.3;
+  double key = 0.6;    ///< more at the top for a legend
+  double title = 0.6;  ///< and for a title
+};
+
+/// Room of one panel on the picture.
+struct Panel {
+  double left, right, bottom, top;  ///< in cm
+};
+
+std::string margin_commands(Panel panel, PictureSize size) {
+  const auto screen = [](const char* name, double share) {
+    return std::string("set ") + name + " at screen " + format_number(share) + "\n";
+  };
+  return screen("lmargin", panel.left / size.width) + screen("rmargin", panel.right / size.width) +
+         screen("bmargin", panel.bottom / size.height) + screen("tmargin", panel.top / size.height);
+}
+
+/// A label left of the panel, at the same distance whatever the width of the tics.
+std::string side_label(const std::string& text, Panel panel) {
+  constexpr double distance_cm = 1.45;
+  return "set label 1 " + string_literal(text) + " at graph " +
+         format_number(-distance_cm / (panel.right - panel.left)) + ", graph 0.5 center rotate";
+}
+
+std::vector<std::string> common_coordinates(const Tables& orbits) {
+  std::vector<std::string> coordinates = coordinates_of(*orbits[0]);
+  for (const Table* table : orbits) {
+    if (coordinates_of(*table) != coordinates) {
+      throw std::invalid_argument(orbits[0]->name + " and " + table->name +
+                                  " have other coordinates; one figure takes orbits of one toy");
+    }
+  }
+  return coordinates;
+}
+
+Range panel_range(const Tables& orbits, const std::string& column) {
+  std::vector<double> values;
+  for (const Table* table : orbits) {
+    const std::vector<double> own = table->numbers(column);
+    values.insert(values.end(), own.begin(), own.end());
+  }
+  const std::optional<Range> range = range_of(values);
+  if (!range) {
+    throw std::invalid_argument(orbits[0]->name + ": no number to draw in column '" + column + "'");
+  }
+  return *range;
+}
+
+std::string tics(const std::string& axis, Range range, int count) {
+  return "set " + axis + "tics " + format_number(tic_step(range, count));
+}
+
+/// The legend of several orbits stands above the first panel.
+std::string key_commands(bool wanted, PictureSize size, double from_top) {
+  if (!wanted) return "unset key";
+  return "set key at screen 0.5, screen " + format_number(1 - from_top / size.height) +
+         " center top horizontal reverse Left samplen 2 maxrows 1 font ',8'";
+}
+
+/// Vertical lines at the times of events, each time once.
+Rows event_rows(const Tables& events, Range y) {
+  std::vector<double> times;
+  for (const Table* table : events) {
+    for (const double time : table->numbers("t")) times.push_back(time);
+  }
+  std::sort(times.begin(), times.end());
+  times.erase(std::unique(times.begin(), times.end()), times.end());
+  Rows rows;
+  for (const double time : times) {
+    if (std::isfinite(time)) rows.push_back({time, y.low, 0, y.length()});
+  }
+  return rows;
+}
+
+}  // namespace
+
+std::vector<std::string> coordinates_of(const Table& orbit) {
+  std::vector<std::string> coordinates;
+  for (const std::string& column : orbit.columns) {
+    if (orbit.has_column("v_" + column)) coordinates.push_back(column);
+  }
+  return coordinates;
+}
+
+Figure history_figure(const Tables& orbits, const Tables& events, const DrawOptions& options) {
+  Tables all = orbits;
+  all.insert(all.end(), events.begin(), events.end());
+  common_value(all, "toy");
+  const std::vector<std::string> coordinates = common_coordinates(orbits);
+  const std::vector<std::string> names = legend_names(orbits);
+  const Range time = panel_range(orbits, "t");
+
+  constexpr double panel_height = 3.1;
+  constexpr double gap = 0.25;
+  Margins margins;
+  const double head = options.title.empty() ? 0 : margins.title;
+  margins.top += head + (orbits.size() > 1 ? margins.key : 0);
+  const double count = static_cast<double>(coordinates.size());
+  const PictureSize usual{14,
+                          margins.top + margins.bottom + count * panel_height + (count - 1) * gap};
+  const PictureSize size = options.size.value_or(usual);
+  const double height = (size.height - margins.top - margins.bottom - (count - 1) * gap) / count;
+
+  Script script;
+  script.command(std::string(common_settings) + "set multiplot" +
+                 (head > 0 ? " title " + string_literal(enhanced_escape(options.title)) : ""));
+  script.command(range_command("x", time.length() > 0 ? time : padded(time, 0.1)));
+  script.command("set format x ''");
+  for (std::size_t i = 0; i < coordinates.size(); ++i) {
+    const double top = size.height - margins.top - static_cast<double>(i) * (height + gap);
+    const Panel panel{margins.left, size.width - margins.right, top - height, top};
+    const Range y = padded(panel_range(orbits, coordinates[i]), 0.08);
+    std::vector<Layer> layers = {{{event_rows(events, y)}, segment_style(mark_colour, "0.5"), ""}};
+    for (std::size_t j = 0; j < orbits.size(); ++j) {
+      const std::vector<double> t = orbits[j]->numbers("t");
+      const OrbitLines lines = orbit_lines(t, t, orbits[j]->numbers(coordinates[i]));
+      layers.push_back({line_data(lines.smooth), line_style(ink(j).strong, "1.2"), names[j]});
+    }
+    const bool last = i + 1 == coordinates.size();
+    if (last) script.command("set format x '%h'\nset xlabel " + string_literal("{/:Italic t} [s]"));
+    script.command(key_commands(i == 0 && orbits.size() > 1, size, head + 0.15));
+    script.command(margin_commands(panel, size) + side_label(axis_label(coordinates[i]), panel));
+    script.command(range_command("y", y));
+    script.command(tics("y", y, 4));
+    script.plot(layers);
+  }
+  script.command("unset multiplot");
+  return {script.text(), size};
+}
+
+Figure phase_figure(const Tables& orbits, const DrawOptions& options) {
+  common_value(orbits, "toy");
+  const std::vector<std::string> coordinates = common_coordinates(orbits);
+  const std::vector<std::string> names = legend_names(orbits);
+
+  constexpr std::size_t most_columns = 3;
+  constexpr double panel_width = 4.1;
+  constexpr double panel_height = 4.1;
+  Margins margins;
+  const std::size_t columns = std::min(most_columns, coordinates.size());
+  const std::size_t lines_of_panels = (coordinates.size() + columns - 1) / columns;
+  const double head = (options.title.empty() ? 0 : margins.title);
+  // As narrow as one panel, the legend has a line an orbit.
+  const double legend_lines = orbits.size() > 1 ? static_cast<double>(orbits.size()) : 0;
+  const double above = head + legend_lines * margins.key;
+  const double across = static_cast<double>(columns);
+  const double down = static_cast<double>(lines_of_panels);
+  const double around = margins.left + margins.right;
+  const double over = margins.bottom + margins.top;
+  const PictureSize usual{across * (panel_width + around), above + down * (panel_height + over)};
+  const PictureSize size = options.size.value_or(usual);
+  const double cell_width = size.width / across;
+  const double cell_height = (size.height - above) / down;
+
+  Script script;
+  script.command(std::string(common_settings) + "set multiplot" +
+                 (head > 0 ? " title " + string_literal(enhanced_escape(options.title)) : ""));
+  for (std::size_t i = 0; i < coordinates.size(); ++i) {
+    const std::size_t column = i % columns;
+    const std::size_t line = i / columns;
+    const double left = static_cast<double>(column) * cell_width;
+    const double top = size.height - above - static_cast<double>(line) * cell_height;
+    const Panel panel{left + margins.left, left + cell_width - margins.right,
+                      top - cell_height + margins.bottom, top - margins.top};
+    const std::string rate = "v_" + coordinates[i];
+    const Range x = padded(panel_range(orbits, coordinates[i]), 0.08);
+    const Range y = padded(panel_range(orbits, rate), 0.08);
+    std::vector<Layer> layers;
+    for (std::size_t j = 0; j < orbits.size(); ++j) {
+      const OrbitLines lines = orbit_lines(
+          orbits[j]->numbers("t"), orbits[j]->numbers(coordinates[i]), orbits[j]->numbers(rate));
+      layers.push_back({line_data(lines.jumps), line_style(ink(j).strong, "0.6", dotted), ""});
+      layers.push_back({line_data(lines.smooth), line_style(ink(j).strong, "1.1"), names[j]});
+    }
+    script.command(key_commands(i == 0 && orbits.size() > 1, size, head + 0.15));
+    script.command(margin_commands(panel, size) + side_label(axis_label(rate), panel));
+    script.command("set xlabel " + string_literal(axis_label(coordinates[i])));
+    script.command(range_command("x", x));
+    script.command(range_command("y", y));
+    script.command(tics("x", x, 4));
+    script.command(tics("y", y, 5));
+    script.plot(layers);
+  }
+  script.command("unset multiplot");
+  return {script.text(), size};
+}
+
+}  // namespace specht::apps

@@ -1,0 +1,103 @@
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
+#include <set>
+#include <specht/apps/files/reader.hpp>
+#include <stdexcept>
+#include <string_view>
+#include <system_error>
+
+namespace specht::apps {
+namespace {
+
+std::vector<std::string_view> split(std::string_view line) {
+  std::vector<std::string_view> fields;
+  for (;;) {
+    const std::size_t comma = line.find(',');
+    fields.push_back(line.substr(0, comma));
+    if (comma == std::string_view::npos) return fields;
+    line.remove_prefix(comma + 1);
+  }
+}
+
+Cell to_cell(std::string_view field) {
+  const std::optional<double> number = parse_number(field);
+  if (number && format_number(*number) == field) return *number;
+  return std::string(field);
+}
+
+HeaderEntry to_entry(std::string_view line) {
+  line.remove_prefix(1);
+  if (line.starts_with(' ')) line.remove_prefix(1);
+  const std::size_t colon = line.find(": ");
+  const std::string_view key = line.substr(0, colon);
+  if (colon == std::string_view::npos || key.empty() ||
+      key.find_first_of(" \t,;()\"'") != std::string_view::npos) {
+    return {"comment", std::string(line)};
+  }
+  return {std::string(key), std::string(line.substr(colon + 2))};
+}
+
+}  // namespace
+
+Table read_table(std::istream& stream, const std::string& name) {
+  Table table;
+  table.name = name;
+  std::size_t number = 0;
+  const auto fail = [&](const std::string& what) {
+    throw std::invalid_argument(name + ":" + std::to_string(number) + ": " + what);
+  };
+
+  for (std::string text; std::getline(stream, text);) {
+    ++number;
+    if (text.ends_with('\r')) text.pop_back();
+    if (text.empty()) continue;
+    if (text[0] == '#') {
+      HeaderEntry entry = to_entry(text);
+      if (entry.key != "header_lines") table.header.push_back(std::move(entry));
+      continue;
+    }
+    if (text.find('"') != std::string::npos) {
+      fail("a quote; fields separated by commas without quotes are allowed");
+    }
+    const std::vector<std::string_view> fields = split(text);
+    if (table.columns.empty()) {
+      std::set<std::string_view> seen;
+      for (const std::string_view field : fields) {
+        if (field.empty()) fail("a column without a name in the header row");
+        if (!seen.insert(field).second) {
+          fail("column '" + std::string(field) + "' twice; each name is allowed once");
+        }
+        table.columns.emplace_back(field);
+      }
+      continue;
+    }
+    if (fields.size() != table.columns.size()) {
+      fail(std::to_string(fields.size()) + " fields where the header row names " +
+           std::to_string(table.columns.size()) + " columns");
+    }
+    std::vector<Cell> row(fields.size());
+    std::transform(fields.begin(), fields.end(), row.begin(), to_cell);
+    table.append(std::move(row));
+    table.lines.push_back(number);
+  }
+  if (table.columns.empty()) {
+    ++number;
+    fail("no header row; allowed are '#' lines, a row of column names, then rows of values");
+  }
+  return table;
+}
+
+Table read_table(const std::filesystem::path& file) {
+  if (std::filesystem::is_directory(file)) {
+    throw std::invalid_argument("cannot read '" + file.string() + "': it is a directory");
+  }
+  std::ifstream stream(file);
+  if (!stream) {
+    throw std::invalid_argument("cannot read '" + file.string() +
+                                "': " + std::generic_category().message(errno));
+  }
+  return read_table(stream, file.string());
+}
+
+}  // namespace specht::apps

@@ -1,0 +1,70 @@
+// A table as it stands in a file of specht: header keys, column names, rows.
+//
+//   # header_lines: 3            number of lines that begin with '#', this one included
+//   # toy: woodpecker            key: value
+//   # complete: no               only in the file of an interrupted run; complete files lack the
+//   key x,P,status                   header row -0.5,-0.55,returned          rows
+//
+// A cell is a number, an integer or a text. A text holds no comma, quote, '#' or line break, so
+// that pandas (comment='#'), NumPy (names=True, skip_header=N) and gnuplot read the file as it is.
+// A double is written in the shortest form that reads back to the same double; `nan` is a missing
+// number, `inf` and `-inf` are allowed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace specht::apps {
+
+using Cell = std::variant<double, std::int64_t, std::string>;
+
+struct HeaderEntry {
+  std::string key;
+  std::string value;
+};
+using Header = std::vector<HeaderEntry>;  // parameters stand under their own names
+
+/// Shortest decimal form that reads back to the same double; `nan`, `inf`, `-inf`.
+std::string format_number(double value);
+
+/// The double a whole text stands for, or nothing: "1e-3", "+2", "nan", "-inf", "Infinity".
+std::optional<double> parse_number(std::string_view text);
+
+/// A cell as written to a file. Throws std::logic_error if a text cannot stand in a file.
+std::string format_cell(const Cell& cell);
+
+struct Table {
+  std::string name = "table";  ///< file the table was read from, for messages
+  Header header;               ///< in order, without `header_lines`
+  std::vector<std::string> columns;
+  std::vector<std::vector<Cell>> rows;
+  std::vector<std::size_t> lines =
+      {};  ///< line of each row in its file; empty if not read from one
+
+  /// Adds a row. Throws std::logic_error if it has not one cell a column.
+  void append(std::vector<Cell> row);
+
+  bool has_column(std::string_view column) const;
+  bool has_columns(const std::vector<std::string>& names) const;
+  /// Index of a column. Throws std::invalid_argument naming the columns that exist.
+  std::size_t column(std::string_view column) const;
+
+  /// A column as numbers. Throws std::invalid_argument with file and line where a cell is none.
+  std::vector<double> numbers(std::string_view column) const;
+  /// A column as texts, numbers as they are written.
+  std::vector<std::string> texts(std::string_view column) const;
+
+  /// Value of the first header entry with this key.
+  std::optional<std::string> value(std::string_view key) const;
+  /// False if the header says `complete: no`: an interrupted run, whose rows are good but not all.
+  bool complete() const;
+  /// Marks the table as that of an interrupted run.
+  void mark_incomplete();
+};
+
+}  // namespace specht::apps

@@ -1,0 +1,151 @@
+#pragma once
+// Guards: the functions whose fall through zero ends a smooth phase.
+//
+//   gap            g_N                         an open contact closes
+//   normal_force   λ_N                         a closed contact opens
+//   slip           ±ġ_T                        sliding comes to an end
+//   saturation_±   μ λ_N ± λ_T  [L12, L13]     a sticking contact begins to slide
+//   region         the toy's border function   the geometry changes
+//   section        ∓surface                    the orbit reaches its section
+//
+// Every guard is signed so that it is positive within the phase and its event is a fall to zero.
+// A guard may vanish where the phase begins: `known_roots` is the multiplicity of that root, which
+// is one for a contact that leaves with ġ_N > 0 or begins to slide with g̈_T ≠ 0, two when the rate
+// vanishes too, three after a detachment by λ_N → 0 (g_N = ġ_N = g̈_N = 0).
+
+#include <specht/core/mode_dynamics.hpp>
+
+namespace specht::core {
+
+enum class GuardKind : std::uint8_t {
+  gap,
+  normal_force,
+  slip,
+  saturation_plus,
+  saturation_minus,
+  region,
+  section,
+};
+
+struct Guard {
+  GuardKind kind = GuardKind::gap;
+  int index = 0;  // contact, border of the region, or alternative of the section
+  int known_roots = 0;
+
+  /// Forces have no rate without further derivatives of the system.
+  [[nodiscard]] bool has_rate() const {
+    return kind == GuardKind::gap || kind == GuardKind::slip || kind == GuardKind::region ||
+           kind == GuardKind::section;
+  }
+};
+
+template <class S>
+struct GuardValue {
+  S value{0}, rate{0}, second{0};  // second is known for gaps only
+};
+
+/// One alternative of a section as a phase sees it: a surface crossed in one direction, in modes
+/// that match a pattern.
+template <class Toy>
+struct SectionSurface {
+  using S = typename Toy::Scalar;
+  using State = typename Toy::State;
+  S (*surface)(const Toy&, const State&, S value) = nullptr;
+  S (*rate)(const Toy&, const State&, const Vector<S, Toy::dof>& acceleration, S value) = nullptr;
+  int direction = 1;  // +1: from − to +
+  ContactPattern<Toy::contacts> required{};
+  S value{0};
+};
+
+/// The surfaces that end an orbit: the alternatives of one section.
+template <class Toy>
+struct StopSurfaces {
+  static constexpr int capacity = 4;
+  std::array<SectionSurface<Toy>, capacity> surface{};
+  int size = 0;
+};
+
+template <MechanicalSystem Toy>
+class GuardList {
+ public:
+  using S = typename Toy::Scalar;
+  static constexpr int borders = [] {
+    if constexpr (HasRegions<Toy>) return Toy::region_borders;
+    return 0;
+  }();
+  static constexpr int capacity = 2 * Toy::contacts + borders + StopSurfaces<Toy>::capacity;
+  using Values = std::array<GuardValue<S>, static_cast<std::size_t>(capacity)>;
+
+  void clear(const StopSurfaces<Toy>& surfaces) {
+    size_ = 0;
+    needs_forces_ = false;
+    surfaces_ = &surfaces;
+  }
+  void add(GuardKind kind, int index, int known_roots = 0) {
+    guards_[static_cast<std::size_t>(size_++)] = {kind, index, known_roots};
+    needs_forces_ = needs_forces_ || !guards_[static_cast<std::size_t>(size_ - 1)].has_rate();
+  }
+  [[nodiscard]] int size() const { return size_; }
+  [[nodiscard]] const Guard& operator[](int k) const {
+    return guards_[static_cast<std::size_t>(k)];
+  }
+  /// Some guard is a force: it has no rate.
+  [[nodiscard]] bool needs_forces() const { return needs_forces_; }
+
+  /// Values and, where known, rates of all guards at a state of the mode `dynamics` stands in.
+  /// `forces` belong to the same state.
+  void evaluate(const Toy& toy, const typename Toy::State& s, const SmoothForces<Toy>& forces,
+                const ModeDynamics<Toy>& dynamics, Values& values) const {
+    const ContactVector<Toy> gaps = toy.gaps(s);
+    for (int k = 0; k < size_; ++k) {
+      values[static_cast<std::size_t>(k)] = evaluate((*this)[k], toy, s, gaps, forces, dynamics);
+    }
+  }
+
+ private:
+  [[nodiscard]] GuardValue<S> evaluate(const Guard& guard, const Toy& toy,
+                                       const typename Toy::State& s, const ContactVector<Toy>& gaps,
+                                       const SmoothForces<Toy>& forces,
+                                       const ModeDynamics<Toy>& dynamics) const {
+    const ContactGeometry<Toy>& geometry = dynamics.geometry();
+    const int i = guard.index;
+    switch (guard.kind) {
+      case GuardKind::gap:
+        return {gaps(i), geometry.normal_speed(i, s.u),
+                geometry.normal_acceleration(i, forces.acceleration)};
+      case GuardKind::normal_force:
+        return {forces.normal(i), S(0), S(0)};
+      case GuardKind::slip: {
+        const S sign = dynamics.mode()[i] == ContactState::slip_positive ? S(1) : S(-1);
+        return {sign * geometry.tangential_speed(i, s.u),
+                sign * geometry.tangential_acceleration(i, forces.acceleration), S(0)};
+      }
+      case GuardKind::saturation_plus:
+        return {dynamics.friction_coefficient(i) * forces.normal(i) + forces.tangential(i), S(0),
+                S(0)};
+      case GuardKind::saturation_minus:
+        return {dynamics.friction_coefficient(i) * forces.normal(i) - forces.tangential(i), S(0),
+                S(0)};
+      case GuardKind::region:
+        if constexpr (HasRegions<Toy>) {
+          const auto border = toy.region_border(s, i);
+          return {border[0], border[1], S(0)};
+        }
+        return {};
+      case GuardKind::section: {
+        const SectionSurface<Toy>& section = surfaces_->surface[static_cast<std::size_t>(i)];
+        const S sign = S(-section.direction);
+        return {sign * section.surface(toy, s, section.value),
+                sign * section.rate(toy, s, forces.acceleration, section.value), S(0)};
+      }
+    }
+    return {};
+  }
+
+  std::array<Guard, static_cast<std::size_t>(capacity)> guards_{};
+  const StopSurfaces<Toy>* surfaces_ = nullptr;
+  int size_ = 0;
+  bool needs_forces_ = false;
+};
+
+}  // namespace specht::core

@@ -1,0 +1,279 @@
+#pragma once
+// The event-driven integrator: smooth phases, and between them the transitions of contacts [L, Fig.
+// 2].
+//
+//   start:   index sets of the state → impact if a closed contact closes further → mode
+//   advance: phase to the first event → transition → next mode → …, until a section is crossed, the
+//            time is up, or the orbit ends otherwise
+//
+// It is written once for every way through a smooth phase (phase.hpp). Events at one instant are
+// processed in order; each resolves with the gaps and speeds it finds. Nothing here throws or
+// allocates: what goes wrong is an outcome, and limits on time, events, events at an instant and
+// the length of an accumulation make every orbit end.
+//
+// Source: [L] = Leine, van Campen, Glocker 2003, section 3 and figure 2.
+
+#include <specht/core/contact_transitions.hpp>
+#include <specht/core/impact_chain.hpp>
+#include <specht/core/itinerary.hpp>
+#include <specht/core/odeint_phase.hpp>
+#include <specht/core/outcome.hpp>
+#include <specht/core/recorder.hpp>
+
+namespace specht::core {
+
+template <MechanicalSystem Toy, class Phase = OdeintPhase<Toy>>
+class Integrator {
+ public:
+  using S = typename Toy::Scalar;
+  using State = typename Toy::State;
+  static constexpr int contacts = Toy::contacts;
+
+  explicit Integrator(const Toy& toy, const OrbitOptions& options = {},
+                      const typename Phase::Options& phase_options = {})
+      : now_(toy, options), phase_(phase_options) {
+    limits_.gap = S(options.gap_tolerance);
+    limits_.speed = S(options.speed_tolerance);
+    const double error = phase_.relative_error();
+    limits_.grazing_depth =
+        S(options.grazing_depth > 0 ? options.grazing_depth : error * options.grazing_length);
+    if (!options.stop_when_settled) return;
+    limits_.repeat = S(options.repeat_tolerance > 0
+                           ? options.repeat_tolerance
+                           : std::min(error * options.repeat_factor, options.max_repeat_tolerance));
+  }
+
+  [[nodiscard]] const State& state() const { return now_.state; }
+  [[nodiscard]] const Mode<contacts>& mode() const { return now_.mode; }
+  [[nodiscard]] const Itinerary& itinerary() const { return itinerary_; }
+  [[nodiscard]] const Toy& toy() const { return now_.toy(); }
+  [[nodiscard]] const OrbitOptions& options() const { return now_.options(); }
+  /// A contact problem had more than one solution (looked for only when asked).
+  [[nodiscard]] bool several_solutions() const { return now_.several_solutions; }
+  /// The surface at which the orbit `returned`.
+  [[nodiscard]] int surface() const { return surface_; }
+
+  /// Starts an orbit. `on_surfaces`: the state lies on every stop surface, which is armed only
+  /// after the orbit has left it. Returns `returned` if the orbit can go on.
+  template <class Recorder>
+  Outcome start(const State& s, bool on_surfaces, Recorder& recorder) {
+    itinerary_ = {};
+    chain_.interrupt();
+    events_ = instant_events_ = 0;
+    now_.state = s;
+    now_.mode = {};
+    now_.gap_roots.fill(0);
+    now_.slip_roots.fill(0);
+    now_.several_solutions = false;
+    section_roots_ = on_surfaces ? 1 : 0;
+    phase_.start_orbit();
+    if (!s.finite()) return Outcome::not_finite;
+    const double tolerance = options().start_gap_tolerance;
+    if (toy().gaps(s).minCoeff() < -S(tolerance)) return Outcome::out_of_domain;
+
+    auto result = now_.settle(tolerance);
+    if (result.closing >= 0) result = now_.impact(result.closing, tolerance);
+    if (!result.solved) return Outcome::lcp_unsolved;
+    EventCode last;
+    for (int i = 0; i < contacts; ++i) {
+      last = EventCode::of_contact(EventKind::start, i, mode()[i]);
+      if (mode().closed(i)) itinerary_.push(last);
+    }
+    if constexpr (Recorder::active) recorder.event(last, s, state(), mode());
+    return Outcome::returned;
+  }
+
+  /// Goes on until the orbit crosses one of the surfaces (`returned`) or the time t_end [s] is
+  /// reached
+  /// (`time_limit`), or ends otherwise.
+  template <class Recorder>
+  Outcome advance(const StopSurfaces<Toy>& surfaces, S t_end, Recorder& recorder) {
+    for (;;) {
+      if (options().stop_when_settled && at_rest()) return Outcome::at_rest;
+      collect_guards(surfaces);
+      const S t_before = state().t;
+      const PhaseEnd end =
+          phase_.advance(toy(), now_.dynamics, guards_, limits_, t_end, now_.state, recorder);
+      if (!state().finite()) return Outcome::not_finite;
+      switch (end.status) {
+        case PhaseStatus::horizon:
+        case PhaseStatus::stalled:
+          return Outcome::time_limit;
+        case PhaseStatus::repeats:
+          return Outcome::no_return;
+        case PhaseStatus::failed:
+          return Outcome::not_finite;
+        case PhaseStatus::event:
+          break;
+      }
+      forget_roots(t_before);
+      if (++events_ > options().max_events) return Outcome::event_limit;
+      instant_events_ = state().t > t_before ? 0 : instant_events_ + 1;
+      if (instant_events_ > options().max_events_at_an_instant) return Outcome::event_limit;
+
+      const Guard guard = guards_[end.guard];
+      if (guard.kind == GuardKind::section) {
+        surface_ = guard.index;
+        section_roots_ = 1;
+        chain_.interrupt();
+        itinerary_.push(EventCode::of_contact(EventKind::section, surface_, ContactState::open));
+        if constexpr (Recorder::active) {
+          recorder.event(EventCode::of_contact(EventKind::section, surface_, ContactState::open),
+                         state(), state(), mode());
+        }
+        return Outcome::returned;
+      }
+      const Outcome outcome = process(guard, recorder);
+      if (outcome != Outcome::returned) return outcome;
+    }
+  }
+
+ private:
+  static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+  void collect_guards(const StopSurfaces<Toy>& surfaces) {
+    guards_.clear(surfaces);
+    for (int i = 0; i < contacts; ++i) {
+      switch (mode()[i]) {
+        case ContactState::open:
+          guards_.add(GuardKind::gap, i, now_.gap_roots[at(i)]);
+          break;
+        case ContactState::slip_positive:
+        case ContactState::slip_negative:
+          guards_.add(GuardKind::slip, i, now_.slip_roots[at(i)]);
+          [[fallthrough]];
+        case ContactState::closed:
+          guards_.add(GuardKind::normal_force, i);
+          break;
+        case ContactState::stick:  // both positive: λ_N is, too
+          guards_.add(GuardKind::saturation_plus, i);
+          guards_.add(GuardKind::saturation_minus, i);
+          break;
+      }
+    }
+    if constexpr (HasRegions<Toy>) {
+      for (int k = 0; k < Toy::region_borders; ++k) guards_.add(GuardKind::region, k);
+    }
+    for (int k = 0; k < surfaces.size; ++k) {
+      if (surfaces.surface[at(k)].required.matches(mode())) {
+        guards_.add(GuardKind::section, k, section_roots_);
+      }
+    }
+  }
+
+  /// Roots at the start of a phase are known until the guard has left them; a contact that closes
+  /// again has.
+  void forget_roots(S t_before) {
+    const auto gaps = toy().gaps(state());
+    const auto& geometry = now_.dynamics.geometry();
+    using std::abs;
+    for (int i = 0; i < contacts; ++i) {
+      if (abs(gaps(i)) > limits_.gap || geometry.normal_speed(i, state().u) < -limits_.speed) {
+        now_.gap_roots[at(i)] = 0;
+      }
+      if (abs(geometry.tangential_speed(i, state().u)) > limits_.speed) now_.slip_roots[at(i)] = 0;
+    }
+    if (state().t > t_before) section_roots_ = 0;
+  }
+
+  [[nodiscard]] bool at_rest() {
+    if constexpr (!is_autonomous<Toy>()) return false;
+    const S tolerance(options().rest_tolerance);
+    if (!(state().u.cwiseAbs().maxCoeff() <= tolerance)) return false;
+    return now_.dynamics.acceleration(toy(), state()).cwiseAbs().maxCoeff() <= tolerance;
+  }
+
+  /// An event of contacts or regions. `returned`: the orbit goes on.
+  template <class Recorder>
+  Outcome process(const Guard& guard, Recorder& recorder) {
+    const State before = state();
+    const Mode<contacts> mode_before = mode();
+    const Itinerary::Mark mark = itinerary_.mark();
+    const int i = guard.index;
+    typename ContactTransitions<Toy>::Result result;
+    EventKind kind = EventKind::impact;
+    switch (guard.kind) {
+      case GuardKind::gap:
+        result = now_.impact(i, options().simultaneous_gap);
+        break;
+      case GuardKind::normal_force:
+        kind = EventKind::detachment;
+        result = now_.detachment(i);
+        break;
+      case GuardKind::slip:
+        kind = EventKind::slip_end;
+        result = now_.slip_end(i);
+        break;
+      case GuardKind::saturation_plus:
+      case GuardKind::saturation_minus:
+        kind = EventKind::slip_onset;
+        result = now_.slip_onset(i, guard.kind == GuardKind::saturation_plus
+                                        ? ContactState::slip_positive
+                                        : ContactState::slip_negative);
+        break;
+      default:
+        kind = EventKind::region;
+        if constexpr (HasRegions<Toy>) {
+          now_.state.region = toy().cross_region_border(before, i);
+          result = now_.settle(options().gap_tolerance);
+          if (result.closing >= 0) result = now_.impact(result.closing, options().simultaneous_gap);
+        }
+        break;
+    }
+    if (!result.solved) return Outcome::lcp_unsolved;
+    if (!state().finite()) return Outcome::not_finite;
+
+    EventCode code = EventCode::of_contact(kind, i, mode()[i]);
+    if constexpr (HasRegions<Toy>) {
+      if (kind == EventKind::region) {
+        code = EventCode::of_region(toy().region_symbol(state().region, start_region_));
+      }
+    }
+    write(code, mode_before, kind == EventKind::region ? -1 : i);
+    if (kind == EventKind::impact) {
+      chain_.append(i, mark, itinerary_.mark());
+      if (result.rested != 0) code = finish_accumulation(result.rested);
+      if (chain_.length() > options().max_accumulation_length) {
+        return Outcome::accumulation_unresolved;
+      }
+    } else {
+      chain_.interrupt();
+    }
+    if constexpr (Recorder::active) recorder.event(code, before, state(), mode());
+    return Outcome::returned;
+  }
+
+  /// The event, then the contacts other than `own` that changed with it.
+  void write(EventCode code, const Mode<contacts>& mode_before, int own) {
+    itinerary_.push(code);
+    for (int j = 0; j < contacts; ++j) {
+      if (j == own || mode()[j] == mode_before[j]) continue;
+      itinerary_.push(EventCode::of_contact(EventKind::change, j, mode()[j]));
+    }
+  }
+
+  /// One code in place of the impacts that led to rest.
+  EventCode finish_accumulation(unsigned rested) {
+    unsigned resting = rested;
+    for (int i = 0; i < contacts; ++i) {
+      const unsigned bit = 1u << static_cast<unsigned>(i);
+      if ((chain_.contacts() & bit) != 0 && mode().closed(i)) resting |= bit;
+    }
+    itinerary_.rewind(chain_.begin(resting));
+    const EventCode code = EventCode::of_accumulation(resting);
+    itinerary_.push(code);
+    chain_.interrupt();
+    return code;
+  }
+
+  ContactTransitions<Toy> now_;
+  Phase phase_;
+  PhaseLimits<S> limits_;
+  GuardList<Toy> guards_;
+  Itinerary itinerary_;
+  ImpactChain<contacts> chain_;
+  typename State::Region start_region_{};
+  int events_ = 0, instant_events_ = 0, section_roots_ = 0, surface_ = 0;
+};
+
+}  // namespace specht::core

@@ -1,0 +1,296 @@
+#pragma once
+// A smooth phase by adaptive Runge–Kutta steps, with all events of a step isolated.
+//
+// In every step each guard becomes a polynomial in Bernstein form (bernstein.hpp): a quintic for a
+// gap, a cubic for other guards with a rate, a quartic through dense output for forces. Its roots
+// at the start of the phase are deflated, its first fall through zero is isolated without sampling,
+// so pairs of roots inside one step (grazing) are seen. The root is then settled by Newton's method
+// on true Runge–Kutta steps from the start of the step: the polynomial only says where to look. The
+// state returned is the one that was checked.
+//
+// A touch with g̈_N > 0 whose depth ġ_N²/(2 g̈_N) is below the grazing depth is no impact; the search
+// goes on behind it.
+
+#include <algorithm>
+#include <cmath>
+#include <specht/core/bernstein.hpp>
+#include <specht/core/dopri5.hpp>
+#include <specht/core/phase.hpp>
+#include <specht/core/repetition.hpp>
+
+namespace specht::core {
+
+template <MechanicalSystem Toy>
+class OdeintPhase {
+ public:
+  using S = typename Toy::Scalar;
+  using State = typename Toy::State;
+  using Options = OdeintOptions;
+  static constexpr int dof = Toy::dof;
+
+  explicit OdeintPhase(const OdeintOptions& options = {}) : options_(options), stepper_(options) {}
+
+  void start_orbit() {
+    step_ = S(options_.first_step);
+    steps_ = 0;
+  }
+  [[nodiscard]] double relative_error() const { return options_.rtol; }
+
+  template <class Recorder>
+  PhaseEnd advance(const Toy& toy, ModeDynamics<Toy>& dynamics, const GuardList<Toy>& guards,
+                   const PhaseLimits<S>& limits, S t_end, State& s, Recorder& recorder) {
+    rhs_ = {&toy, &dynamics, s.region};
+    guards_ = &guards;
+    limits_ = limits;
+    from_.t = s.t;
+    from_.x << s.q, s.u;
+    rhs_(from_.x, from_.rate, s.t);
+    evaluate(from_, start_);
+    repetition_.start_flight(from_.x);
+    const bool watch_repetition =
+        is_autonomous<Toy>() && limits.repeat > S(0) && dynamics.mode().all_open();
+
+    for (bool first = true;; first = false) {
+      const S left = t_end - from_.t;
+      if (!(left > S(0))) return leave(from_, s, {PhaseStatus::horizon, -1});
+      const PhaseStatus status = step(toy, left);
+      if (status != PhaseStatus::horizon) return leave(from_, s, {status, -1});
+
+      evaluate(to_, end_);
+      interpolate(first);
+      const int at_once = falls_at_once(first);
+      if (at_once >= 0) return leave(from_, s, {PhaseStatus::event, at_once});
+      const Event event = first_event();
+      if (event.guard >= 0) {
+        if constexpr (Recorder::active) {
+          length_ *= event.theta;
+          stepper_.substep(rhs_, from_, length_, to_);
+          record(recorder);
+        }
+        return leave(event.node, s, {PhaseStatus::event, event.guard});
+      }
+      if constexpr (Recorder::active) record(recorder);
+      if (watch_repetition && repeats()) return leave(to_, s, {PhaseStatus::repeats, -1});
+      from_ = to_;
+      start_ = end_;
+    }
+  }
+
+ private:
+  using Stepper = Dopri5<Toy>;
+  using Node = typename Stepper::Node;
+  using Values = typename GuardList<Toy>::Values;
+  static constexpr std::size_t at(int k) { return static_cast<std::size_t>(k); }
+
+  /// A settled fall of a guard at the fraction θ of the step.
+  struct Event {
+    int guard = -1;
+    S theta{0};
+    Node node;
+  };
+
+  static PhaseEnd leave(const Node& node, State& s, PhaseEnd end) {
+    s.t = node.t;
+    s.q = node.x.template head<dof>();
+    s.u = node.x.template tail<dof>();
+    return end;
+  }
+
+  /// One accepted step from_ → to_; `horizon` stands for success.
+  PhaseStatus step(const Toy& toy, S left) {
+    for (;;) {
+      if (++steps_ > options_.max_steps) return PhaseStatus::stalled;
+      S wanted = step_;
+      if constexpr (requires { toy.max_step(); }) wanted = std::min(wanted, S(toy.max_step()));
+      S h = std::min(wanted, left);
+      const bool shortened = h < step_;
+      length_ = h;
+      const bool accepted = stepper_.try_step(rhs_, from_, to_, h);
+      if (!to_.x.allFinite() || !to_.rate.allFinite()) return PhaseStatus::failed;
+      if (!accepted || !shortened) step_ = h;
+      if (accepted) return PhaseStatus::horizon;
+      if (!(step_ > S(options_.min_step))) return PhaseStatus::failed;
+    }
+  }
+
+  void evaluate(const Node& node, Values& values) {
+    const State s = rhs_.state(node.x, node.t);
+    if (is_affine<Toy>() && !guards_->needs_forces()) {
+      SmoothForces<Toy> forces;
+      forces.acceleration = node.rate.template tail<dof>();
+      guards_->evaluate(*rhs_.toy, s, forces, *rhs_.dynamics, values);
+    } else {
+      guards_->evaluate(*rhs_.toy, s, rhs_.dynamics->forces(*rhs_.toy, s), *rhs_.dynamics, values);
+    }
+  }
+
+  /// Guards as polynomials over the step.
+  void interpolate(bool first) {
+    const S h = length_;
+    std::array<Values, 3> inside;
+    if (guards_->needs_forces()) {
+      for (int j = 0; j < 3; ++j) {
+        const S theta = S(j + 1) / S(4);
+        evaluate({from_.t + theta * h, stepper_.dense(from_, to_, h, theta), from_.rate},
+                 inside[at(j)]);
+      }
+    }
+    for (int k = 0; k < guards_->size(); ++k) {
+      const Guard& guard = (*guards_)[k];
+      const GuardValue<S>&a = start_[at(k)], &b = end_[at(k)];
+      if (guard.kind == GuardKind::gap) {
+        polynomial_[at(k)] = Polynomial::quintic(a.value, h * a.rate, h * h * a.second, b.value,
+                                                 h * b.rate, h * h * b.second);
+      } else if (guard.has_rate()) {
+        polynomial_[at(k)] = Polynomial::cubic(a.value, h * a.rate, b.value, h * b.rate);
+      } else {
+        polynomial_[at(k)] =
+            Polynomial::quartic({a.value, inside[0][at(k)].value, inside[1][at(k)].value,
+                                 inside[2][at(k)].value, b.value});
+      }
+      if (first) polynomial_[at(k)].deflate(guard.known_roots);
+    }
+  }
+
+  [[nodiscard]] S noise(const Guard& guard) const {
+    if (guard.kind == GuardKind::gap) return std::max(limits_.gap, S(2) * limits_.grazing_depth);
+    return guard.kind == GuardKind::slip ? limits_.speed : S(0);
+  }
+  [[nodiscard]] bool grazes(const Guard& guard, const GuardValue<S>& value) const {
+    return guard.kind == GuardKind::gap && value.second > S(0) &&
+           value.rate * value.rate < S(2) * value.second * limits_.grazing_depth;
+  }
+
+  /// A guard that is not positive where the step begins and falls on: its event is due at once.
+  [[nodiscard]] int falls_at_once(bool first) const {
+    for (int k = 0; k < guards_->size(); ++k) {
+      const Guard& guard = (*guards_)[k];
+      if (guard.kind == GuardKind::section) continue;
+      const GuardValue<S>&a = start_[at(k)], &b = end_[at(k)];
+      const Polynomial& p = polynomial_[at(k)];
+      if (first && guard.known_roots > 0) {
+        if (p.starts_negative() && b.value < -noise(guard)) return k;
+      } else if (a.value <= S(0)) {
+        if (first && p.starts_falling() && !grazes(guard, a)) return k;
+        if (!first && b.value < a.value && b.value < -noise(guard)) return k;
+      }
+    }
+    return -1;
+  }
+
+  /// The first event in (from_, to_], settled; guard −1 if there is none.
+  Event first_event() {
+    std::array<S, static_cast<std::size_t>(GuardList<Toy>::capacity)> theta;
+    const S none(2);
+    for (int k = 0; k < guards_->size(); ++k) theta[at(k)] = next_fall(k, S(0), none);
+    bool moved = false;
+    for (;;) {
+      S earliest = none;
+      for (int k = 0; k < guards_->size(); ++k) earliest = std::min(earliest, theta[at(k)]);
+      if (earliest == none) {
+        // NOTE: settling has overwritten the stages that dense output needs.
+        if (moved) stepper_.substep(rhs_, from_, length_, to_);
+        return {};
+      }
+      moved = true;
+      Event best;
+      bool rejected = false;
+      for (int k = 0; k < guards_->size(); ++k) {
+        if (theta[at(k)] > earliest + S(options_.tie_fraction)) continue;
+        Event event;
+        S behind = theta[at(k)];
+        if (!settle(k, theta[at(k)], event, behind)) {
+          theta[at(k)] = next_fall(k, behind + S(options_.tie_fraction), none);
+          rejected = true;
+        } else if (best.guard < 0 || event.theta < best.theta) {
+          best = event;
+        }
+      }
+      if (!rejected) return best;
+    }
+  }
+
+  [[nodiscard]] S next_fall(int k, S from, S none) const {
+    typename Polynomial::Bracket bracket;
+    const Polynomial& p = polynomial_[at(k)];
+    if (from >= S(1) || p.never_falls()) return none;
+    if (!p.first_fall(from, options_.max_isolation_depth, bracket)) return none;
+    return p.root(bracket);
+  }
+
+  /// Newton's method on true steps, kept between a θ where the guard is positive and one where it
+  /// is not. False if the guard does not fall there after all or only grazes; `behind` is where it
+  /// has risen again.
+  bool settle(int k, S theta, Event& event, S& behind) {
+    using std::abs;
+    const Guard& guard = (*guards_)[k];
+    const S h = length_;
+    S low(0), high(1), last(1);
+    Values values;
+    for (int iteration = 0; iteration < options_.max_event_iterations; ++iteration) {
+      stepper_.substep(rhs_, from_, theta * h, event.node);
+      evaluate(event.node, values);
+      const GuardValue<S>& value = values[at(k)];
+      const S slope = guard.has_rate() ? h * value.rate : polynomial_[at(k)].derivative(theta);
+      const S correction = -value.value / slope;
+      // NOTE: round-off of the guard may keep corrections above the tolerance: they stop shrinking.
+      const bool noise =
+          abs(last) < S(options_.tie_fraction) && S(2) * abs(correction) >= abs(last);
+      last = correction;
+      if (value.value == S(0) || abs(correction) <= S(options_.event_tolerance) || noise) {
+        if (value.value != S(0) && !(slope < S(0))) return false;
+        if (grazes(guard, value)) {
+          behind = std::max(behind, theta + S(2) * abs(value.rate) / (value.second * h));
+          return false;
+        }
+        event.guard = k;
+        event.theta = theta;
+        return true;
+      }
+      (value.value > S(0) ? low : high) = theta;
+      const S next = theta + correction;
+      theta = slope < S(0) && next > low && next <= high ? next : (low + high) / S(2);
+    }
+    return false;
+  }
+
+  /// Looks for minima of the gaps in the step and compares them with those before.
+  bool repeats() {
+    repetition_.observe(to_.x);
+    for (int k = 0; k < guards_->size(); ++k) {
+      const Guard& guard = (*guards_)[k];
+      const GuardValue<S>&a = start_[at(k)], &b = end_[at(k)];
+      if (guard.kind != GuardKind::gap || !(a.rate < S(0)) || b.rate < S(0)) continue;
+      const S h = length_;
+      const auto rate = Polynomial::cubic(-a.rate, -h * a.second, -b.rate, -h * b.second);
+      typename Polynomial::Bracket bracket;
+      if (!rate.first_fall(S(0), options_.max_isolation_depth, bracket)) continue;
+      const auto x = stepper_.dense(from_, to_, h, rate.root(bracket));
+      if (repetition_.minimum(guard.index, x, limits_.repeat)) return true;
+    }
+    return false;
+  }
+
+  template <class Recorder>
+  void record(Recorder& recorder) {
+    recorder.step(from_.t, to_.t, rhs_.dynamics->mode(), [&](S t) {
+      return rhs_.state(stepper_.dense(from_, to_, length_, (t - from_.t) / length_), t);
+    });
+  }
+
+  using Polynomial = Bernstein<S>;
+  OdeintOptions options_;
+  Stepper stepper_;
+  typename Stepper::RightHandSide rhs_{};
+  const GuardList<Toy>* guards_ = nullptr;
+  PhaseLimits<S> limits_;
+  Node from_, to_;
+  S length_{0};  // of the step from_ → to_ [s]
+  Values start_, end_;
+  std::array<Polynomial, static_cast<std::size_t>(GuardList<Toy>::capacity)> polynomial_;
+  RepetitionDetector<Toy> repetition_;
+  S step_{0};
+  std::int64_t steps_ = 0;
+};
+
+}  // namespace specht::core

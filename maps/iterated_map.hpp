@@ -1,0 +1,48 @@
+#pragma once
+// P_K, the K-th iterate of a return map. It keeps the itinerary of each of its K pieces.
+
+#include <specht/maps/return_map.hpp>
+#include <stdexcept>
+
+namespace specht::maps {
+
+class IteratedMap final : public ReturnMap {
+ public:
+  /// Throws std::invalid_argument unless K ≥ 1.
+  IteratedMap(std::unique_ptr<ReturnMap> map, int K) : map_(std::move(map)), K_(K) {
+    if (K < 1) {
+      throw std::invalid_argument("iterate " + std::to_string(K) + " is not allowed: 1 or more");
+    }
+  }
+
+  /// Value, time and error add up over the pieces as far as they go; slopes multiply where known.
+  /// The status is that of the last piece reached.
+  [[nodiscard]] MapPoint operator()(double x) override {
+    MapPoint total = (*map_)(x);
+    for (int k = 1; k < K_ && total.has_value(); ++k) {
+      const MapPoint next = (*map_)(total.value);
+      // NOTE: dP_{k+1}/dp = ∂P/∂p + P′ dP_k/dp.
+      total.parameter_slope = next.parameter_slope + next.slope * total.parameter_slope;
+      total.value = next.value;
+      total.slope *= next.slope;
+      total.time += next.time;
+      total.error = next.error;
+      total.status = next.status;
+      total.non_unique = total.non_unique || next.non_unique;
+      total.later.push_back(next.itinerary);
+    }
+    return total;
+  }
+
+  [[nodiscard]] std::unique_ptr<ReturnMap> clone() const override {
+    return std::make_unique<IteratedMap>(map_->clone(), K_);
+  }
+  [[nodiscard]] core::Interval domain() const override { return map_->domain(); }
+  [[nodiscard]] int iterate() const { return K_; }
+
+ private:
+  std::unique_ptr<ReturnMap> map_;
+  int K_;
+};
+
+}  // namespace specht::maps

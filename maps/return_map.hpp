@@ -1,0 +1,50 @@
+#pragma once
+// The seam between orbits and analyses: one-dimensional return maps, and families of them.
+//
+// Everything above speaks to these two classes, so that an analysis works on any map: a section of
+// a toy, an iterate, a closed formula, a user's own.
+
+#include <memory>
+#include <span>
+#include <specht/core/types.hpp>
+#include <specht/maps/map_point.hpp>
+#include <string>
+#include <vector>
+
+namespace specht::maps {
+
+/// P: x → P(x) on an interval. An instance serves one thread; `clone` makes one for another.
+class ReturnMap {
+ public:
+  virtual ~ReturnMap() = default;
+
+  /// P(x). Never throws for any x: what goes wrong is in the point's status.
+  [[nodiscard]] virtual MapPoint operator()(double x) = 0;
+  [[nodiscard]] virtual std::unique_ptr<ReturnMap> clone() const = 0;
+  /// Where P may have values.
+  [[nodiscard]] virtual core::Interval domain() const { return {}; }
+
+ protected:
+  ReturnMap() = default;
+  ReturnMap(const ReturnMap&) = default;
+  ReturnMap& operator=(const ReturnMap&) = default;
+};
+
+/// Return maps that depend on parameters.
+class MapFamily {
+ public:
+  virtual ~MapFamily() = default;
+
+  /// The parameters, in the order `at` takes them.
+  [[nodiscard]] virtual std::vector<std::string> names() const = 0;
+  /// The map at these values. May be called from several threads at once.
+  /// Throws std::invalid_argument for a value that is not allowed.
+  [[nodiscard]] virtual std::unique_ptr<ReturnMap> at(std::span<const double> values) const = 0;
+
+ protected:
+  MapFamily() = default;
+  MapFamily(const MapFamily&) = default;
+  MapFamily& operator=(const MapFamily&) = default;
+};
+
+}  // namespace specht::maps

@@ -1,0 +1,73 @@
+#pragma once
+// dP/dx by central differences that never straddle a change of itinerary.
+//
+// Ridders' scheme: D(h) = (P(x+h) − P(x−h)) / 2h for h, h/c, h/c², …, extrapolated to h → 0 by
+// Neville's rule; the entry whose neighbours differ least is the result and that difference its
+// error. A first step at which either side has another itinerary is made smaller until both sides
+// agree.
+//
+// C. J. F. Ridders, Accurate computation of F′(x) and F′(x) F″(x), Adv. Eng. Software 4 (1982).
+
+#include <array>
+#include <cmath>
+#include <specht/maps/return_map.hpp>
+
+namespace specht::maps {
+
+struct SlopeOptions {
+  /// First step [unit of x], of the order of the width of smooth pieces: large steps keep the noise
+  /// of P (about its integration error) out, extrapolation removes the error of the formula.
+  double first_step = 4e-3;
+  /// Below this relative step there is no slope: round-off of P is all that is left.
+  double smallest_step = 1e-9;
+  /// From one step to the next.
+  double shrink = 1.5;
+  /// When a step straddles a change of itinerary.
+  double retreat = 2.0;
+  /// An error that grows by this factor ends the extrapolation.
+  double safe = 4.0;
+};
+
+struct Slope {
+  double value = missing;
+  double error = missing;
+};
+
+/// The slope at a point that the map itself has returned. A map that knows its slope is believed.
+/// NaN next to a change of itinerary, or where P has no value.
+inline Slope slope(ReturnMap& map, const MapPoint& at, const SlopeOptions& options = {}) {
+  if (std::isfinite(at.slope)) return {at.slope, 0.0};
+  if (!at.has_value()) return {};
+  constexpr int size = 8;
+  std::array<std::array<double, size>, size> table{};
+  const auto difference = [&](double h, double& d) {
+    const double high = at.x + h, low = at.x - h;  // as rounded
+    const MapPoint above = map(high), below = map(low);
+    if (!same_piece(above, at) || !same_piece(below, at)) return false;
+    d = (above.value - below.value) / (high - low);
+    return true;
+  };
+  double h = options.first_step;
+  const double smallest = options.smallest_step * std::max(1.0, std::abs(at.x));
+  while (!difference(h, table[0][0])) {
+    h /= options.retreat;
+    if (h < smallest) return {};
+  }
+  Slope best{table[0][0], std::numeric_limits<double>::infinity()};
+  for (std::size_t i = 1; i < size; ++i) {
+    h /= options.shrink;
+    if (!difference(h, table[0][i])) break;
+    double factor = options.shrink * options.shrink;
+    for (std::size_t j = 1; j <= i; ++j) {
+      table[j][i] = (table[j - 1][i] * factor - table[j - 1][i - 1]) / (factor - 1.0);
+      factor *= options.shrink * options.shrink;
+      const double error = std::max(std::abs(table[j][i] - table[j - 1][i]),
+                                    std::abs(table[j][i] - table[j - 1][i - 1]));
+      if (error <= best.error) best = {table[j][i], error};
+    }
+    if (std::abs(table[i][i] - table[i - 1][i - 1]) >= options.safe * best.error) break;
+  }
+  return best;
+}
+
+}  // namespace specht::maps

@@ -1,0 +1,234 @@
+// The pictures themselves: formats, scripts, and what happens when one cannot be drawn.
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <specht/apps/figures/draw.hpp>
+#include <specht/apps/files/reader.hpp>
+#include <specht/tests/apps/temporary_folder.hpp>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+
+using namespace specht::apps;
+using specht::test::text_of;
+using Folder = specht::test::TemporaryFolder;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The PATH for as long as it lives.
+struct Path {
+  explicit Path(const std::string& path) : before(std::getenv("PATH")) {
+    setenv("PATH", path.c_str(), 1);
+  }
+  Path(const Path&) = delete;
+  Path& operator=(const Path&) = delete;
+  ~Path() { setenv("PATH", before.c_str(), 1); }
+  std::string before;
+};
+
+Table table(const std::string& name, const std::string& text) {
+  std::istringstream stream(text);
+  return read_table(stream, name);
+}
+
+Table map_table(int rows = 41) {
+  std::string text =
+      "# toy: woodpecker\n# coordinate: phi_S\n# eps_N1: 0.5\n"
+      "x,P,slope,time,status,itinerary\n";
+  for (int i = 0; i < rows; ++i) {
+    const double x = -2.5 + 2.5 * i / (rows - 1);
+    const bool right = x > -1;
+    text += format_number(x) + "," + format_number(right ? -0.8 - x / 2 : -1 + x / 5) +
+            ",nan,0.1,returned," + (right ? "a" : "b") + "\n";
+  }
+  return table("map.csv", text);
+}
+
+Table fixed_points_table() {
+  return table("points.csv",
+               "# toy: woodpecker\n# coordinate: phi_S\n"
+               "iterate,period,kind,x,left,right,slope,time,itinerary\n"
+               "1,1,stable,-0.2,-0.2,-0.2,-0.5,0.1,a\n1,1,unstable,-1.25,-1.25,-1.25,2,0.1,b\n"
+               "1,1,jump,-1,-1.2,-0.2,nan,0.1,a\n1,1,marginal,-0.6,-0.7,-0.5,1,0.1,a\n");
+}
+
+Table diagram_table() {
+  std::string text =
+      "# toy: woodpecker\n# coordinate: phi_S\n# sweep: eps_N1=0:0.7:8\n"
+      "parameter,iterate,period,kind,x,left,right,slope,time,branch,itinerary\n";
+  for (int i = 0; i < 8; ++i) {
+    const std::string e = format_number(i / 10.0);
+    text += e + ",1,1," + (i < 4 ? "unstable" : "stable") + ",-0.5,-0.5,-0.5,1,0.1,1,a\n";
+    text += e + ",1,1,jump,-0.8,-0.9,-0.7,nan,0.1,2,a\n";
+    text += e + ",1,1,marginal,-0.22,-0.24,-0.2,1,0.1,3,a\n";
+  }
+  return table("diagram.csv", text);
+}
+
+Table orbit_table() {
+  std::string text = "# toy: woodpecker\nt,y,phi_M,v_y,v_phi_M,mode\n";
+  for (int i = 0; i < 20; ++i) {
+    const std::string t = format_number(i / 20.0);
+    text += t + "," + format_number(-i / 20.0) + "," + format_number(std::sin(0.3 * i)) + ",-1," +
+            format_number(std::cos(0.3 * i)) + ",ooo\n";
+    if (i == 10) text += t + ",-0.5," + format_number(std::sin(0.3 * i)) + ",-2,5,ooo\n";
+  }
+  return table("orbit.csv", text);
+}
+
+Table events_table() {
+  return table("events.csv",
+               "# toy: woodpecker\nt,event,contact,mode,y\n0.5,impact,1,ooo,-0.5\n"
+               "0.5,impact,2,ooo,-0.5\n0.7,opens,1,ooo,-0.7\n");
+}
+
+/// The message of the std::invalid_argument that drawing throws.
+std::string complaint(const std::vector<Table>& tables, const fs::path& out) {
+  try {
+    draw(tables, {.out = out});
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return "nothing is wrong";
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::string script_of(const std::vector<Table>& tables, DrawOptions options = {}) {
+  const Folder folder;
+  options.out = folder.path / "figure.svg";
+  options.script = true;
+  draw(tables, options);
+  return text_of(folder.path / "figure.gp");
+}
+
+}  // namespace
+
+TEST_CASE("figures: every kind of figure in every format") {
+  const Folder folder;
+  const Table map = map_table();
+  const std::vector<std::vector<Table>> figures = {{map, fixed_points_table()},
+                                                   {diagram_table()},
+                                                   {orbit_table(), events_table()},
+                                                   {map, map},
+                                                   {orbit_table()},
+                                                   {fixed_points_table()}};
+  struct Format {
+    const char* ending;
+    const char* magic;
+  };
+  const std::vector<Format> formats = {
+      {".png", "\x89PNG\r\n"}, {".pdf", "%PDF-"}, {".svg", "<?xml"}};
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    for (const Format& format : formats) {
+      CAPTURE(i);
+      CAPTURE(format.ending);
+      const fs::path out = folder.path / ("figure" + std::to_string(i) + format.ending);
+      draw(figures[i], {.out = out, .printed = true, .phase = i == 4, .title = "it's {a} test"});
+      const std::string text = text_of(out);
+      CHECK(text.size() > 2000);
+      CHECK(text.starts_with(format.magic));
+    }
+  }
+  CHECK(folder.files() == figures.size() * formats.size());
+}
+
+TEST_CASE("figures: the script redraws the picture beside itself from any folder") {
+  const Folder folder;
+  const fs::path picture = folder.path / "it's a map.png";
+  draw({map_table(), fixed_points_table()}, {.out = picture, .script = true});
+  CHECK(folder.files() == 2);
+  const std::string before = text_of(picture);
+  fs::remove(picture);
+  const std::string command =
+      "cd / && gnuplot \"" + (folder.path / "it's a map.gp").string() + "\"";
+  CHECK(std::system(command.c_str()) == 0);
+  CHECK(text_of(picture) == before);
+}
+
+TEST_CASE("figures: lines of a script are broken where the map jumps") {
+  const std::string script = script_of({map_table()});
+  const std::size_t left = script.find("\n-1 -1.2\n");
+  REQUIRE(left != std::string::npos);
+  CHECK(script.compare(left + 1, 10, "-1 -1.2\n\n-") == 0);
+  CHECK(contains(script, "set size ratio -1"));
+  CHECK(contains(script, "φ}_{S,k+1} [rad]"));
+}
+
+TEST_CASE("figures: the printed curve is drawn where the paper has one") {
+  DrawOptions options;
+  CHECK_FALSE(contains(script_of({map_table()}, options), "printed"));
+  options.printed = true;
+  CHECK(contains(script_of({map_table()}, options), "title 'printed'"));
+  CHECK(contains(script_of({diagram_table()}, options), "title 'printed'"));
+  Table other = map_table();
+  other.header[2].value = "eps_N1=0.6";
+  CHECK_FALSE(contains(script_of({other}, options), "printed"));
+}
+
+TEST_CASE("figures: what cannot be drawn is told in one line and leaves no file") {
+  const Folder folder;
+  const fs::path out = folder.path / "a.png";
+  CHECK(
+      contains(complaint({map_table()}, folder.path / "a.jpg"), "must end in .png, .svg or .pdf"));
+  CHECK(contains(complaint({map_table()}, folder.path / "a"), "must end in"));
+  CHECK(contains(complaint({map_table()}, folder.path / "no" / "a.png"), "cannot write"));
+  CHECK(contains(complaint({}, out), "at least one file"));
+  CHECK(contains(complaint({map_table(), diagram_table()}, out),
+                 "map.csv is a map, diagram.csv is a diagram"));
+  CHECK(contains(complaint({events_table()}, out), "events.csv: events are marked in"));
+  CHECK(contains(complaint({table("a.csv", "a,b\n1,2\n")}, out),
+                 "a.csv: nothing to draw in the columns a,b"));
+  CHECK(contains(complaint({table("a.csv", "x,P\n")}, out), "a.csv: no row with a number"));
+  CHECK(contains(complaint({table("a.csv", "x,P\nnan,1\n")}, out), "a.csv: no row with a number"));
+  CHECK(contains(complaint({table("a.csv", "x,P\n1,two\n")}, out), "a.csv:2: column 'P'"));
+  Table other = map_table();
+  other.name = "other.csv";
+  other.header[0].value = "rocking_rod";
+  CHECK(complaint({map_table(), other}, out) ==
+        "map.csv has toy woodpecker, other.csv has toy rocking_rod; one figure takes files of the "
+        "same toy");
+  Table along = diagram_table();
+  along.name = "along.csv";
+  along.header[2].value = "mu_2=0:1:8";
+  CHECK(contains(complaint({diagram_table(), along}, out), "along.csv along mu_2"));
+  CHECK(folder.files() == 0);
+}
+
+TEST_CASE("figures: without a working gnuplot the old picture stays") {
+  const Folder folder;
+  const fs::path out = folder.path / "a.png";
+  std::ofstream(out) << "old";
+  const fs::path fake = folder.path / "gnuplot";
+  SUBCASE("missing") {
+    const Path path((folder.path / "nothing").string());
+    CHECK_THROWS_WITH_AS(draw({map_table()}, {.out = out}),
+                         "gnuplot is not on the PATH; figures need it (Debian: gnuplot-nox)",
+                         std::runtime_error);
+    CHECK(folder.files() == 1);
+  }
+  SUBCASE("it ends with an error and reads nothing") {
+    std::ofstream(fake) << "#!/bin/sh\necho no terminal here >&2\nexit 1\n";
+    REQUIRE(chmod(fake.c_str(), 0700) == 0);
+    const Path path(folder.path.string());
+    // More than a pipe holds, so that writing to it fails.
+    CHECK_THROWS_WITH_AS(draw({map_table(20000)}, {.out = out, .script = true}),
+                         "gnuplot failed: no terminal here", std::runtime_error);
+    CHECK(folder.files() == 2);
+  }
+  SUBCASE("it draws nothing") {
+    std::ofstream(fake) << "#!/bin/sh\nexit 0\n";
+    REQUIRE(chmod(fake.c_str(), 0700) == 0);
+    const Path path(folder.path.string());
+    CHECK_THROWS_AS(draw({map_table()}, {.out = out}), std::runtime_error);
+    CHECK(folder.files() == 2);
+  }
+  CHECK(text_of(out) == "old");
+}

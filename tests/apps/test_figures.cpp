@@ -1,0 +1,130 @@
+// What becomes of the rows of a file on its way into a picture.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <specht/apps/figures/geometry.hpp>
+#include <specht/apps/figures/label.hpp>
+#include <specht/apps/figures/legend.hpp>
+#include <string>
+
+using namespace specht::apps;
+
+namespace {
+
+constexpr double missing = std::numeric_limits<double>::quiet_NaN();
+constexpr Range unit{0, 1};
+
+}  // namespace
+
+TEST_CASE("figures: a map breaks at a jump, at a dip and where nothing returns") {
+  std::vector<MapRow> rows;
+  for (int i = 0; i <= 1000; ++i) {
+    const double x = i / 1000.0;
+    MapRow row{x, 0.5, 0, true, "a"};
+    if (x > 0.25) row = {x, 0.7, 0, true, "b"};
+    if (x > 0.6) row = {x, std::log(std::abs(x - 0.7503)), 1 / (x - 0.7503), true, "c"};
+    if (x > 0.7503) row.itinerary = "d";
+    if (x > 0.9) row = {x, missing, missing, false, ""};
+    if (x > 0.95) row = {x, 0.1, 0, true, "e"};
+    rows.push_back(row);
+  }
+  const auto pieces = map_pieces(rows, unit, unit);
+  REQUIRE(pieces.size() == 5);
+  CHECK(pieces[0].back().x == doctest::Approx(0.25));
+  CHECK(pieces[1].back().x == doctest::Approx(0.6));
+  CHECK(pieces[2].back().x == doctest::Approx(0.75));
+  CHECK(pieces[3].back().x == doctest::Approx(0.9));
+  CHECK(pieces[4].front().x == doctest::Approx(0.951));
+}
+
+TEST_CASE("figures: a map goes on where only the itinerary changes") {
+  std::vector<MapRow> kink, jump;
+  for (int i = 0; i <= 1000; ++i) {
+    const double x = i / 1000.0;
+    const std::string itinerary = x > 0.5 ? "b" : "a";
+    kink.push_back({x, x > 0.5 ? 25 * x - 9.5 : 20 * x - 7, missing, true, itinerary});
+    jump.push_back({x, x > 0.5 ? 20 * x - 6.9 : 20 * x - 7, missing, true, itinerary});
+  }
+  CHECK(map_pieces(kink, unit, unit).size() == 1);
+  CHECK(map_pieces(jump, unit, unit).size() == 2);
+}
+
+TEST_CASE("figures: rows of a map in any order, lone points kept") {
+  const std::vector<MapRow> rows = {{0.9, 0.1, 0, true, "c"},
+                                    {0.1, 0.1, 0, true, "a"},
+                                    {0.5, 0.8, 0, true, "b"},
+                                    {0.2, 0.1, 0, true, "a"},
+                                    {0.6, std::numeric_limits<double>::infinity(), 0, true, "b"}};
+  const auto pieces = map_pieces(rows, unit, unit);
+  REQUIRE(pieces.size() == 3);
+  CHECK(pieces[0].size() == 2);
+  CHECK(pieces[1].size() == 1);
+  CHECK(pieces[2].front().x == 0.9);
+}
+
+TEST_CASE("figures: a branch is cut where its kind changes and unstable reaches to stable") {
+  const auto lines = branch_lines({{0.3, 3, "unstable", "1"},
+                                   {0.1, 1, "stable", "1"},
+                                   {0.2, 2, "stable", "1"},
+                                   {0.1, 9, "jump", "2"},
+                                   {0.4, 4, "jump", "1"}});
+  REQUIRE(lines.size() == 4);
+  CHECK(lines[0].kind == "stable");
+  CHECK(lines[0].points.size() == 2);
+  CHECK(lines[1].kind == "unstable");
+  REQUIRE(lines[1].points.size() == 2);
+  CHECK(lines[1].points[0].x == 0.2);
+  CHECK(lines[2].kind == "jump");
+  CHECK(lines[2].points.size() == 1);
+  CHECK(lines[3].points[0].y == 9);
+}
+
+TEST_CASE("figures: two rows of one time are a jump of the orbit") {
+  const auto lines = orbit_lines({0, 1, 1, 2, 2}, {0, 1, 1, 2, 2}, {5, 5, -5, -4, -4});
+  REQUIRE(lines.smooth.size() == 2);
+  CHECK(lines.smooth[1].front().y == -5);
+  CHECK(lines.smooth[1].size() == 2);
+  REQUIRE(lines.jumps.size() == 1);
+  CHECK(lines.jumps[0][0].y == 5);
+  CHECK(lines.jumps[0][1].y == -5);
+}
+
+TEST_CASE("figures: both axes have one range unless most values lie outside") {
+  std::vector<double> values(100, 0.5);
+  values[7] = -1e6;
+  CHECK(robust_range(values, unit).low == 0);
+  CHECK(robust_range(values, unit).high == 1);
+  std::vector<double> others;
+  for (int i = 0; i < 100; ++i) others.push_back(5 + i / 100.0);
+  others[7] = -1e6;
+  CHECK(robust_range(others, unit).low > 4.5);
+  CHECK(robust_range(others, unit).high < 6.5);
+  CHECK(tic_step({0, 1}, 4) == 0.5);
+  CHECK(tic_step({-0.1, 0.1}, 4) == doctest::Approx(0.05));
+}
+
+TEST_CASE("figures: names become symbols") {
+  CHECK(symbol("eps_N1") == "{/:Italic ε}_{N1}");
+  CHECK(symbol("phi_S", "k+1") == "{/:Italic φ}_{S,k+1}");
+  CHECK(symbol("x") == "{/:Italic x}");
+  CHECK(axis_label("v_y") == "{/:Italic y\xCC\x87} [m/s]");
+  CHECK(axis_label("phi_M") == "{/:Italic φ}_{M} [rad]");
+  CHECK(axis_label("eps_N1") == "{/:Italic ε}_{N1}");
+  CHECK(string_literal("it's") == "'it''s'");
+  CHECK(enhanced_escape("a_b{c}") == "a\\_b\\{c\\}");
+}
+
+TEST_CASE("figures: tables are told apart by what differs") {
+  Table one;
+  one.name = "map.csv";
+  one.header = {{"toy", "woodpecker"}, {"eps_N1", "0.5"}, {"mu_2", "0.3"}};
+  Table other = one;
+  other.header[1].value = "-0.6";
+  CHECK(legend_names({&one}) == std::vector<std::string>{""});
+  CHECK(legend_names({&one, &other}) ==
+        std::vector<std::string>{"{/:Italic ε}_{N1} = 0.5", "{/:Italic ε}_{N1} = −0.6"});
+  other = one;
+  other.name = "runs/second_run.csv";
+  CHECK(legend_names({&one, &other}) == std::vector<std::string>{"map", "second\\_run"});
+}

@@ -1,0 +1,95 @@
+#pragma once
+// A toy as the command line sees it: names, numbers and texts in place of types.
+//
+// `entry<T>()` makes one from any toy type T with a name, a parameter table and sections; a user's
+// own toy gets the whole command line by it. Bad input throws std::invalid_argument that says what
+// is allowed.
+
+#include <memory>
+#include <optional>
+#include <specht/core/options.hpp>
+#include <specht/core/outcome.hpp>
+#include <specht/core/types.hpp>
+#include <specht/maps/return_map.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace specht::toys {
+
+struct ParameterInfo {
+  std::string name, unit, meaning, default_value, allowed;
+};
+
+struct SectionInfo {
+  std::string name, meaning, coordinate, unit;
+  core::Interval range;
+  std::optional<double> value;  // of sections that have one: its default
+};
+
+/// Everything that selects a map or an orbit, but for the point it starts from.
+struct Settings {
+  std::vector<std::pair<std::string, std::string>>
+      parameters;       // name, decimal text; later ones win
+  std::string section;  // empty: the toy's first
+  std::optional<double> section_value;
+  core::OrbitOptions orbit;
+  core::OdeintOptions odeint;
+};
+
+struct OrbitRequest {
+  std::optional<double> x;     // start on the section, or …
+  std::vector<double> q, u;    // … at this state
+  std::optional<double> time;  // follow for a time [s], or …
+  int returns = 1;             // … for a number of returns to the section
+  double every = 1e-3;         // between samples [s]
+};
+
+struct OrbitSample {
+  double t;
+  std::vector<double> q, u;
+  std::string mode;
+};
+struct OrbitEvent {
+  double t;
+  std::string event;
+  int contact;  // from 1; 0 where no single contact is meant
+  std::string mode;
+  std::vector<double> q, u;  // after the event
+};
+struct OrbitResult {
+  core::Outcome outcome = core::Outcome::returned;
+  std::vector<OrbitSample> samples;
+  std::vector<OrbitEvent> events;
+};
+
+class Entry {
+ public:
+  virtual ~Entry() = default;
+  Entry() = default;
+  Entry(const Entry&) = delete;
+  Entry& operator=(const Entry&) = delete;
+
+  [[nodiscard]] virtual std::string name() const = 0;
+  [[nodiscard]] virtual std::string meaning() const = 0;
+  [[nodiscard]] virtual std::string source() const = 0;
+  [[nodiscard]] virtual std::vector<ParameterInfo> parameters() const = 0;
+  [[nodiscard]] virtual std::vector<SectionInfo> sections() const = 0;
+  /// Coordinates and their units; empty for a map without mechanics.
+  [[nodiscard]] virtual std::vector<std::string> coordinates() const = 0;
+  [[nodiscard]] virtual std::vector<std::string> units() const = 0;
+  [[nodiscard]] virtual int contacts() const = 0;
+
+  /// Values of all parameters under these settings, as shortest decimal texts would read back.
+  [[nodiscard]] virtual std::vector<double> values(const Settings& settings) const = 0;
+  /// The maps that differ from the settings in the named parameters.
+  [[nodiscard]] virtual std::unique_ptr<maps::MapFamily> family(
+      const Settings& settings, const std::vector<std::string>& names) const = 0;
+  [[nodiscard]] virtual OrbitResult simulate(const Settings& settings,
+                                             const OrbitRequest& request) const = 0;
+
+  /// The section of the settings, or the first. Throws if there is none of that name.
+  [[nodiscard]] SectionInfo section(const Settings& settings) const;
+};
+
+}  // namespace specht::toys

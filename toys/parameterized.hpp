@@ -1,0 +1,74 @@
+#pragma once
+// What every entry does alike with a table of parameters (core/parameter.hpp).
+
+#include <specht/core/parameter.hpp>
+#include <specht/toys/entry.hpp>
+
+namespace specht::toys {
+
+template <class Toy>
+class Parameterized : public Entry {
+ public:
+  [[nodiscard]] std::string name() const override { return std::string(Toy::name); }
+  [[nodiscard]] std::string meaning() const override {
+    if constexpr (requires { Toy::meaning; }) return std::string(Toy::meaning);
+    return {};
+  }
+  [[nodiscard]] std::string source() const override {
+    if constexpr (requires { Toy::source; }) return std::string(Toy::source);
+    return {};
+  }
+  [[nodiscard]] std::vector<ParameterInfo> parameters() const override {
+    std::vector<ParameterInfo> result;
+    for (const auto& p : Toy::parameters()) {
+      result.push_back({std::string(p.name), std::string(p.unit), std::string(p.meaning),
+                        std::string(p.default_value), std::string(p.allowed.text)});
+    }
+    return result;
+  }
+  [[nodiscard]] std::vector<double> values(const Settings& settings) const override {
+    const Toy toy = make(settings);
+    std::vector<double> result;
+    for (const auto& p : Toy::parameters()) result.push_back(static_cast<double>(toy.*p.member));
+    return result;
+  }
+
+ protected:
+  [[nodiscard]] static Toy make(const Settings& settings) {
+    Toy toy;
+    for (const auto& [parameter, text] : settings.parameters) {
+      core::set_parameter(toy, parameter, std::string_view(text));
+    }
+    return toy;
+  }
+
+  /// Maps made by `Make`, which takes a toy and returns a ReturnMap.
+  template <class Make>
+  class Family final : public maps::MapFamily {
+   public:
+    Family(const Toy& toy, std::vector<std::string> names, Make make)
+        : toy_(toy), names_(std::move(names)), make_(std::move(make)) {
+      for (const std::string& parameter : names_) (void)core::find_parameter<Toy>(parameter);
+    }
+    [[nodiscard]] std::vector<std::string> names() const override { return names_; }
+    [[nodiscard]] std::unique_ptr<maps::ReturnMap> at(
+        std::span<const double> values) const override {
+      if (values.size() != names_.size()) {
+        throw std::invalid_argument("a value is needed for each of " +
+                                    std::to_string(names_.size()) + " parameters");
+      }
+      Toy toy = toy_;
+      for (std::size_t k = 0; k < values.size(); ++k) {
+        core::set_parameter(toy, names_[k], typename Toy::Scalar(values[k]));
+      }
+      return make_(toy);
+    }
+
+   private:
+    Toy toy_;
+    std::vector<std::string> names_;
+    Make make_;
+  };
+};
+
+}  // namespace specht::toys
