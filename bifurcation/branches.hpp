@@ -1,14 +1,23 @@
 #pragma once
-// Joins the crossings of neighbouring slices to branches.
+// Joins the crossings of neighbouring slices of a diagram to branches.
 //
 // Two crossings may be joined if they have the same iterate and period and are of one sort: fixed
 // points (stable or unstable), jumps, or marginal bands. Those with equal itineraries come first,
 // then the nearest; each crossing has at most one neighbour on either side.
 
-#include <specht/bifurcation/diagram.hpp>
+#include <specht/bifurcation/crossing.hpp>
+#include <string>
 #include <vector>
 
 namespace specht::bifurcation {
+
+/// What joining needs to know of a crossing; a row of a file has it too.
+struct BranchPoint {
+  CrossingKind kind = CrossingKind::jump;
+  int iterate = 1, period = 1;
+  double x = maps::missing;
+  std::string itinerary;
+};
 
 struct BranchOptions {
   /// Largest step in x between neighbours with the same itinerary, and with different ones, as
@@ -17,10 +26,24 @@ struct BranchOptions {
   double other_itinerary = 0.02;
 };
 
-/// For each slice, the branch number (from 1) of each of its crossings, numbered in the order in
-/// which branches begin.
-[[nodiscard]] std::vector<std::vector<int>> branches(const std::vector<DiagramSlice>& slices,
-                                                     double range_of_x,
-                                                     const BranchOptions& options = {});
+/// Takes slices one after the other and numbers branches from 1, in the order in which they begin.
+class BranchJoiner {
+ public:
+  explicit BranchJoiner(double range_of_x, const BranchOptions& options = {})
+      : range_of_x_(range_of_x), options_(options) {}
+
+  /// The branch numbers of the next slice, in the order of its points.
+  std::vector<int> next(std::vector<BranchPoint> slice);
+
+  /// Goes on after a slice whose numbers are known; `last` is the largest number so far.
+  void resume(std::vector<BranchPoint> slice, std::vector<int> numbers, int last);
+
+ private:
+  double range_of_x_;
+  BranchOptions options_;
+  std::vector<BranchPoint> before_;
+  std::vector<int> numbers_;
+  int last_ = 0;
+};
 
 }  // namespace specht::bifurcation

@@ -55,7 +55,7 @@ struct OrbitEvent {
   std::string event;
   int contact;  // from 1; 0 where no single contact is meant
   std::string mode;
-  std::vector<double> q, u;  // after the event
+  std::vector<double> q_before, u_before, q_after, u_after;
 };
 struct OrbitResult {
   core::Outcome outcome = core::Outcome::returned;

@@ -132,7 +132,8 @@ class MechanicalEntry final : public Parameterized<Toy> {
           kind == core::EventKind::slip_end || kind == core::EventKind::slip_onset;
       result.events.push_back({static_cast<double>(e.after.t), std::string(core::name(kind)),
                                one_contact ? e.code.contact() + 1 : 0, core::to_text(e.mode),
-                               doubles(e.after.q), doubles(e.after.u)});
+                               doubles(e.before.q), doubles(e.before.u), doubles(e.after.q),
+                               doubles(e.after.u)});
     }
   }
 };

@@ -77,6 +77,8 @@ void TableFile::append(const std::vector<Cell>& row) {
   file_.keep_unfinished();
 }
 
+void TableFile::flush() { file_.stream().flush(); }
+
 void TableFile::finish(bool complete) {
   if (!complete && file_.part() == file_.file()) {
     // What went into a pipe cannot be taken back; the mark follows the rows.

@@ -36,6 +36,8 @@ class TableFile {
   TableFile(const std::filesystem::path& file, Header header, std::vector<std::string> columns);
 
   void append(const std::vector<Cell>& row);
+  /// What was appended survives the end of the program.
+  void flush();
   void finish(bool complete = true);
   std::size_t rows() const { return rows_; }
 

@@ -1,0 +1,24 @@
+// The verbs of the command line. Each is one function in a file of its own.
+#pragma once
+
+#include <specht/toys/registry.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace specht::apps {
+
+using Arguments = std::vector<std::string>;  // after the verb
+
+/// Exit codes.
+inline constexpr int done = 0, failed = 1, bad_input = 2, interrupted = 130;
+
+int run_toys(const toys::Registry& toys, const Arguments& arguments);
+int run_simulate(const toys::Registry& toys, const Arguments& arguments);
+int run_map(const toys::Registry& toys, const Arguments& arguments);
+int run_fixed_points(const toys::Registry& toys, const Arguments& arguments);
+int run_diagram(const toys::Registry& toys, const Arguments& arguments);
+int run_plot(const toys::Registry& toys, const Arguments& arguments);
+int run_reproduce(const toys::Registry& toys, const Arguments& arguments);
+
+}  // namespace specht::apps

@@ -1,0 +1,149 @@
+#include <algorithm>
+#include <specht/apps/commands/command.hpp>
+#include <specht/apps/commands/rows.hpp>
+#include <specht/apps/options.hpp>
+#include <specht/apps/output.hpp>
+#include <specht/apps/progress.hpp>
+#include <specht/apps/provenance.hpp>
+#include <specht/apps/resume.hpp>
+#include <specht/bifurcation/branches.hpp>
+#include <specht/bifurcation/diagram.hpp>
+#include <stdexcept>
+
+namespace specht::apps {
+namespace {
+
+constexpr int default_points = 1000, most_points = 10'000'000, most_iterate = 64;
+
+/// Rows of slices as they come, with the branch of each crossing.
+class DiagramRows {
+ public:
+  DiagramRows(Output& output, double range_of_x) : output_(output), joiner_(range_of_x) {}
+
+  static std::vector<std::string> columns() {
+    std::vector<std::string> columns{"parameter"};
+    columns.insert(columns.end(), crossing_columns.begin(), crossing_columns.end());
+    columns.insert(columns.end() - 1, "branch");  // before the itinerary
+    return columns;
+  }
+
+  void append(const bifurcation::DiagramSlice& slice) {
+    std::vector<bifurcation::BranchPoint> points;
+    for (const auto& c : slice.crossings) {
+      points.push_back({c.kind, c.iterate, c.period, c.x, itinerary_text(c.point)});
+    }
+    const auto numbers = joiner_.next(std::move(points));
+    for (std::size_t k = 0; k < numbers.size(); ++k) {
+      std::vector<Cell> row = crossing_row(slice.crossings[k]);
+      row.insert(row.begin(), slice.parameter);
+      row.insert(row.end() - 1, std::int64_t{numbers[k]});
+      output_.append(row);
+    }
+    output_.flush();
+  }
+
+  /// Takes over the finished slices of an interrupted run. Returns how many parameter values are
+  /// done: those up to the last one with rows, which a killed run may have cut off.
+  std::size_t resume(const Table& table, const std::vector<double>& values, bool last_is_whole) {
+    if (table.rows.empty()) return 0;
+    const auto parameter = table.numbers("parameter");
+    double last = parameter.back();
+    std::size_t rows = parameter.size();
+    if (!last_is_whole) {
+      while (rows > 0 && parameter[rows - 1] == last) --rows;
+      if (rows == 0) return 0;
+      last = parameter[rows - 1];
+    }
+    const auto numbers = table.numbers("branch");
+    int largest = 0;
+    std::vector<bifurcation::BranchPoint> slice;
+    std::vector<int> slice_numbers;
+    for (std::size_t i = 0; i < rows; ++i) {
+      output_.append(table.rows[i]);
+      largest = std::max(largest, static_cast<int>(numbers[i]));
+      if (parameter[i] != last) continue;
+      slice.push_back(point_of(table, i));
+      slice_numbers.push_back(static_cast<int>(numbers[i]));
+    }
+    output_.flush();
+    joiner_.resume(std::move(slice), std::move(slice_numbers), largest);
+    const auto after = std::upper_bound(values.begin(), values.end(), last);
+    return static_cast<std::size_t>(after - values.begin());
+  }
+
+ private:
+  static bifurcation::BranchPoint point_of(const Table& table, std::size_t i) {
+    using bifurcation::CrossingKind;
+    bifurcation::BranchPoint point;
+    const std::string kind = table.texts("kind")[i];
+    for (const auto candidate : {CrossingKind::stable, CrossingKind::unstable,
+                                 CrossingKind::marginal, CrossingKind::jump}) {
+      if (bifurcation::name(candidate) == kind) point.kind = candidate;
+    }
+    point.iterate = static_cast<int>(table.numbers("iterate")[i]);
+    point.period = static_cast<int>(table.numbers("period")[i]);
+    point.x = table.numbers("x")[i];
+    point.itinerary = table.texts("itinerary")[i];
+    return point;
+  }
+
+  Output& output_;
+  bifurcation::BranchJoiner joiner_;
+};
+
+}  // namespace
+
+int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
+  Options options("diagram TOY --sweep NAME=A:B:N [options]",
+                  "Bifurcation diagram: crossings of the return map along a parameter.",
+                  {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
+  options.add("sweep", "NAME=A:B:N", "the parameter and its N values from A to B");
+  options.add("range", "A:B", "where to look for x (default: the section's)");
+  options.add("points", "N", "samples of each map in the range (default 1000)");
+  options.add("iterate", "K", "crossings of all iterates up to P_K (default 1)");
+  if (!options.parse(arguments)) return done;
+
+  const toys::Entry& toy = toys::find(toys, options.operands()[0]);
+  const auto sweep_text = options.text("sweep");
+  if (!sweep_text) throw std::invalid_argument("diagram needs --sweep NAME=A:B:N");
+  const Sweep sweep = parse_sweep(*sweep_text);
+  const toys::Settings settings = options.settings();
+  bifurcation::DiagramRequest request;
+  request.range = options.range("range").value_or(toy.section(settings).range);
+  request.points = options.integer("points", 2, most_points).value_or(default_points);
+  request.last_iterate = options.integer("iterate", 1, most_iterate).value_or(1);
+
+  Header header = provenance(command_text("diagram", arguments), toy, settings, true);
+  std::erase_if(header, [&](const HeaderEntry& entry) { return entry.key == sweep.parameter; });
+  header.push_back({"sweep", *sweep_text});
+  header.push_back({"points", std::to_string(request.points)});
+  header.push_back({"iterate", std::to_string(request.last_iterate)});
+  const auto family = toy.family(settings, {sweep.parameter});
+  for (const double value : sweep.values) (void)family->at(std::span(&value, 1));
+
+  std::optional<Table> table;
+  if (options.given("resume") && options.out()) {
+    table = unfinished(*options.out(), header, DiagramRows::columns());
+    if (table && table->complete()) return done;
+  }
+  Output output(options.out(), header, DiagramRows::columns());
+  DiagramRows rows(output, request.range.high - request.range.low);
+  std::size_t first = 0;
+  if (table) first = rows.resume(*table, sweep.values, !table->name.ends_with(".part"));
+  request.parameters.assign(sweep.values.begin() + static_cast<std::ptrdiff_t>(first),
+                            sweep.values.end());
+
+  Progress progress("diagram", options.quiet());
+  bifurcation::Execution execution = options.execution();
+  if (const auto tell = progress.teller()) {
+    const double before = static_cast<double>(first) / static_cast<double>(sweep.values.size());
+    execution.progress = [=](double part) { tell(before + part * (1.0 - before)); };
+  }
+  const auto diagram =
+      bifurcation::diagram(*family, request, execution,
+                           [&](const bifurcation::DiagramSlice& slice) { rows.append(slice); });
+  output.finish(diagram.complete);
+  return diagram.complete ? done : interrupted;
+}
+
+}  // namespace specht::apps

@@ -1,0 +1,50 @@
+#include <specht/apps/commands/command.hpp>
+#include <specht/apps/commands/rows.hpp>
+#include <specht/apps/options.hpp>
+#include <specht/apps/output.hpp>
+#include <specht/apps/progress.hpp>
+#include <specht/apps/provenance.hpp>
+#include <specht/bifurcation/diagram.hpp>
+
+namespace specht::apps {
+namespace {
+
+constexpr int default_points = 1000, most_points = 10'000'000, most_iterate = 64;
+
+}  // namespace
+
+int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
+  Options options("fixed-points TOY [options]",
+                  "Crossings of the return map with the diagonal: fixed points, jumps, bands.",
+                  {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
+  options.add("range", "A:B", "where to look (default: the section's)");
+  options.add("points", "N", "samples of the map in the range (default 1000)");
+  options.add("iterate", "K", "crossings of P_K (default 1)");
+  if (!options.parse(arguments)) return done;
+
+  const toys::Entry& toy = toys::find(toys, options.operands()[0]);
+  const toys::Settings settings = options.settings();
+  bifurcation::DiagramRequest request;
+  request.range = options.range("range").value_or(toy.section(settings).range);
+  request.points = options.integer("points", 2, most_points).value_or(default_points);
+  const int K = options.integer("iterate", 1, most_iterate).value_or(1);
+  request.first_iterate = request.last_iterate = K;
+
+  Header header = provenance(command_text("fixed-points", arguments), toy, settings, true);
+  header.push_back({"iterate", std::to_string(K)});
+  header.push_back({"points", std::to_string(request.points)});
+  const auto family = toy.family(settings, {});
+  Output output(options.out(), header, crossing_columns);
+
+  Progress progress("fixed points", options.quiet());
+  bifurcation::Execution execution = options.execution();
+  execution.progress = progress.teller();
+  const auto diagram = bifurcation::diagram(*family, request, execution);
+  for (const auto& slice : diagram.slices) {
+    for (const auto& crossing : slice.crossings) output.append(crossing_row(crossing));
+  }
+  output.finish(diagram.complete);
+  return diagram.complete ? done : interrupted;
+}
+
+}  // namespace specht::apps

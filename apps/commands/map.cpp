@@ -1,0 +1,84 @@
+#include <algorithm>
+#include <specht/apps/commands/command.hpp>
+#include <specht/apps/commands/rows.hpp>
+#include <specht/apps/options.hpp>
+#include <specht/apps/output.hpp>
+#include <specht/apps/progress.hpp>
+#include <specht/apps/provenance.hpp>
+#include <specht/apps/resume.hpp>
+#include <specht/bifurcation/sample.hpp>
+#include <specht/maps/iterated_map.hpp>
+#include <stdexcept>
+
+namespace specht::apps {
+namespace {
+
+constexpr int default_points = 1000, most_points = 100'000'000, most_iterate = 64;
+/// Rows that are computed together and then saved.
+constexpr std::size_t block = 512;
+
+std::vector<double> points_from(const Options& options, const core::Interval& shown) {
+  if (options.given("at")) {
+    if (options.given("range") || options.given("points")) {
+      throw std::invalid_argument("give either --at or --range and --points");
+    }
+    return options.list("at");
+  }
+  const core::Interval range = options.range("range").value_or(shown);
+  return bifurcation::grid(range.low, range.high,
+                           options.integer("points", 2, most_points).value_or(default_points));
+}
+
+}  // namespace
+
+int run_map(const toys::Registry& toys, const Arguments& arguments) {
+  Options options("map TOY [options]", "The return map P of a toy's section at many points.",
+                  {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
+  options.add("range", "A:B", "first and last point (default: the section's)");
+  options.add("points", "N", "number of points, both ends included (default 1000)");
+  options.add("at", "X1,X2,...", "at these points, in this order");
+  options.add("iterate", "K", "P_K, the K-th iterate (default 1)");
+  options.add_flag("no-slope", "leave the slopes out: they cost several returns a point");
+  if (!options.parse(arguments)) return done;
+
+  const toys::Entry& toy = toys::find(toys, options.operands()[0]);
+  const toys::Settings settings = options.settings();
+  const toys::SectionInfo section = toy.section(settings);
+  const std::vector<double> x = points_from(options, section.range);
+  const int K = options.integer("iterate", 1, most_iterate).value_or(1);
+  const maps::IteratedMap map(toy.family(settings, {})->at({}), K);
+
+  Header header = provenance(command_text("map", arguments), toy, settings, true);
+  header.push_back({"iterate", std::to_string(K)});
+  header.push_back({"points", std::to_string(x.size())});
+
+  std::vector<std::vector<Cell>> rows;
+  if (options.given("resume") && options.out()) {
+    if (auto table = unfinished(*options.out(), header, map_columns)) rows = std::move(table->rows);
+  }
+  Output output(options.out(), header, map_columns);
+  for (const auto& row : rows) output.append(row);
+  output.flush();
+
+  Progress progress("map", options.quiet());
+  bifurcation::Execution execution = options.execution();
+  bool complete = true;
+  for (std::size_t begin = rows.size(); begin < x.size() && complete; begin += block) {
+    const std::size_t count = std::min(block, x.size() - begin);
+    if (const auto tell = progress.teller()) {
+      execution.progress = [&, tell](double part) {
+        tell((static_cast<double>(begin) + part * static_cast<double>(count)) /
+             static_cast<double>(x.size()));
+      };
+    }
+    const auto sample = bifurcation::sample(map, std::span(x).subspan(begin, count),
+                                            !options.given("no-slope"), {}, execution);
+    for (const auto& point : sample.points) output.append(map_row(point));
+    output.flush();
+    complete = sample.complete;
+  }
+  output.finish(complete);
+  return complete ? done : interrupted;
+}
+
+}  // namespace specht::apps

@@ -1,0 +1,144 @@
+#include <array>
+#include <specht/apps/commands/command.hpp>
+#include <specht/apps/figures/draw.hpp>
+#include <specht/apps/files/reader.hpp>
+#include <specht/apps/options.hpp>
+#include <stdexcept>
+
+namespace specht::apps {
+namespace {
+
+using std::filesystem::path;
+
+/// One verb that makes one data file.
+struct Job {
+  int (*run)(const toys::Registry&, const Arguments&);
+  Arguments arguments;
+  std::string data;  // ending of the data file's name
+};
+
+struct Recipe {
+  std::string_view name, number;
+  std::string_view shows;
+  bool of_limit_cycle;  // begins with the stable fixed point
+  bool phase;
+};
+
+constexpr std::array<Recipe, 4> recipes{{
+    {"time-history", "fig5", "coordinates along two periods of the limit cycle", true, false},
+    {"phase-portraits", "fig6", "its velocities over its coordinates", true, true},
+    {"poincare-map", "fig8", "return map at eps_N1 = 0.5, 1000 initial values", false, false},
+    {"bifurcation", "fig9", "crossings along eps_N1, 94 values", false, false},
+}};
+
+std::string figure_names() {
+  std::string names;
+  for (const Recipe& r : recipes) {
+    names += (names.empty() ? "" : ", ") + std::string(r.name) + " (" + std::string(r.number) + ")";
+  }
+  return names;
+}
+
+const Recipe& find_recipe(const std::string& name) {
+  for (const Recipe& r : recipes) {
+    if (name == r.name || name == r.number || name == "woodpecker-" + std::string(r.name)) return r;
+  }
+  if (name == "woodpecker-map") return recipes[2];
+  throw std::invalid_argument("unknown figure '" + name + "'; there are " + figure_names());
+}
+
+/// The paper's parameters, and what the user changes.
+Arguments model(const Options& options) {
+  Arguments arguments{"woodpecker", "--set", "eps_N1=0.5"};
+  for (const char* name : {"law", "phase", "method", "rtol", "atol", "precision", "jobs"}) {
+    if (const auto value = options.text(name)) {
+      arguments.insert(arguments.end(), {"--" + std::string(name), *value});
+    }
+  }
+  if (options.quiet()) arguments.emplace_back("--quiet");
+  return arguments;
+}
+
+Arguments with(Arguments arguments, const Arguments& more) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+path data_file(const path& picture, const std::string& ending) {
+  path file = picture;
+  file.replace_extension();
+  file += ending;
+  return file;
+}
+
+/// Start and length of two periods, from the file of crossings.
+Arguments two_periods(const path& crossings) {
+  const Table table = read_table(crossings);
+  const auto kind = table.texts("kind");
+  for (std::size_t i = 0; i < kind.size(); ++i) {
+    if (kind[i] != "stable") continue;
+    return {"--x", format_number(table.numbers("x")[i]), "--time",
+            format_number(2 * table.numbers("time")[i])};
+  }
+  throw std::runtime_error("there is no stable limit cycle to draw; see " + crossings.string());
+}
+
+}  // namespace
+
+int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
+  Options options(
+      "reproduce FIGURE [-o PICTURE] [options]",
+      "Figures of Leine, van Campen, Glocker 2003, data and picture: " + figure_names() +
+          ".\nOur curves, and in grey dots those of the printed figure.",
+      {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
+  options.add_flag("script", "keep the gnuplot script, with its data, beside the picture");
+  options.add_flag("no-printed", "without the curves of the printed figure");
+  if (!options.parse(arguments)) return done;
+  if (options.given("set") || options.given("section")) {
+    throw std::invalid_argument(
+        "reproduce takes the paper's parameters; use map, diagram and plot for others");
+  }
+
+  const Recipe& recipe = find_recipe(options.operands()[0]);
+  const path picture = options.out().value_or(std::string(recipe.name) + ".png");
+  if (path(picture).extension().empty()) {
+    throw std::invalid_argument("--out " + picture.string() + " must end in .png, .svg or .pdf");
+  }
+  std::vector<Job> jobs;
+  if (recipe.of_limit_cycle) {
+    jobs.push_back({run_fixed_points, {}, ".crossings.csv"});
+    const Arguments orbit{"--every", "1e-4"};
+    jobs.push_back({run_simulate, with(orbit, {"--both-sides"}), ".csv"});
+    if (!recipe.phase) jobs.push_back({run_simulate, with(orbit, {"--events"}), ".events.csv"});
+  } else if (recipe.number == "fig8") {
+    jobs.push_back({run_map, {"--range", "-2.5:0.11", "--points", "1000"}, ".csv"});
+  } else {
+    // NOTE: the printed diagram shows 94 values of eps_N1 between 0 and 0.7.
+    jobs.push_back({run_diagram, {"--sweep", "eps_N1=0:0.7:94", "--range", "-2.5:0.11"}, ".csv"});
+  }
+
+  std::vector<Table> tables;
+  Arguments start;
+  for (const Job& job : jobs) {
+    const path file = data_file(picture, job.data);
+    Arguments all = with(model(options), job.arguments);
+    if (job.run == run_simulate) all = with(all, start);
+    if (options.given("resume") && job.run != run_simulate) all.emplace_back("--resume");
+    const int code = job.run(toys, with(all, {"-o", file.string()}));
+    if (code != done) return code;
+    if (job.run == run_fixed_points) {
+      start = two_periods(file);
+    } else {
+      tables.push_back(read_table(file));
+    }
+  }
+  DrawOptions draw_options;
+  draw_options.out = picture;
+  draw_options.script = options.given("script");
+  draw_options.printed = !options.given("no-printed");
+  draw_options.phase = recipe.phase;
+  draw(tables, draw_options);
+  return done;
+}
+
+}  // namespace specht::apps

@@ -1,0 +1,56 @@
+#include <iomanip>
+#include <iostream>
+#include <specht/apps/commands/command.hpp>
+#include <specht/apps/files/table.hpp>
+#include <specht/apps/options.hpp>
+
+namespace specht::apps {
+namespace {
+
+void describe(const toys::Entry& toy) {
+  std::cout << toy.name() << ": " << toy.meaning() << "\nsource: " << toy.source() << '\n';
+  const auto coordinates = toy.coordinates();
+  if (!coordinates.empty()) {
+    std::cout << "\ncoordinates:";
+    const auto units = toy.units();
+    for (std::size_t k = 0; k < coordinates.size(); ++k) {
+      std::cout << (k == 0 ? " " : ", ") << coordinates[k] << " [" << units[k] << "]";
+    }
+    std::cout << "\ncontacts: " << toy.contacts() << '\n';
+  }
+  std::cout << "\n"
+            << std::left << std::setw(12) << "parameter" << std::setw(12) << "default"
+            << std::setw(10) << "unit" << std::setw(22) << "allowed"
+            << "meaning\n";
+  for (const auto& p : toy.parameters()) {
+    std::cout << std::setw(12) << p.name << std::setw(12) << p.default_value << std::setw(10)
+              << p.unit << std::setw(22) << p.allowed << p.meaning << '\n';
+  }
+  const auto sections = toy.sections();
+  std::cout << (sections.empty() ? "\nno section: it has no return map, but can be simulated\n"
+                                 : "\n");
+  for (const auto& s : sections) {
+    std::cout << "section " << s.name;
+    if (s.value) std::cout << "=" << format_number(*s.value);
+    std::cout << ": " << s.meaning << "; x = " << s.coordinate << " [" << s.unit << "], shown from "
+              << format_number(s.range.low) << " to " << format_number(s.range.high) << '\n';
+  }
+}
+
+}  // namespace
+
+int run_toys(const toys::Registry& toys, const Arguments& arguments) {
+  Options options("toys [TOY]", "Lists the toys, or the parameters and sections of one.",
+                  {.operands_low = 0, .operands_high = 1});
+  if (!options.parse(arguments)) return done;
+  if (!options.operands().empty()) {
+    describe(toys::find(toys, options.operands()[0]));
+    return done;
+  }
+  for (const auto& toy : toys) {
+    std::cout << std::left << std::setw(20) << toy->name() << toy->meaning() << '\n';
+  }
+  return done;
+}
+
+}  // namespace specht::apps

@@ -1,0 +1,28 @@
+// Where the rows of a command go: standard output, or the file of -o.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <specht/apps/files/writer.hpp>
+
+namespace specht::apps {
+
+class Output {
+ public:
+  /// Writes header and column names at once. Throws std::invalid_argument if the file cannot be.
+  Output(const std::optional<std::filesystem::path>& file, const Header& header,
+         const std::vector<std::string>& columns);
+
+  void append(const std::vector<Cell>& row);
+  /// Rows so far survive the end of the program.
+  void flush();
+  /// Throws std::runtime_error if something could not be written.
+  void finish(bool complete);
+
+ private:
+  std::unique_ptr<TableFile> file_;  // none: standard output
+  std::size_t width_;
+};
+
+}  // namespace specht::apps

@@ -1,0 +1,26 @@
+// A percentage on standard error, on a terminal only.
+#pragma once
+
+#include <functional>
+#include <string>
+
+namespace specht::apps {
+
+/// Shows `what 42 %` and takes the line away when it goes out of scope.
+class Progress {
+ public:
+  Progress(std::string what, bool quiet);
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+  ~Progress();
+
+  /// To be told the finished fraction; empty if nothing is to be shown.
+  [[nodiscard]] std::function<void(double)> teller();
+
+ private:
+  std::string what_;
+  bool shown_;
+  int percent_ = -1;
+};
+
+}  // namespace specht::apps

@@ -1,0 +1,79 @@
+#include <array>
+#include <specht/apps/provenance.hpp>
+
+#include "specht_config.hpp"
+
+namespace specht::apps {
+namespace {
+
+std::string shell_word(const std::string& text) {
+  const std::string plain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=:,./@%";
+  if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) return text;
+  std::string quoted = "'";
+  for (const char c : text) {
+    if (c == '\n' || c == '\r') {
+      quoted += ' ';
+    } else if (c == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + "'";
+}
+
+}  // namespace
+
+std::string command_text(const std::string& verb, const std::vector<std::string>& arguments) {
+  constexpr std::array<std::string_view, 2> flags{"--quiet", "--resume"};
+  constexpr std::array<std::string_view, 4> with_value{"-j", "--jobs", "-o", "--out"};
+  std::string text = "specht " + verb;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& word = arguments[i];
+    bool left_out = false;
+    for (const auto flag : flags) left_out = left_out || word == flag;
+    for (const auto option : with_value) {
+      const std::string name(option);
+      if (word == name) {
+        left_out = true;
+        ++i;  // its value
+        break;
+      }
+      const bool is_long = name.size() > 2;
+      left_out = left_out || (is_long ? word.starts_with(name + "=") : word.starts_with(name));
+    }
+    if (!left_out) text += " " + shell_word(word);
+  }
+  return text;
+}
+
+Header provenance(const std::string& command, const toys::Entry& toy,
+                  const toys::Settings& settings, bool on_section) {
+  Header header{{"specht", config::version}, {"command", command}, {"toy", toy.name()}};
+  if (on_section) {
+    const toys::SectionInfo section = toy.section(settings);
+    std::string name = section.name;
+    const auto value = settings.section_value ? settings.section_value : section.value;
+    if (value) name += "=" + format_number(*value);
+    header.push_back({"section", name});
+    header.push_back({"coordinate", section.coordinate});
+    header.push_back({"unit", section.unit});
+  }
+  const auto parameters = toy.parameters();
+  const auto values = toy.values(settings);
+  for (std::size_t k = 0; k < parameters.size(); ++k) {
+    header.push_back({parameters[k].name, format_number(values[k])});
+  }
+  if (toy.contacts() == 0) return header;  // a map without mechanics
+  header.push_back({"law", std::string(core::name(settings.orbit.law))});
+  header.push_back({"phase", "odeint"});
+  header.push_back({"method", "dopri5"});
+  header.push_back({"rtol", format_number(settings.odeint.rtol)});
+  header.push_back({"atol", format_number(settings.odeint.absolute_tolerance())});
+  header.push_back({"max_time", format_number(settings.orbit.max_time)});
+  header.push_back({"max_events", std::to_string(settings.orbit.max_events)});
+  return header;
+}
+
+}  // namespace specht::apps

@@ -1,0 +1,20 @@
+// The header of a result: what it is and everything that made it.
+//
+// No dates, hosts, timings, thread counts or file names: the same computation gives the same bytes.
+#pragma once
+
+#include <specht/apps/files/table.hpp>
+#include <specht/toys/entry.hpp>
+
+namespace specht::apps {
+
+/// The command line as one text, without what does not change the result (-j, -o, --quiet,
+/// --resume).
+[[nodiscard]] std::string command_text(const std::string& verb,
+                                       const std::vector<std::string>& arguments);
+
+/// Program version, command, toy, section, all parameters, law, phase and tolerances.
+[[nodiscard]] Header provenance(const std::string& command, const toys::Entry& toy,
+                                const toys::Settings& settings, bool on_section);
+
+}  // namespace specht::apps

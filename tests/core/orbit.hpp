@@ -1,0 +1,75 @@
+#pragma once
+// Follows an orbit for a time and keeps what tests ask for.
+
+#include <specht/core/integrator.hpp>
+#include <specht/core/itinerary_text.hpp>
+#include <string>
+#include <vector>
+
+namespace specht::test {
+
+template <class Toy>
+struct Orbit {
+  using Recorder = core::TrajectoryRecorder<Toy>;
+  core::Outcome outcome;
+  std::string itinerary;
+  typename Toy::State end;
+  core::Mode<Toy::contacts> mode;
+  std::vector<typename Recorder::Event> events;  // the start is the first
+  std::vector<typename Recorder::Sample> samples;
+
+  /// The k-th event after the start, from 0.
+  [[nodiscard]] const typename Recorder::Event& event(std::size_t k) const {
+    return events.at(k + 1);
+  }
+};
+
+/// Tolerances at which integration errors stay below 1e-10 in these tests.
+[[nodiscard]] inline core::OdeintOptions precise() {
+  core::OdeintOptions options;
+  options.rtol = 1e-12;
+  return options;
+}
+
+/// The orbit from a state for a duration [s], with samples every `every` [s].
+template <class Toy>
+[[nodiscard]] Orbit<Toy> follow(const Toy& toy, const typename Toy::State& start, double duration,
+                                const core::OrbitOptions& options = {},
+                                const core::OdeintOptions& odeint = precise(), double every = 1e9) {
+  core::Integrator<Toy> integrator(toy, options, odeint);
+  core::TrajectoryRecorder<Toy> recorder(start.t, every);
+  core::Outcome outcome = integrator.start(start, false, recorder);
+  if (outcome == core::Outcome::returned) {
+    outcome = integrator.advance({}, start.t + duration, recorder);
+  }
+  return {outcome,
+          core::to_text(integrator.itinerary()),
+          integrator.state(),
+          integrator.mode(),
+          recorder.events(),
+          recorder.samples()};
+}
+
+/// A root of f in [low, high], where its sign changes, by halving.
+template <class F>
+[[nodiscard]] double root(const F& f, double low, double high) {
+  const bool rises = f(low) < 0;
+  for (int k = 0; k < 200; ++k) {
+    const double middle = (low + high) / 2;
+    ((f(middle) < 0) == rises ? low : high) = middle;
+  }
+  return (low + high) / 2;
+}
+
+/// A state at time t.
+template <class Toy>
+[[nodiscard]] typename Toy::State state(double t, const decltype(Toy::State::q)& q,
+                                        const decltype(Toy::State::u)& u) {
+  typename Toy::State s;
+  s.t = t;
+  s.q = q;
+  s.u = u;
+  return s;
+}
+
+}  // namespace specht::test

@@ -1,0 +1,96 @@
+// Rest and the centres around it: where contact 2 sticks, the jammed toy swings for ever.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <numbers>
+#include <specht/maps/itinerary_change.hpp>
+
+#include "woodpecker_map.hpp"
+
+using namespace specht;
+using namespace specht::test;
+using core::ContactState;
+using core::Outcome;
+
+namespace {
+
+/// The state of contact 2 when the toy is let go at φ_S = x.
+ContactState start_state(const Woodpecker& toy, double x) {
+  core::Integrator<Woodpecker> integrator(toy);
+  core::NoRecorder nobody;
+  const auto lift = Woodpecker::sections()[0].alternative[0].lift;
+  REQUIRE(integrator.start(lift(toy, x, 0.0), true, nobody) == Outcome::returned);
+  return integrator.mode()[1];
+}
+
+constexpr double mirror = 2 * phi_equilibrium - phi_stick;
+constexpr double exact = 1e-14;  // a few roundings of the forces
+
+}  // namespace
+
+TEST_CASE("woodpecker: the equilibrium is its own return, at rest") {
+  auto map = woodpecker_map(0.5, 1e-11);
+  const maps::MapPoint p = map(phi_equilibrium);
+  CHECK(p.status == Outcome::at_rest);
+  CHECK(p.value == phi_equilibrium);
+  CHECK(p.time == 0.0);
+  const Woodpecker toy;
+  const double by_hand = -toy.sleeve_play() - toy.m_S * toy.g * toy.l_G / toy.c_phi;
+  CHECK(std::abs(by_hand - phi_equilibrium) < exact);
+}
+
+TEST_CASE("woodpecker: friction that jams at the equilibrium") {
+  constexpr double critical = 0.285187461586;
+  const auto sticks = [](double mu) {
+    Woodpecker toy;
+    toy.mu_2 = mu;
+    return start_state(toy, phi_equilibrium) == ContactState::stick;
+  };
+  CHECK(sticks(critical + 1e-12));
+  CHECK_FALSE(sticks(critical - 1e-12));
+  const Woodpecker toy;
+  const double m = toy.m_S + toy.m_M;
+  const double normal = toy.g * (toy.m_S * (toy.l_G + toy.l_M) - toy.r_M * m) / toy.h_M;
+  CHECK(std::abs(threshold(0.28, 0.29, sticks) - m * toy.g / normal) < exact);
+
+  Woodpecker slippery;
+  slippery.mu_2 = critical - 1e-12;
+  maps::SectionMap<Woodpecker> map(slippery, Woodpecker::sections()[0], 0.0);
+  CHECK(map(phi_equilibrium).status != Outcome::at_rest);
+  slippery.mu_2 = critical + 1e-12;
+  maps::SectionMap<Woodpecker> rough(slippery, Woodpecker::sections()[0], 0.0);
+  CHECK(rough(phi_equilibrium).status == Outcome::at_rest);
+}
+
+TEST_CASE("woodpecker: let go above the stick threshold it slides down at once") {
+  const Woodpecker toy;
+  const auto sticks = [&](double x) { return start_state(toy, x) == ContactState::stick; };
+  CHECK(std::abs(threshold(-0.21, -0.20, sticks) - phi_stick) < exact);
+  CHECK(start_state(toy, phi_stick + 1e-12) == ContactState::slip_negative);
+}
+
+TEST_CASE("woodpecker: centres up to the mirror image of the stick threshold") {
+  auto map = woodpecker_map(0.5, 1e-11);
+  constexpr double integration = 1e-11;
+  const double period = 2 * std::numbers::pi / std::sqrt(3270.0729927);
+  for (int i = 1; i < 20; ++i) {
+    const double x = mirror + (phi_equilibrium - mirror) * i / 20;
+    CAPTURE(x);
+    const maps::MapPoint p = map(x);
+    CHECK(std::abs(p.value - x) < integration);
+    CHECK(std::abs(p.time - period) < 1e-10);
+  }
+  for (int i = 1; i < 20; ++i) {
+    const double x = phi_equilibrium + (phi_stick - phi_equilibrium) * i / 20;
+    CAPTURE(x);
+    const maps::MapPoint p = map(x);
+    CHECK(std::abs(p.value - (2 * phi_equilibrium - x)) < integration);
+    CHECK(std::abs(p.time - period / 2) < 1e-10);
+  }
+  const auto low = maps::locate_itinerary_change(map, map(-0.2383), map(-0.2382));
+  CHECK(std::abs(low.x - mirror) < integration);
+  CHECK(core::to_text(low.right.itinerary) == "B2s");
+  const auto high = maps::locate_itinerary_change(map, map(-0.2052), map(-0.2051));
+  CHECK(std::abs(high.x - phi_stick) < exact);
+  CHECK(core::to_text(high.left.itinerary) == "B2s");
+}

@@ -1,0 +1,43 @@
+#pragma once
+// The woodpecker's return map as the tests use it.
+
+#include <specht/core/itinerary_text.hpp>
+#include <specht/maps/section_map.hpp>
+#include <specht/toys/woodpecker.hpp>
+
+namespace specht::test {
+
+using Woodpecker = toys::Woodpecker<double>;
+using WoodpeckerMap = maps::SectionMap<Woodpecker>;
+
+/// The equilibrium in which contact 2 sticks [rad].
+inline constexpr double phi_equilibrium = -0.22169381157635468;
+/// Sticking at rest holds up to here [rad].
+inline constexpr double phi_stick = -0.20513534924352575665;
+/// The limit cycle at eps_N1 = 0.5, from arithmetic with 33 digits [rad].
+inline constexpr double phi_cycle = -0.52947196711085107874;
+
+inline WoodpeckerMap woodpecker_map(double eps_N1, double rtol,
+                                    core::ImpactLaw law = core::ImpactLaw::poisson) {
+  Woodpecker toy;
+  toy.eps_N1 = eps_N1;
+  core::OrbitOptions orbit;
+  orbit.law = law;
+  core::OdeintOptions odeint;
+  odeint.rtol = rtol;
+  return {toy, Woodpecker::sections()[0], 0.0, orbit, odeint};
+}
+
+/// The number between low and high where the predicate changes, by bisection to neighbouring
+/// doubles. It holds at one of them only.
+template <class Predicate>
+double threshold(double low, double high, const Predicate& holds) {
+  const bool at_low = holds(low);
+  for (int i = 0; i < 100; ++i) {
+    const double middle = low + (high - low) / 2;
+    (holds(middle) == at_low ? low : high) = middle;
+  }
+  return low + (high - low) / 2;
+}
+
+}  // namespace specht::test

@@ -1,0 +1,55 @@
+#pragma once
+// A block on an incline, and a force along it that may oscillate.
+//
+//        n ↖  ↗ s      q = (s, n): place along the incline, upwards, and distance from it [m]
+//         ╱[m]         M = m E,  h = (−m g sin θ + F sin ωt, −m g cos θ)
+//       ╱              g_N = n,  w_N = (0, 1),  w_T = (1, 0)
+//     ╱ θ
+//
+// At rest it sticks iff |tan θ| ≤ μ; it slides down with g (sin θ − μ cos θ) and is braked uphill
+// by g (sin θ + μ cos θ). For θ = π the incline is a ceiling: gravity takes the block away from it.
+
+#include <cmath>
+#include <specht/core/system.hpp>
+
+namespace specht::test {
+
+/// `Driven` inclines depend on time: only they have the force F sin ωt.
+template <bool Driven = false>
+struct Incline {
+  using Scalar = double;
+  using State = core::State<double, 2>;
+  static constexpr int dof = 2, contacts = 1;
+  static constexpr bool affine = !Driven, autonomous = !Driven;
+
+  double m = 2.0;      // kg
+  double g = 10.0;     // m/s²
+  double theta = 0.0;  // rad
+  double F = 0.0;      // N
+  double omega = 1.0;  // rad/s
+  double mu = 0.0;     // 1
+  double eps_N = 0.0;  // 1
+  double eps_T = 0.0;  // 1
+
+  [[nodiscard]] core::Matrix<double, 2, 2> mass(const State&) const {
+    return m * core::Matrix<double, 2, 2>::Identity();
+  }
+  [[nodiscard]] core::Vector<double, 2> force(const State& s) const {
+    const double drive = Driven ? F * std::sin(omega * s.t) : 0.0;
+    return {drive - m * g * std::sin(theta), -m * g * std::cos(theta)};
+  }
+  [[nodiscard]] core::Vector<double, 1> gaps(const State& s) const {
+    return core::Vector<double, 1>(s.q(1));
+  }
+  [[nodiscard]] core::Matrix<double, 2, 1> normal_directions(const State&) const {
+    return core::Matrix<double, 2, 1>(0.0, 1.0);
+  }
+  [[nodiscard]] core::Matrix<double, 2, 1> tangential_directions(const State&) const {
+    return core::Matrix<double, 2, 1>(1.0, 0.0);
+  }
+  [[nodiscard]] std::array<core::ContactParameters<double>, 1> contact_parameters() const {
+    return {{{mu, eps_N, eps_T}}};
+  }
+};
+
+}  // namespace specht::test
