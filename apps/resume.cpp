@@ -8,12 +8,19 @@
 namespace specht::apps {
 namespace {
 
-Table read_whole_lines(const std::filesystem::path& file) {
+/// Nothing if not even the column names were written.
+std::optional<Table> read_whole_lines(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
   std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
   const std::size_t end = text.rfind('\n');
   text.resize(end == std::string::npos ? 0 : end + 1);
   std::istringstream lines(text);
+  std::string line;
+  while (std::getline(lines, line) && line.starts_with('#')) {
+  }
+  if (!lines) return std::nullopt;
+  lines.clear();
+  lines.seekg(0);
   return read_table(lines, file.string());
 }
 
@@ -34,7 +41,9 @@ std::optional<Table> unfinished(const std::filesystem::path& file, const Header&
   // The part is the later of the two.
   const bool has_part = std::filesystem::is_regular_file(part);
   if (!has_part && !std::filesystem::is_regular_file(file)) return std::nullopt;
-  Table table = read_whole_lines(has_part ? part : file);
+  std::optional<Table> found = read_whole_lines(has_part ? part : file);
+  if (!found) return std::nullopt;
+  Table& table = *found;
   Header made_by = table.header;
   std::erase_if(made_by, [](const HeaderEntry& entry) { return entry.key == "complete"; });
   if (!same(made_by, header) || table.columns != columns) {
@@ -42,7 +51,7 @@ std::optional<Table> unfinished(const std::filesystem::path& file, const Header&
                                 "': another command has made it; give the same one, or another -o");
   }
   if (has_part) table.mark_incomplete();
-  return table;
+  return found;
 }
 
 }  // namespace specht::apps

@@ -127,12 +127,11 @@ class OdeintPhase {
   /// Guards as polynomials over the step.
   void interpolate(bool first) {
     const S h = length_;
-    std::array<Values, 3> inside;
     if (guards_->needs_forces()) {
       for (int j = 0; j < 3; ++j) {
         const S theta = S(j + 1) / S(4);
         evaluate({from_.t + theta * h, stepper_.dense(from_, to_, h, theta), from_.rate},
-                 inside[at(j)]);
+                 inside_[at(j)]);
       }
     }
     for (int k = 0; k < guards_->size(); ++k) {
@@ -145,8 +144,8 @@ class OdeintPhase {
         polynomial_[at(k)] = Polynomial::cubic(a.value, h * a.rate, b.value, h * b.rate);
       } else {
         polynomial_[at(k)] =
-            Polynomial::quartic({a.value, inside[0][at(k)].value, inside[1][at(k)].value,
-                                 inside[2][at(k)].value, b.value});
+            Polynomial::quartic({a.value, inside_[0][at(k)].value, inside_[1][at(k)].value,
+                                 inside_[2][at(k)].value, b.value});
       }
       if (first) polynomial_[at(k)].deflate(guard.known_roots);
     }
@@ -287,6 +286,7 @@ class OdeintPhase {
   Node from_, to_;
   S length_{0};  // of the step from_ → to_ [s]
   Values start_, end_;
+  std::array<Values, 3> inside_;  // at a quarter, half and three quarters of the step
   std::array<Polynomial, static_cast<std::size_t>(GuardList<Toy>::capacity)> polynomial_;
   RepetitionDetector<Toy> repetition_;
   S step_{0};

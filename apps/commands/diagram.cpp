@@ -113,6 +113,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   request.points = options.integer("points", 2, most_points).value_or(default_points);
   request.last_iterate = options.integer("iterate", 1, most_iterate).value_or(1);
 
+  bifurcation::Execution execution = options.execution();
   Header header = provenance(command_text("diagram", arguments), toy, settings, true);
   std::erase_if(header, [&](const HeaderEntry& entry) { return entry.key == sweep.parameter; });
   header.push_back({"sweep", *sweep_text});
@@ -134,7 +135,6 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
                             sweep.values.end());
 
   Progress progress("diagram", options.quiet());
-  bifurcation::Execution execution = options.execution();
   if (const auto tell = progress.teller()) {
     const double before = static_cast<double>(first) / static_cast<double>(sweep.values.size());
     execution.progress = [=](double part) { tell(before + part * (1.0 - before)); };

@@ -30,6 +30,7 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
   const int K = options.integer("iterate", 1, most_iterate).value_or(1);
   request.first_iterate = request.last_iterate = K;
 
+  bifurcation::Execution execution = options.execution();
   Header header = provenance(command_text("fixed-points", arguments), toy, settings, true);
   header.push_back({"iterate", std::to_string(K)});
   header.push_back({"points", std::to_string(request.points)});
@@ -37,7 +38,6 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
   Output output(options.out(), header, crossing_columns);
 
   Progress progress("fixed points", options.quiet());
-  bifurcation::Execution execution = options.execution();
   execution.progress = progress.teller();
   const auto diagram = bifurcation::diagram(*family, request, execution);
   for (const auto& slice : diagram.slices) {

@@ -48,6 +48,7 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
   const int K = options.integer("iterate", 1, most_iterate).value_or(1);
   const maps::IteratedMap map(toy.family(settings, {})->at({}), K);
 
+  bifurcation::Execution execution = options.execution();
   Header header = provenance(command_text("map", arguments), toy, settings, true);
   header.push_back({"iterate", std::to_string(K)});
   header.push_back({"points", std::to_string(x.size())});
@@ -61,7 +62,6 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
   output.flush();
 
   Progress progress("map", options.quiet());
-  bifurcation::Execution execution = options.execution();
   bool complete = true;
   for (std::size_t begin = rows.size(); begin < x.size() && complete; begin += block) {
     const std::size_t count = std::min(block, x.size() - begin);

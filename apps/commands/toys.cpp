@@ -8,7 +8,8 @@ namespace specht::apps {
 namespace {
 
 void describe(const toys::Entry& toy) {
-  std::cout << toy.name() << ": " << toy.meaning() << "\nsource: " << toy.source() << '\n';
+  std::cout << toy.name() << (toy.meaning().empty() ? "" : ": ") << toy.meaning() << '\n';
+  if (!toy.source().empty()) std::cout << "source: " << toy.source() << '\n';
   const auto coordinates = toy.coordinates();
   if (!coordinates.empty()) {
     std::cout << "\ncoordinates:";

@@ -30,11 +30,16 @@ bool joined(const std::vector<MapRow>& rows, std::size_t i, Range x, Range y,
             const PieceOptions& options) {
   const MapRow& left = rows[i - 1];
   const MapRow& right = rows[i];
-  if (left.itinerary == right.itinerary) return true;
   const double dx = right.x - left.x;
   const double dP = right.P - left.P;
+  if (left.itinerary == right.itinerary) {
+    // Beside a dip pieces of the same itinerary alternate: a steep change against both slopes.
+    const bool against = left.slope * dP < 0 && right.slope * dP < 0;
+    return !(against && std::abs(dP) > options.steep * y.length());
+  }
   if (dx > options.far * x.length()) return false;
   if (std::abs(dP) <= options.visible * y.length()) return true;
+  if (std::abs(dP) > options.steep * y.length()) return false;
   const double before = slope_at(rows, i - 1, i - 2);
   const double after = slope_at(rows, i, i + 1);
   if (!(before * after > 0)) return false;

@@ -54,6 +54,7 @@ struct MapRow {
 /// without return.
 struct PieceOptions {
   double visible = 0.002;  ///< changes of P below this share of the y-range are not seen
+  double steep = 0.04;     ///< larger changes of P, beside a dip, are never explained
   double far = 0.005;      ///< rows further apart than this share of the x-range are never joined
   double unexplained = 0.25;  ///< share of ΔP that may differ from mean slope · Δx (curvature)
 };

@@ -23,6 +23,18 @@ if(NOT EXISTS "${SCRATCH}/prefix/share/doc/specht/LICENSE")
   message(FATAL_ERROR "the licence is not installed")
 endif()
 
+if(NOT EXISTS "${SCRATCH}/prefix/share/specht/printed_fig9_period1.csv")
+  message(FATAL_ERROR "the printed curves are not installed")
+endif()
+
+# The example in README is the program that is built here.
+file(READ "${PROJECT}/main.cpp" example)
+file(READ "${README}" readme)
+string(FIND "${readme}" "${example}" place)
+if(place EQUAL -1)
+  message(FATAL_ERROR "the example in README.md differs from ${PROJECT}/main.cpp")
+endif()
+
 run(${CMAKE_COMMAND}
     -G "${GENERATOR}"
     -S "${PROJECT}"
@@ -34,4 +46,12 @@ run(${CMAKE_COMMAND}
     -D "CMAKE_FIND_USE_PACKAGE_REGISTRY=OFF"
     -D "SPECHT_VERSION=${VERSION}")
 run(${CMAKE_COMMAND} --build "${SCRATCH}/build")
-run("${SCRATCH}/build/consumer")
+
+# The toy of the example has the whole command line.
+execute_process(
+  COMMAND "${SCRATCH}/build/consumer" fixed-points self_excited
+  RESULT_VARIABLE result
+  OUTPUT_VARIABLE output)
+if(NOT result EQUAL 0 OR NOT output MATCHES "\n1,1,stable,1\\.641715917")
+  message(FATAL_ERROR "no stable fixed point of the example:\n${output}")
+endif()

@@ -28,16 +28,16 @@ inline WoodpeckerMap woodpecker_map(double eps_N1, double rtol,
   return {toy, Woodpecker::sections()[0], 0.0, orbit, odeint};
 }
 
-/// The number between low and high where the predicate changes, by bisection to neighbouring
-/// doubles. It holds at one of them only.
+/// The number between low and high where the predicate, which holds at one of them only,
+/// changes: by bisection to neighbouring doubles.
 template <class Predicate>
 double threshold(double low, double high, const Predicate& holds) {
   const bool at_low = holds(low);
-  for (int i = 0; i < 100; ++i) {
+  for (;;) {
     const double middle = low + (high - low) / 2;
+    if (middle <= low || middle >= high) return middle;
     (holds(middle) == at_low ? low : high) = middle;
   }
-  return low + (high - low) / 2;
 }
 
 }  // namespace specht::test

@@ -50,6 +50,9 @@ struct Incline {
   [[nodiscard]] std::array<core::ContactParameters<double>, 1> contact_parameters() const {
     return {{{mu, eps_N, eps_T}}};
   }
+  /// A small part of the drive's period [s]: a block that sticks shows the integrator nothing of
+  /// it.
+  [[nodiscard]] double max_step() const requires Driven { return 0.1 / omega; }
 };
 
 }  // namespace specht::test

@@ -1,0 +1,44 @@
+// The job of the paper, 94 values of ε_N1 with 1000 initial values each, by number of threads.
+
+#include <benchmark/benchmark.h>
+#include <omp.h>
+
+#include <specht/bifurcation/diagram.hpp>
+#include <specht/bifurcation/sample.hpp>
+#include <specht/toys/registry.hpp>
+
+namespace {
+
+namespace bifurcation = specht::bifurcation;
+
+void woodpecker_diagram(benchmark::State& state) {
+  const auto toys = specht::toys::registry();
+  const auto& toy = specht::toys::find(toys, "woodpecker");
+  specht::toys::Settings settings;
+  settings.odeint.rtol = 1e-9;
+  const auto family = toy.family(settings, {"eps_N1"});
+  bifurcation::DiagramRequest request;
+  request.parameters = bifurcation::grid(0.0, 0.7, 94);
+  request.range = toy.section(settings).range;
+  request.points = 1000;
+  bifurcation::Execution execution;
+  execution.jobs = static_cast<int>(state.range(0));
+  std::size_t crossings = 0;
+  for (auto _ : state) {
+    crossings = 0;
+    for (const auto& slice : bifurcation::diagram(*family, request, execution).slices) {
+      crossings += slice.crossings.size();
+    }
+  }
+  state.counters["crossings"] = static_cast<double>(crossings);
+}
+BENCHMARK(woodpecker_diagram)
+    ->RangeMultiplier(2)
+    ->Range(1, omp_get_num_procs())
+    ->Unit(benchmark::kSecond)
+    ->Iterations(1)
+    ->Repetitions(3)
+    ->ReportAggregatesOnly()
+    ->UseRealTime();
+
+}  // namespace

@@ -1,0 +1,95 @@
+// Runs the built command and keeps what it says.
+#pragma once
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "../apps/temporary_folder.hpp"
+
+namespace specht::test {
+
+inline std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+struct Result {
+  int code = -1;
+  std::string out, err;
+
+  /// Data rows: neither comments nor the column names.
+  [[nodiscard]] std::vector<std::string> rows() const {
+    std::vector<std::string> rows;
+    bool header = true;
+    for (const std::string& line : lines_of(out)) {
+      if (line.starts_with("#")) continue;
+      if (!header) rows.push_back(line);
+      header = false;
+    }
+    return rows;
+  }
+};
+
+inline std::vector<std::string> fields(const std::string& row) {
+  std::vector<std::string> parts(1);
+  for (const char c : row) {
+    if (c == ',') {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+/// A running command; standard output and error go to files in a folder of its own.
+class Process {
+ public:
+  explicit Process(const std::vector<std::string>& arguments) {
+    pid_ = fork();
+    if (pid_ != 0) return;
+    redirect("out", STDOUT_FILENO);
+    redirect("err", STDERR_FILENO);
+    std::vector<char*> argv{const_cast<char*>(SPECHT_COMMAND)};
+    for (const std::string& a : arguments) argv.push_back(const_cast<char*>(a.c_str()));
+    argv.push_back(nullptr);
+    execv(SPECHT_COMMAND, argv.data());
+    _exit(127);
+  }
+  void signal(int number) const { kill(pid_, number); }
+
+  Result wait() {
+    int status = 0;
+    while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+    }
+    Result result;
+    result.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    result.out = text_of(folder_.path / "out");
+    result.err = text_of(folder_.path / "err");
+    return result;
+  }
+
+ private:
+  void redirect(const char* name, int descriptor) const {
+    const int file = open((folder_.path / name).c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    dup2(file, descriptor);
+    close(file);
+  }
+  TemporaryFolder folder_;
+  pid_t pid_ = -1;
+};
+
+inline Result run(const std::vector<std::string>& arguments) { return Process(arguments).wait(); }
+
+}  // namespace specht::test

@@ -1,0 +1,89 @@
+// What an interrupted or killed run leaves, and how --resume goes on.
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "command.hpp"
+
+using specht::test::Process;
+using specht::test::Result;
+using specht::test::run;
+using specht::test::TemporaryFolder;
+using specht::test::text_of;
+
+namespace {
+
+std::vector<std::string> diagram(const std::string& file, int values) {
+  return {"diagram",   "piecewise_linear",
+          "--sweep",   "r=-1:3:" + std::to_string(values),
+          "--iterate", "3",
+          "--points",  "300",
+          "-o",        file};
+}
+
+}  // namespace
+
+TEST_CASE("cli: a killed diagram goes on where it was and ends with the same bytes") {
+  TemporaryFolder folder;
+  const std::string whole = folder.path / "whole.csv", cut = folder.path / "cut.csv";
+  REQUIRE(run(diagram(whole, 20)).code == 0);
+  const std::string text = text_of(whole);
+  for (const double part : {0.0, 0.3, 0.77, 0.999}) {
+    const std::size_t header = text.find("parameter,iterate");
+    const auto size =
+        header + 60 +
+        static_cast<std::size_t>(part * static_cast<double>(text.size() - header - 60));
+    std::filesystem::remove(cut);
+    std::ofstream(cut + ".part", std::ios::binary) << text.substr(0, size);
+    auto again = diagram(cut, 20);
+    again.emplace_back("--resume");
+    const Result result = run(again);
+    CAPTURE(result.err);
+    REQUIRE(result.code == 0);
+    CHECK(text_of(cut) == text);
+  }
+}
+
+TEST_CASE("cli: resume refuses the file of another command") {
+  TemporaryFolder folder;
+  const std::string file = folder.path / "a.csv";
+  REQUIRE(run(diagram(file, 20)).code == 0);
+  auto other = diagram(file, 21);
+  other.emplace_back("--resume");
+  const Result result = run(other);
+  CHECK(result.code == 2);
+  CHECK(result.err.find("cannot resume") != std::string::npos);
+}
+
+TEST_CASE("cli: Ctrl-C keeps what is finished, says so, and resume completes it") {
+  TemporaryFolder folder;
+  const std::string whole = folder.path / "whole.csv", broken = folder.path / "broken.csv";
+  const auto command = [](const std::string& file) {
+    return std::vector<std::string>{"diagram", "woodpecker", "--sweep",  "eps_N1=0.4:0.6:12",
+                                    "--range", "-0.6:-0.4",  "--points", "60",
+                                    "--rtol",  "1e-8",       "-j",       "1",
+                                    "-o",      file};
+  };
+  REQUIRE(run(command(whole)).code == 0);
+  const std::string part = broken + ".part";
+  Process process(command(broken));
+  // Interrupted as soon as rows are there; a run that ends before is as good.
+  const auto has_rows = [&] {
+    return text_of(part).find("returned,") != std::string::npos ||
+           text_of(part).find("stable,") != std::string::npos;
+  };
+  for (int i = 0; i < 2000 && !has_rows() && !std::filesystem::exists(broken); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  process.signal(SIGINT);
+  const Result result = process.wait();
+  REQUIRE((result.code == 130 || result.code == 0));
+  const std::string text = text_of(broken);
+  CHECK((text.find("# complete: no") != std::string::npos) == (result.code == 130));
+  auto again = command(broken);
+  again.emplace_back("--resume");
+  REQUIRE(run(again).code == 0);
+  CHECK(text_of(broken) == text_of(whole));
+}

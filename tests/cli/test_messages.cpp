@@ -1,0 +1,83 @@
+// Bad input gives exit code 2 and one line that says what is allowed.
+
+#include <doctest/doctest.h>
+
+#include "command.hpp"
+
+using specht::test::lines_of;
+using specht::test::Result;
+using specht::test::run;
+
+TEST_CASE("cli: bad input is told in one line with exit code 2") {
+  struct Case {
+    std::vector<std::string> arguments;
+    std::string says;
+  };
+  const std::vector<Case> cases{
+      {{}, "a verb is missing"},
+      {{"mop"}, "unknown verb 'mop'; there are toys, simulate, map"},
+      {{"map"}, "usage: specht map TOY"},
+      {{"map", "woodpeker"}, "unknown toy 'woodpeker'; there are woodpecker"},
+      {{"map", "woodpecker", "--set", "eps_N1=2"}, "eps_N1=2 is not allowed: a number, 0 to 1"},
+      {{"map", "woodpecker", "--set", "eps_N1=abc"}, "eps_N1=abc is not allowed: a number, 0 to 1"},
+      {{"map", "woodpecker", "--set", "eps_N9=0"}, "unknown parameter 'eps_N9'"},
+      {{"map", "woodpecker", "--set", "eps_N1"}, "NAME=VALUE"},
+      {{"map", "woodpecker", "--set", "r_M=0.001"}, "r_M must be larger than r_0"},
+      {{"map", "woodpecker", "--set", "eps_T1=0.1"}, "needs the law newton"},
+      {{"map", "woodpecker", "--law", "hooke"}, "poisson, newton, poisson-coupled"},
+      {{"map", "woodpecker", "--phase", "exact"}, "--phase exact is not allowed: odeint"},
+      {{"map", "woodpecker", "--rtol", "-1"}, "--rtol -1 is not allowed: a number > 0"},
+      {{"map", "woodpecker", "--rtol", "1"}, "rtol must lie between"},
+      {{"map", "woodpecker", "--range", "1:0"}, "A:B with numbers A < B"},
+      {{"map", "woodpecker", "--range", "nan:0"}, "A:B with numbers A < B"},
+      {{"map", "woodpecker", "--points", "1"}, "an integer from 2"},
+      {{"map", "woodpecker", "--points", "2.5"}, "an integer from 2"},
+      {{"map", "woodpecker", "--at", "1,,2"}, "numbers separated by commas"},
+      {{"map", "woodpecker", "--at", "1", "--range", "0:1"}, "either --at or --range"},
+      {{"map", "woodpecker", "--iterate", "0"}, "an integer from 1"},
+      {{"map", "woodpecker", "--jobs", "0"}, "an integer from 1"},
+      {{"map", "woodpecker", "--point", "10"}, "unrecognised option '--point'"},
+      {{"map", "woodpecker", "--section", "jam"}, "unknown section 'jam' of woodpecker"},
+      {{"map", "woodpecker", "--section", "jammed=1"}, "takes no value"},
+      {{"map", "impact_oscillator"}, "has no section"},
+      {{"map", "woodpecker", "--config", "/none"}, "cannot read the config file '/none'"},
+      {{"map", "woodpecker", "--at", "0", "-o", "/none/a.csv"}, "cannot write '/none/a.csv'"},
+      {{"simulate", "woodpecker"}, "either --x"},
+      {{"simulate", "woodpecker", "--state", "1,2"}, "needs 3 coordinates"},
+      {{"simulate", "woodpecker", "--x", "1"}, "outside the section's domain"},
+      {{"simulate", "woodpecker", "--x", "0", "--time", "1", "--returns", "2"}, "either --time"},
+      {{"simulate", "piecewise_linear", "--x", "0"}, "cannot be simulated"},
+      {{"diagram", "woodpecker"}, "--sweep NAME=A:B:N"},
+      {{"diagram", "woodpecker", "--sweep", "eps_N1=0:1"}, "NAME=A:B:N"},
+      {{"diagram", "woodpecker", "--sweep", "eps=0:1:5"}, "unknown parameter 'eps'"},
+      {{"diagram", "woodpecker", "--sweep", "eps_N1=0:2:5"}, "eps_N1 = 1.5"},
+      {{"plot", "/none.csv", "-o", "a.png"}, "/none.csv"},
+      {{"reproduce", "fig99"}, "unknown figure 'fig99'; there are time-history (fig5)"},
+      {{"reproduce", "fig8", "-o", "fig8"}, "must end in .png, .svg or .pdf"},
+  };
+  for (const auto& [arguments, says] : cases) {
+    const Result result = run(arguments);
+    std::string line;
+    for (const std::string& a : arguments) line += " " + a;
+    CAPTURE(line);
+    CAPTURE(result.err);
+    CHECK(result.code == 2);
+    CHECK(lines_of(result.err).size() == 1);
+    CHECK(result.err.find(says) != std::string::npos);
+    CHECK(result.out.empty());
+  }
+}
+
+TEST_CASE("cli: help and version go to standard output") {
+  for (const char* verb :
+       {"toys", "simulate", "map", "fixed-points", "diagram", "plot", "reproduce"}) {
+    const Result result = run({verb, "--help"});
+    CHECK(result.code == 0);
+    CHECK(result.err.empty());
+    CHECK(result.out.starts_with("specht " + std::string(verb)));
+  }
+  CHECK(run({"--help"}).out.find("fixed-points") != std::string::npos);
+  CHECK(run({"--version"}).out.starts_with("specht "));
+  CHECK(run({"toys"}).out.find("woodpecker") != std::string::npos);
+  CHECK(run({"toys", "woodpecker"}).out.find("c_phi") != std::string::npos);
+}

@@ -1,0 +1,48 @@
+#include <specht/apps/command_line.hpp>
+
+using namespace specht;
+
+// A self-excited oscillator with a stop: ẍ − 2 d ẋ + x = 0 for x ≤ σ.
+struct SelfExcited {
+  using Scalar = double;
+  using State = core::State<double, 1>;
+  using Vector = core::Vector<double, 1>;
+  static constexpr int dof = 1, contacts = 1;
+  static constexpr std::string_view name = "self_excited";
+  static constexpr std::array<std::string_view, 1> coordinates{"x"}, units{"m"};
+  double d, sigma, eps_N;
+
+  SelfExcited() { core::set_defaults(*this); }
+  static std::array<core::Parameter<SelfExcited>, 3> parameters() {
+    return {{{"d", &SelfExcited::d, "1/s", "excitation", "0.05", core::not_negative},
+             {"sigma", &SelfExcited::sigma, "m", "place of the stop", "1", core::positive},
+             {"eps_N", &SelfExcited::eps_N, "1", "restitution", "0.6", core::unit_interval}}};
+  }
+  Vector mass(const State&) const { return Vector(1.0); }
+  Vector force(const State& s) const { return Vector(2 * d * s.u(0) - s.q(0)); }
+  Vector gaps(const State& s) const { return Vector(sigma - s.q(0)); }
+  Vector normal_directions(const State&) const { return Vector(-1.0); }
+  Vector tangential_directions(const State&) const { return Vector(0.0); }
+  std::array<core::ContactParameters<double>, 1> contact_parameters() const {
+    return {{{0.0, eps_N, 0.0}}};
+  }
+  static std::array<maps::Section<SelfExcited>, 1> sections() {  // x rises through 0, P maps ẋ
+    maps::Section<SelfExcited> s{"centre", "x rises through 0", "v_x", "m/s", {0.0, 3.0}};
+    s.alternative[0].surface = [](const auto&, const State& z, double) { return z.q(0); };
+    s.alternative[0].rate = [](const auto&, const State& z, const Vector&, double) {
+      return z.u(0);
+    };
+    s.alternative[0].required = {{core::ContactPattern<1>::any}};
+    s.alternative[0].lift = [](const auto&, double v, double) {
+      State z;
+      z.u(0) = v;
+      return z;
+    };
+    s.alternative[0].project = [](const auto&, const State& z, double) { return z.u(0); };
+    return {s};
+  }
+};
+
+int main(int argc, char** argv) {
+  return apps::command_line(argc, argv, toys::entry<SelfExcited>());
+}

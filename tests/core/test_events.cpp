@@ -1,0 +1,178 @@
+// Finding events: nothing fires twice, none is lost, grazes are seen.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <specht/toys/bouncing_ball.hpp>
+#include <string>
+
+#include "../toys_for_tests/incline.hpp"
+#include "orbit.hpp"
+
+using namespace specht;
+using namespace specht::core;
+using namespace specht::test;
+using Ball = toys::BouncingBall<double>;
+using Block = Incline<>;
+
+namespace {
+
+/// A ball thrown at a ceiling 0.2 m above, so fast that it would rise `excess` [m] beyond it.
+Orbit<Block> thrown_at_ceiling(double excess, double eps_N) {
+  Block ball;
+  ball.theta = M_PI;
+  ball.eps_N = eps_N;
+  OdeintOptions one_step = precise();  // the whole flight, there and back, is one step
+  one_step.first_step = 1.0;
+  const double speed = std::sqrt(2 * ball.g * (0.2 + excess));
+  return follow(ball, state<Block>(0, {0, 0.2}, {0, -speed}), 0.9, {}, one_step);
+}
+
+/// Height of a ball on a table with A = ratio · g/ω² that it leaves at t0 with the table's speed,
+/// above the table at t.
+double height(const Ball& ball, double t0, double t) {
+  const double z0 = ball.A * std::sin(ball.omega * t0);
+  const double v0 = ball.A * ball.omega * std::cos(ball.omega * t0);
+  return z0 + v0 * (t - t0) - ball.g * (t - t0) * (t - t0) / 2 - ball.A * std::sin(ball.omega * t);
+}
+
+template <class Toy>
+void check_times_increase(const Orbit<Toy>& orbit) {
+  for (std::size_t k = 1; k < orbit.events.size(); ++k) {
+    CAPTURE(k);
+    CHECK(orbit.events[k].after.t > orbit.events[k - 1].after.t);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a touch inside one step is found, with both of its roots in that step") {
+  for (const double excess : {1e-2, 1e-4, 1e-6, 1e-8, 1e-10}) {
+    CAPTURE(excess);
+    const auto orbit = thrown_at_ceiling(excess, 0.5);
+    REQUIRE(orbit.itinerary == "I1o");
+    const double g = 10, speed = std::sqrt(2 * g * (0.2 + excess));
+    const double touch = (speed - std::sqrt(2 * g * excess)) / g;
+    CHECK(orbit.event(0).after.t == doctest::Approx(touch).epsilon(1e-9));
+    CHECK(orbit.event(0).after.u(1) == doctest::Approx(0.5 * std::sqrt(2 * g * excess)));
+  }
+}
+
+TEST_CASE("a miss is no touch, nor is a graze shallower than the grazing depth") {
+  CHECK(thrown_at_ceiling(-1e-10, 0.5).itinerary.empty());
+  CHECK(thrown_at_ceiling(0.0, 0.5).itinerary.empty());
+  CHECK(thrown_at_ceiling(1e-15, 0.5).itinerary.empty());  // default: rtol · 0.01 m = 1e-14 m
+  const auto grazing = thrown_at_ceiling(0.0, 0.5);
+  CHECK(grazing.end.u(1) == doctest::Approx(9.0 - 2.0));  // the flight goes on undisturbed
+}
+
+TEST_CASE("a contact that leaves with a speed does not fire again") {
+  Ball ball;
+  ball.eps_N = 0.95;
+  Ball::State start;
+  start.q(0) = 1;
+  const auto orbit = follow(ball, start, 5);
+  CHECK(orbit.outcome == Outcome::time_limit);
+  check_times_increase(orbit);
+  double speed = std::sqrt(2 * ball.g), t = speed / ball.g;
+  for (std::size_t k = 0; k + 1 < orbit.events.size(); ++k) {
+    CAPTURE(k);
+    CHECK(orbit.event(k).after.t == doctest::Approx(t).epsilon(1e-10));
+    speed *= ball.eps_N;
+    t += 2 * speed / ball.g;
+  }
+  CHECK(t > 5);  // no impact is missing
+}
+
+TEST_CASE("a contact that leaves without speed or force does not fire again") {
+  Ball ball;
+  ball.eps_N = 0;
+  ball.A = 3 * ball.g / (ball.omega * ball.omega);
+  const double leaves = std::asin(1.0 / 3) / ball.omega;
+
+  SUBCASE("triple root of the gap: the force has fallen to zero") {
+    auto start = Ball::State{};
+    start.u(0) = ball.A * ball.omega;
+    const auto orbit = follow(ball, start, 0.12);
+    REQUIRE(orbit.itinerary.substr(0, 11) == "B1c D1o I1c");
+    CHECK(orbit.event(0).after.t == doctest::Approx(leaves).epsilon(1e-10));
+    const double lands = root([&](double t) { return height(ball, leaves, t); }, leaves + 0.01,
+                              leaves + 2 * M_PI / ball.omega);
+    CHECK(orbit.event(1).after.t == doctest::Approx(lands).epsilon(1e-9));
+    check_times_increase(orbit);
+  }
+  SUBCASE("double root of the gap: the table falls faster than the ball") {
+    for (const double later : {1e-6, 1e-3, 0.01}) {
+      CAPTURE(later);
+      const double t0 = leaves + later;
+      Ball::State start;
+      start.t = t0;
+      start.q(0) = ball.A * std::sin(ball.omega * t0);
+      start.u(0) = ball.A * ball.omega * std::cos(ball.omega * t0);
+      const auto orbit = follow(ball, start, 0.1);
+      REQUIRE(orbit.itinerary.substr(0, 3) == "I1c");
+      const double lands = root([&](double t) { return height(ball, t0, t); }, t0 + 0.01,
+                                t0 + 2 * M_PI / ball.omega);
+      CHECK(orbit.event(0).after.t == doctest::Approx(lands).epsilon(1e-9));
+    }
+  }
+}
+
+TEST_CASE("a slip speed that starts at zero does not end the slip at once") {
+  SUBCASE("simple root: slip from rest") {
+    Block block;
+    block.theta = 0.3;
+    block.mu = 0.1;
+    CHECK(follow(block, {}, 10).itinerary == "B1-");
+  }
+  SUBCASE("simple root: slip that reverses") {
+    Block block;
+    block.theta = 0.3;
+    block.mu = 0.1;
+    CHECK(follow(block, state<Block>(0, {0, 0}, {1, 0}), 10).itinerary == "B1+ V1-");
+  }
+  SUBCASE("double root: stick that ends at its limit") {
+    Incline<true> block;
+    block.mu = 0.3;
+    block.F = 6.0001;  // barely beyond μ m g: the longest stay near the limit
+    const auto orbit = follow(block, {}, 6.0);
+    CHECK(orbit.itinerary == "B1s S1+ V1s S1- V1s");
+    check_times_increase(orbit);
+  }
+}
+
+TEST_CASE("an impact at the end of a time span happens once, whichever side round-off puts it") {
+  Ball ball;
+  ball.g = 2;  // a fall from 1 m takes 1 s and ends with 2 m/s
+  NoRecorder nobody;
+  for (int ulps = -3; ulps <= 3; ++ulps) {
+    CAPTURE(ulps);
+    const double split = 1.0 + ulps * std::numeric_limits<double>::epsilon();
+    Integrator<Ball> integrator(ball, {}, precise());
+    Ball::State start;
+    start.q(0) = 1;
+    REQUIRE(integrator.start(start, false, nobody) == Outcome::returned);
+    CHECK(integrator.advance({}, split, nobody) == Outcome::time_limit);
+    CHECK(integrator.state().t == split);
+    CHECK(integrator.advance({}, 1.5, nobody) == Outcome::time_limit);
+    CHECK(to_text(integrator.itinerary()) == "I1o");
+    CHECK(integrator.state().q(0) == doctest::Approx(0.25).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("time spans before an impact do not change the orbit") {
+  Ball ball;
+  NoRecorder nobody;
+  for (int pieces : {1, 2, 7, 50}) {
+    Integrator<Ball> integrator(ball, {}, precise());
+    Ball::State start;
+    start.q(0) = 1;
+    REQUIRE(integrator.start(start, false, nobody) == Outcome::returned);
+    for (int k = 1; k <= pieces; ++k) {
+      CHECK(integrator.advance({}, 0.5 * k / pieces, nobody) == Outcome::time_limit);
+    }
+    const double falls = std::sqrt(2 / ball.g), t = 0.5 - falls;
+    CHECK(to_text(integrator.itinerary()) == "I1o");
+    CHECK(integrator.state().q(0) ==
+          doctest::Approx(0.5 * ball.g * falls * t - ball.g * t * t / 2).epsilon(1e-10));
+  }
+}

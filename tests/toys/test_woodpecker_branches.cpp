@@ -1,0 +1,131 @@
+// The period-1 branches of the woodpecker along eps_N1, and where they meet the jumps of the map.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <specht/bifurcation/crossings.hpp>
+#include <specht/bifurcation/sample.hpp>
+#include <specht/maps/slope.hpp>
+#include <vector>
+
+#include "woodpecker_map.hpp"
+
+using namespace specht;
+using namespace specht::test;
+using bifurcation::CrossingKind;
+
+namespace {
+
+/// Jumps of the first cycle: beak first or upper sleeve first, beak or second upper-sleeve impact.
+constexpr double first_jump = -0.88477334401382633;
+constexpr double second_jump = -0.75778725734156197;
+enum class Side { left = -1, right = 1 };
+
+/// The one-sided value of P at a jump [rad]: taken beyond what rtol = 1e-11 leaves of the jump.
+double one_sided(double eps_N1, double jump, Side side, core::ImpactLaw law) {
+  constexpr double offset = 2e-11;
+  auto map = woodpecker_map(eps_N1, 1e-11, law);
+  return map(jump + static_cast<int>(side) * offset).value;
+}
+
+/// The eps_N1 between low and high at which a one-sided value meets the diagonal.
+double meets_diagonal(double low, double high, double jump, Side side,
+                      core::ImpactLaw law = core::ImpactLaw::poisson) {
+  const auto above = [&](double e) { return one_sided(e, jump, side, law) > jump; };
+  CAPTURE(low);
+  CAPTURE(one_sided(low, jump, side, law));
+  CAPTURE(one_sided(high, jump, side, law));
+  REQUIRE(above(low) != above(high));
+  return threshold(low, high, above);
+}
+
+std::vector<bifurcation::Crossing> crossings(maps::ReturnMap& map, double low, double high,
+                                             int count) {
+  const bifurcation::CrossingOptions options;
+  const auto x = bifurcation::grid(low, high, count);
+  const auto sample = bifurcation::sample(map, x, false, {}, {1, nullptr, {}}).points;
+  std::vector<bifurcation::Crossing> result;
+  for (const auto& cell : bifurcation::cells(sample, options)) {
+    for (auto& c : bifurcation::crossings(map, map, 1, sample, cell, options)) result.push_back(c);
+  }
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("woodpecker: the stable branch at eps_N1 = 0.2, 0.4, 0.6") {
+  struct Point {
+    double eps_N1, x, slope, time;
+  };
+  for (const Point& expected : {Point{0.2, -0.715091737424, -0.68822, 0.272487},
+                                Point{0.4, -0.548232128282259, -0.796245, 0.164970},
+                                Point{0.6, -0.520499851138719, -0.877461, 0.132810}}) {
+    CAPTURE(expected.eps_N1);
+    auto map = woodpecker_map(expected.eps_N1, 1e-11);
+    const auto found = crossings(map, expected.x - 4e-3, expected.x + 6e-3, 6);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].kind == CrossingKind::stable);
+    CHECK(std::abs(found[0].x - expected.x) < 1e-10);
+    CHECK(std::abs(found[0].left - found[0].x) < 1e-14);
+    CHECK(std::abs(found[0].slope - expected.slope) < 6e-6);  // digits given
+    CHECK(std::abs(found[0].time - expected.time) < 6e-7);
+  }
+}
+
+TEST_CASE("woodpecker: three fixed points and the centres at eps_N1 = 0.5") {
+  auto map = woodpecker_map(0.5, 1e-11);
+  const auto found = crossings(map, -2.5, 0.11, 400);
+  REQUIRE(found.size() == 4);
+  CHECK(found[0].kind == CrossingKind::unstable);
+  CHECK(std::abs(found[0].x - -1.25079115862861600) < 1e-10);
+  CHECK(std::abs(found[0].slope - -25.323136) < 2e-6);
+  CHECK(found[1].kind == CrossingKind::unstable);
+  CHECK(std::abs(found[1].x - -1.22475346753146656) < 1e-10);
+  CHECK(std::abs(found[1].slope - 4915.4) < 0.1);
+  CHECK(found[2].kind == CrossingKind::stable);
+  CHECK(std::abs(found[2].x - phi_cycle) < 1e-11);
+  CHECK(found[3].kind == CrossingKind::marginal);
+  CHECK(std::abs(found[3].left - (2 * phi_equilibrium - phi_stick)) < 1e-9);
+  CHECK(std::abs(found[3].right - phi_equilibrium) < 1e-9);
+  CHECK(std::abs(found[3].slope - 1.0) < 1e-7);
+}
+
+TEST_CASE("woodpecker: the stable branch begins at the second jump") {
+  constexpr double begin = 0.185126950931;
+  CHECK(std::abs(meets_diagonal(0.18, 0.19, second_jump, Side::right) - begin) < 1e-9);
+  auto before = woodpecker_map(begin - 1e-5, 1e-11), after = woodpecker_map(begin + 1e-5, 1e-11);
+  CHECK(crossings(before, second_jump + 1e-9, second_jump + 0.01, 5).empty());
+  const auto born = crossings(after, second_jump + 1e-9, second_jump + 0.01, 5);
+  REQUIRE(born.size() == 1);
+  CHECK(born[0].kind == CrossingKind::stable);
+  CHECK(born[0].x - second_jump < 1e-4);
+}
+
+TEST_CASE("woodpecker: branches that begin and end at the first jump, printed law") {
+  const double A = meets_diagonal(0.03, 0.05, first_jump, Side::right);
+  const double B = meets_diagonal(0.31, 0.325, first_jump, Side::left);
+  CHECK(std::abs(A - 0.042164330913) < 1e-9);
+  CHECK(std::abs(B - 0.321036146455) < 1e-9);
+  CHECK(std::abs(meets_diagonal(0.06, 0.075, second_jump, Side::left) - 0.069817816298) < 1e-9);
+
+  auto unborn = woodpecker_map(A - 1e-5, 1e-11), born = woodpecker_map(A + 1e-5, 1e-11);
+  CHECK(crossings(unborn, first_jump + 1e-9, first_jump + 0.005, 5).empty());
+  const auto right = crossings(born, first_jump + 1e-9, first_jump + 0.005, 5);
+  REQUIRE(right.size() == 1);
+  CHECK(right[0].kind == CrossingKind::unstable);
+
+  auto alive = woodpecker_map(B - 1e-5, 1e-11), over = woodpecker_map(B + 1e-5, 1e-11);
+  const auto left = crossings(alive, first_jump - 0.001, first_jump - 1e-9, 5);
+  REQUIRE(left.size() == 1);
+  CHECK(left[0].kind == CrossingKind::stable);
+  CHECK(crossings(over, first_jump - 0.001, first_jump - 1e-9, 5).empty());
+}
+
+TEST_CASE("woodpecker: the same points with the law behind the printed figures") {
+  constexpr auto coupled = core::ImpactLaw::poisson_coupled;
+  constexpr double digits = 6e-7;  // given
+  CHECK(std::abs(meets_diagonal(0.10, 0.12, first_jump, Side::right, coupled) - 0.111971) < digits);
+  CHECK(std::abs(meets_diagonal(0.28, 0.30, first_jump, Side::left, coupled) - 0.291522) < digits);
+  CHECK(std::abs(meets_diagonal(0.18, 0.19, second_jump, Side::right, coupled) - 0.185127) <
+        digits);
+  CHECK(std::abs(meets_diagonal(0.18, 0.20, second_jump, Side::left, coupled) - 0.188159) < digits);
+}
