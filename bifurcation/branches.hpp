@@ -16,6 +16,7 @@ struct BranchPoint {
   CrossingKind kind = CrossingKind::jump;
   int iterate = 1, period = 1;
   double x = maps::missing;
+  double slope = maps::missing;
   std::string itinerary;
 };
 
@@ -23,7 +24,7 @@ struct BranchOptions {
   /// Largest step in x between neighbours with the same itinerary, and with different ones, as
   /// parts of the range of x.
   double same_itinerary = 0.1;
-  double other_itinerary = 0.02;
+  double other_itinerary = 0.05;
 };
 
 /// Takes slices one after the other and numbers branches from 1, in the order in which they begin.
@@ -35,14 +36,15 @@ class BranchJoiner {
   /// The branch numbers of the next slice, in the order of its points.
   std::vector<int> next(std::vector<BranchPoint> slice);
 
-  /// Goes on after a slice whose numbers are known; `last` is the largest number so far.
-  void resume(std::vector<BranchPoint> slice, std::vector<int> numbers, int last);
+  /// Takes over a slice whose numbers are known; slices in order, before the first `next`.
+  void resume(std::vector<BranchPoint> slice, std::vector<int> numbers);
 
  private:
   double range_of_x_;
   BranchOptions options_;
   std::vector<BranchPoint> before_;
   std::vector<int> numbers_;
+  std::vector<double> step_;  // of each branch from the slice before, 0 at its beginning
   int last_ = 0;
 };
 

@@ -30,7 +30,7 @@ class DiagramRows {
   void append(const bifurcation::DiagramSlice& slice) {
     std::vector<bifurcation::BranchPoint> points;
     for (const auto& c : slice.crossings) {
-      points.push_back({c.kind, c.iterate, c.period, c.x, itinerary_text(c.point)});
+      points.push_back({c.kind, c.iterate, c.period, c.x, c.slope, itinerary_text(c.point)});
     }
     const auto numbers = joiner_.next(std::move(points));
     for (std::size_t k = 0; k < numbers.size(); ++k) {
@@ -47,44 +47,50 @@ class DiagramRows {
   std::size_t resume(const Table& table, const std::vector<double>& values, bool last_is_whole) {
     if (table.rows.empty()) return 0;
     const auto parameter = table.numbers("parameter");
-    double last = parameter.back();
     std::size_t rows = parameter.size();
     if (!last_is_whole) {
-      while (rows > 0 && parameter[rows - 1] == last) --rows;
+      while (rows > 0 && parameter[rows - 1] == parameter.back()) --rows;
       if (rows == 0) return 0;
-      last = parameter[rows - 1];
     }
-    const auto numbers = table.numbers("branch");
-    int largest = 0;
-    std::vector<bifurcation::BranchPoint> slice;
-    std::vector<int> slice_numbers;
-    for (std::size_t i = 0; i < rows; ++i) {
-      output_.append(table.rows[i]);
-      largest = std::max(largest, static_cast<int>(numbers[i]));
-      if (parameter[i] != last) continue;
-      slice.push_back(point_of(table, i));
-      slice_numbers.push_back(static_cast<int>(numbers[i]));
+    const double last = parameter[rows - 1];
+    const auto branch = table.numbers("branch");
+    const auto points = points_of(table);
+    std::size_t row = 0;
+    for (const double value : values) {  // slices without crossings count, too
+      if (value > last) break;
+      std::vector<bifurcation::BranchPoint> slice;
+      std::vector<int> numbers;
+      for (; row < rows && parameter[row] == value; ++row) {
+        output_.append(table.rows[row]);
+        slice.push_back(points[row]);
+        numbers.push_back(static_cast<int>(branch[row]));
+      }
+      joiner_.resume(std::move(slice), std::move(numbers));
     }
     output_.flush();
-    joiner_.resume(std::move(slice), std::move(slice_numbers), largest);
     const auto after = std::upper_bound(values.begin(), values.end(), last);
     return static_cast<std::size_t>(after - values.begin());
   }
 
  private:
-  static bifurcation::BranchPoint point_of(const Table& table, std::size_t i) {
+  static std::vector<bifurcation::BranchPoint> points_of(const Table& table) {
     using bifurcation::CrossingKind;
-    bifurcation::BranchPoint point;
-    const std::string kind = table.texts("kind")[i];
-    for (const auto candidate : {CrossingKind::stable, CrossingKind::unstable,
-                                 CrossingKind::marginal, CrossingKind::jump}) {
-      if (bifurcation::name(candidate) == kind) point.kind = candidate;
+    const auto kind = table.texts("kind"), itinerary = table.texts("itinerary");
+    const auto iterate = table.numbers("iterate"), period = table.numbers("period");
+    const auto x = table.numbers("x"), slope = table.numbers("slope");
+    std::vector<bifurcation::BranchPoint> points(x.size());
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      for (const auto candidate : {CrossingKind::stable, CrossingKind::unstable,
+                                   CrossingKind::marginal, CrossingKind::jump}) {
+        if (bifurcation::name(candidate) == kind[i]) points[i].kind = candidate;
+      }
+      points[i].iterate = static_cast<int>(iterate[i]);
+      points[i].period = static_cast<int>(period[i]);
+      points[i].x = x[i];
+      points[i].slope = slope[i];
+      points[i].itinerary = itinerary[i];
     }
-    point.iterate = static_cast<int>(table.numbers("iterate")[i]);
-    point.period = static_cast<int>(table.numbers("period")[i]);
-    point.x = table.numbers("x")[i];
-    point.itinerary = table.texts("itinerary")[i];
-    return point;
+    return points;
   }
 
   Output& output_;
