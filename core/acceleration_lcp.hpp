@@ -15,8 +15,7 @@
 // With friction a solution need not exist nor be unique; the status says so.
 
 #include <specht/core/contact_geometry.hpp>
-#include <specht/core/lcp_enumeration.hpp>
-#include <specht/core/lcp_lemke.hpp>
+#include <specht/core/contact_lcp.hpp>
 
 namespace specht::core {
 
@@ -34,7 +33,7 @@ struct ModeDecision {
   static constexpr int contacts = Toy::contacts;
   LcpStatus status = LcpStatus::solved;
   Mode<contacts> mode;
-  bool several_solutions = false;  // only looked for when asked
+  bool several_solutions = false;  // see contact_lcp.hpp
 };
 
 /// Solves [L18] for the given candidates at a state with applied forces h.
@@ -108,12 +107,10 @@ template <MechanicalSystem Toy>
     b(n_N + n_H + r) = S(0);
   }
 
-  const LcpSolution<S, max_size> solution = solve_lcp<S, max_size>(A, b, options);
+  const auto [solution, ambiguous] =
+      solve_contact_lcp<S, max_size>(A, b, n_N + n_H, options, check_uniqueness);
   decision.status = solution.status;
-  if (check_uniqueness) {
-    decision.several_solutions =
-        classify_uniqueness<S, max_size>(A, b, options) == Uniqueness::several;
-  }
+  decision.several_solutions = ambiguous;
   if (solution.status != LcpStatus::solved) return decision;
 
   int k_H = 0;

@@ -175,6 +175,7 @@ class ContactTransitions {
     Candidates candidates = kept;
     candidates[at(i)] = forced;
     const auto decision = solve(candidates);
+    several_solutions = several_solutions || decision.several_solutions;
     bool alone = decision.status == LcpStatus::solved;
     for (int j = 0; j < contacts; ++j) alone = alone && (j == i || decision.mode[j] == mode[j]);
     if (!alone) return decide(kept);

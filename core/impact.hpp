@@ -21,11 +21,10 @@
 //   W_Q = W_N + W_T μ̄, and Λ_0 = ε̄_N Λ_NC the impulse that expansion returns at least (else 0).
 //
 // Frictionless contacts have no tangential rows: n = n_S + 2 n_F. A tangential restitution goes
-// with Newton's law only. Solutions need not be unique; `several_solutions` tells, when asked for.
+// with Newton's law only. Solutions need not be unique; contact_lcp.hpp has the rule.
 
 #include <specht/core/contact_geometry.hpp>
-#include <specht/core/lcp_enumeration.hpp>
-#include <specht/core/lcp_lemke.hpp>
+#include <specht/core/contact_lcp.hpp>
 #include <specht/core/options.hpp>
 
 namespace specht::core {
@@ -83,12 +82,10 @@ struct ImpulseStage {
     }
 
     Solution result;
-    const auto lcp = solve_lcp<S, max_size>(A, b, options.lcp);
+    const auto [lcp, ambiguous] =
+        solve_contact_lcp<S, max_size>(A, b, n + n_F, options.lcp, options.check_uniqueness);
     result.status = lcp.status;
-    if (options.check_uniqueness) {
-      result.several_solutions =
-          classify_uniqueness<S, max_size>(A, b, options.lcp) == Uniqueness::several;
-    }
+    result.several_solutions = ambiguous;
     if (lcp.status != LcpStatus::solved) return result;
     result.normal_impulse = lcp.x.head(n) + returned;
     result.tangential_impulse = Impulse::Zero(n_F);

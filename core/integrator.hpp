@@ -48,7 +48,7 @@ class Integrator {
   [[nodiscard]] const Itinerary& itinerary() const { return itinerary_; }
   [[nodiscard]] const Toy& toy() const { return now_.toy(); }
   [[nodiscard]] const OrbitOptions& options() const { return now_.options(); }
-  /// A contact problem had more than one solution (looked for only when asked).
+  /// A contact problem was ambiguous (contact_lcp.hpp).
   [[nodiscard]] bool several_solutions() const { return now_.several_solutions; }
   /// The surface at which the orbit `returned`.
   [[nodiscard]] int surface() const { return surface_; }
