@@ -8,6 +8,7 @@
 #include <specht/apps/resume.hpp>
 #include <specht/bifurcation/branches.hpp>
 #include <specht/bifurcation/diagram.hpp>
+#include <specht/bifurcation/special_points.hpp>
 #include <stdexcept>
 
 namespace specht::apps {
@@ -32,7 +33,8 @@ class DiagramRows {
     for (const auto& c : slice.crossings) {
       points.push_back({c.kind, c.iterate, c.period, c.x, c.slope, itinerary_text(c.point)});
     }
-    const auto numbers = joiner_.next(std::move(points));
+    const auto numbers = joiner_.next(points);
+    slices_.push_back({slice.parameter, std::move(points), numbers});
     for (std::size_t k = 0; k < numbers.size(); ++k) {
       std::vector<Cell> row = crossing_row(slice.crossings[k]);
       row.insert(row.begin(), slice.parameter);
@@ -41,6 +43,8 @@ class DiagramRows {
     }
     output_.flush();
   }
+
+  [[nodiscard]] const std::vector<bifurcation::NumberedSlice>& slices() const { return slices_; }
 
   /// Takes over the finished slices of an interrupted run. Returns how many parameter values are
   /// done: those up to the last one with rows, which a killed run may have cut off.
@@ -65,7 +69,8 @@ class DiagramRows {
         slice.push_back(points[row]);
         numbers.push_back(static_cast<int>(branch[row]));
       }
-      joiner_.resume(std::move(slice), std::move(numbers));
+      joiner_.resume(slice, numbers);
+      slices_.push_back({value, std::move(slice), std::move(numbers)});
     }
     output_.flush();
     const auto after = std::upper_bound(values.begin(), values.end(), last);
@@ -95,14 +100,33 @@ class DiagramRows {
 
   Output& output_;
   bifurcation::BranchJoiner joiner_;
+  std::vector<bifurcation::NumberedSlice> slices_;
 };
+
+/// d.csv → d.points.csv
+void write_special_points(std::filesystem::path file, const Header& header,
+                          const std::vector<bifurcation::NumberedSlice>& slices,
+                          const core::Interval& range) {
+  file.replace_extension(".points" + file.extension().string());
+  Table table;
+  table.header = header;
+  table.columns = {"kind",          "parameter",    "x",   "iterate", "slope_before", "slope_after",
+                   "branch_before", "branch_after", "note"};
+  for (const auto& p : bifurcation::special_points(slices, range)) {
+    table.append({p.kind, p.parameter, p.x, std::int64_t{p.iterate}, p.slope_before, p.slope_after,
+                  std::int64_t{p.branch_before}, std::int64_t{p.branch_after}, p.note});
+  }
+  write_table(file, table);
+}
 
 }  // namespace
 
 int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
-  Options options("diagram TOY --sweep NAME=A:B:N [options]",
-                  "Bifurcation diagram: crossings of the return map along a parameter.",
-                  {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
+  Options options(
+      "diagram TOY --sweep NAME=A:B:N [options]",
+      "Bifurcation diagram: crossings of the return map along a parameter. With -o FILE.csv also\n"
+      "FILE.points.csv: where branches begin, end or change their stability.",
+      {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
   options.add("sweep", "NAME=A:B:N", "the parameter and its N values from A to B");
   options.add("range", "A:B", "where to look for x (default: the section's)");
   options.add("points", "N", "samples of each map in the range (default 1000)");
@@ -149,6 +173,9 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
       bifurcation::diagram(*family, request, execution,
                            [&](const bifurcation::DiagramSlice& slice) { rows.append(slice); });
   output.finish(diagram.complete);
+  if (options.out() && diagram.complete) {
+    write_special_points(*options.out(), header, rows.slices(), request.range);
+  }
   return diagram.complete ? done : interrupted;
 }
 
