@@ -103,8 +103,9 @@ Diagram diagram(const maps::MapFamily& family, const DiagramRequest& request,
 
   Diagram result;
   const int total = static_cast<int>(parameters.size());
-  // A few parameters at a time: enough to keep all threads busy, little to lose when interrupted.
-  const int at_once = 2 * execution.threads();
+  // Some parameters at a time: enough to keep all threads busy, little to lose when interrupted.
+  constexpr int parameters_per_thread = 8;
+  const int at_once = parameters_per_thread * execution.threads();
   for (int begin = 0; begin < total; begin += at_once) {
     const int end = std::min(begin + at_once, total);
     std::vector<Slot> slots;
