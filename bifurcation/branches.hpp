@@ -2,8 +2,10 @@
 // Joins the crossings of neighbouring slices of a diagram to branches.
 //
 // Two crossings may be joined if they have the same iterate and period and are of one sort: fixed
-// points (stable or unstable), jumps, or marginal bands. Those with equal itineraries come first,
-// then the nearest; each crossing has at most one neighbour on either side.
+// points with P′ < 1, fixed points with P′ > 1, jumps, or marginal bands. (P′ − 1 changes its sign at
+// a fold only, where a branch turns back.) Branches go on to where the last two slices point; those
+// with equal itineraries come first, then the nearest. Each crossing has at most one neighbour on
+// either side.
 
 #include <specht/bifurcation/crossing.hpp>
 #include <string>

@@ -1,13 +1,12 @@
 #pragma once
 // Where branches of a diagram begin, end or change their stability, as far as its slices tell.
 //
-//   flip, nonsmooth_flip    a fixed point changes its stability through P′ = −1; within one
-//   itinerary,
-//                           or where it changes
-//   fold, nonsmooth_fold    two branches, P′ < 1 and P′ > 1, begin or end together; the same
-//   jump_start, jump_end    a fixed point meets a jump and a branch of jump crossings begins or
-//   ends range_end               a branch leaves the range of the parameter or of x unexplained
-//   none of these
+//   flip, nonsmooth_flip   a fixed point changes its stability through P′ = −1: within one itinerary,
+//                          or where it changes
+//   fold, nonsmooth_fold   two branches, P′ < 1 and P′ > 1, begin or end together; the same
+//   jump_start, jump_end   a fixed point meets a jump; a branch of jump crossings begins or ends
+//   range_end              a branch leaves the range of the parameter or of x
+//   unexplained            none of these
 //
 // Nothing is computed anew: a point lies between two slices, and `note` says which.
 

@@ -2,8 +2,7 @@
 // The LCP of a contact problem, with one documented rule where the solution is not plain.
 //
 //   1. Lemke's method; its solution is taken, whether or not there are others.
-//   2. Where Lemke finds none, the enumeration of all bases decides: the first solution in the
-//   order
+//   2. Where Lemke finds none, the enumeration of all bases decides: the first solution in the order
 //      of bases (open contacts before closed ones) is taken and the problem counts as ambiguous.
 //      (Systems with more than four contacts are too large for it and stay with step 1.)
 //   3. Without any solution the status is that of Lemke.

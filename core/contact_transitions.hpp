@@ -80,6 +80,8 @@ class ContactTransitions {
           j == i || mode.closed(j) || gap_roots[at(j)] > 0 || gaps(j) <= S(gap_tolerance);
     }
     Result result;
+    // A contact that closes without approaching has made a hop below round-off: it may rest.
+    const bool hidden_hop = geometry_.normal_speed(i, state.u) >= S(0);
     const auto solution = solve_impact(toy_, geometry_, state.u, in_I_S, options_);
     several_solutions = several_solutions || solution.several_solutions;
     result.solved = solution.status == LcpStatus::solved;
@@ -91,7 +93,9 @@ class ContactTransitions {
     for (int j = 0; j < contacts; ++j) {
       if (!in_I_S[at(j)]) continue;
       speed[at(j)] = geometry_.normal_speed(j, state.u);
-      if (speed[at(j)] <= S(options_.rest_speed)) candidates[at(j)] = candidate(j);
+      if (speed[at(j)] <= S(options_.rest_speed) || (j == i && hidden_hop)) {
+        candidates[at(j)] = candidate(j);
+      }
       gap_roots[at(j)] = 1;
     }
     result.solved = decide(candidates);

@@ -7,8 +7,7 @@
 //   Poisson      compression [L33], then expansion [L47] that returns ε_N times the stored impulse
 //   Newton       ξ_N = γ_N⁺ + ε_N γ_N⁻, ξ_T = γ_T⁺ + ε_T γ_T⁻ in one LCP, [G33] at Δt = 0
 //   coupled      Poisson, but every contact's expansion friction feels the sum of all normal
-//                impulses: μ̄ is a full matrix with μ_i in row i. For comparison with printed
-//                figures.
+//                impulses: μ̄ is a full matrix with μ_i in row i. To compare with printed figures.
 //
 // All three are one LCP form for the impulses, with a matrix μ̄ ∈ ℝ^{n_F × n_S}:
 //
@@ -120,8 +119,8 @@ struct PoissonImpact {
       const ImpactProblem<S, Dof, Contacts>& p, const OrbitOptions& options) const {
     using Stage = detail::ImpulseStage<S, Dof, Contacts>;
     using Impulse = typename Stage::Impulse;
-    const auto compression = Stage::solve(p, Stage::friction(p, false), p.gamma_N, p.gamma_T,
-                                          Impulse::Zero(p.n), options);
+    auto compression = Stage::solve(p, Stage::friction(p, false), p.gamma_N, p.gamma_T,
+                                    Impulse::Zero(p.n), options);
     if (compression.status != LcpStatus::solved) return compression;
 
     Impulse returned(p.n);

@@ -1,6 +1,5 @@
 #pragma once
-// The event-driven integrator: smooth phases, and between them the transitions of contacts [L, Fig.
-// 2].
+// The event-driven integrator: smooth phases, and between them transitions of contacts [L, Fig. 2].
 //
 //   start:   index sets of the state → impact if a closed contact closes further → mode
 //   advance: phase to the first event → transition → next mode → …, until a section is crossed, the
@@ -53,10 +52,10 @@ class Integrator {
   /// The surface at which the orbit `returned`.
   [[nodiscard]] int surface() const { return surface_; }
 
-  /// Starts an orbit. `on_surfaces`: the state lies on every stop surface, which is armed only
-  /// after the orbit has left it. Returns `returned` if the orbit can go on.
+  /// Starts an orbit. `on_surface`: the index of the stop surface the state lies on, −1 if on none;
+  /// it is armed only after the orbit has left it. Returns `returned` if the orbit can go on.
   template <class Recorder>
-  Outcome start(const State& s, bool on_surfaces, Recorder& recorder) {
+  Outcome start(const State& s, int on_surface, Recorder& recorder) {
     itinerary_ = {};
     chain_.interrupt();
     events_ = instant_events_ = 0;
@@ -65,7 +64,8 @@ class Integrator {
     now_.gap_roots.fill(0);
     now_.slip_roots.fill(0);
     now_.several_solutions = false;
-    section_roots_ = on_surfaces ? 1 : 0;
+    on_surface_ = on_surface;
+    start_region_ = s.region;
     phase_.start_orbit();
     if (!s.finite()) return Outcome::not_finite;
     const double tolerance = options().start_gap_tolerance;
@@ -95,6 +95,7 @@ class Integrator {
       const PhaseEnd end =
           phase_.advance(toy(), now_.dynamics, guards_, limits_, t_end, now_.state, recorder);
       if (!state().finite()) return Outcome::not_finite;
+      forget_roots(t_before);
       switch (end.status) {
         case PhaseStatus::horizon:
         case PhaseStatus::stalled:
@@ -106,7 +107,6 @@ class Integrator {
         case PhaseStatus::event:
           break;
       }
-      forget_roots(t_before);
       if (++events_ > options().max_events) return Outcome::event_limit;
       instant_events_ = state().t > t_before ? 0 : instant_events_ + 1;
       if (instant_events_ > options().max_events_at_an_instant) return Outcome::event_limit;
@@ -114,7 +114,7 @@ class Integrator {
       const Guard guard = guards_[end.guard];
       if (guard.kind == GuardKind::section) {
         surface_ = guard.index;
-        section_roots_ = 1;
+        on_surface_ = surface_;
         chain_.interrupt();
         itinerary_.push(EventCode::of_contact(EventKind::section, surface_, ContactState::open));
         if constexpr (Recorder::active) {
@@ -156,7 +156,7 @@ class Integrator {
     }
     for (int k = 0; k < surfaces.size; ++k) {
       if (surfaces.surface[at(k)].required.matches(mode())) {
-        guards_.add(GuardKind::section, k, section_roots_);
+        guards_.add(GuardKind::section, k, k == on_surface_ ? 1 : 0);
       }
     }
   }
@@ -173,7 +173,7 @@ class Integrator {
       }
       if (abs(geometry.tangential_speed(i, state().u)) > limits_.speed) now_.slip_roots[at(i)] = 0;
     }
-    if (state().t > t_before) section_roots_ = 0;
+    if (state().t > t_before) on_surface_ = -1;
   }
 
   [[nodiscard]] bool at_rest() {
@@ -273,7 +273,7 @@ class Integrator {
   Itinerary itinerary_;
   ImpactChain<contacts> chain_;
   typename State::Region start_region_{};
-  int events_ = 0, instant_events_ = 0, section_roots_ = 0, surface_ = 0;
+  int events_ = 0, instant_events_ = 0, on_surface_ = -1, surface_ = 0;
 };
 
 }  // namespace specht::core

@@ -60,7 +60,7 @@ class OdeintPhase {
       interpolate(first);
       const int at_once = falls_at_once(first);
       if (at_once >= 0) return leave(from_, s, {PhaseStatus::event, at_once});
-      const Event event = first_event();
+      const Event event = first_event(first);
       if (event.guard >= 0) {
         if constexpr (Recorder::active) {
           length_ *= event.theta;
@@ -69,6 +69,8 @@ class OdeintPhase {
         }
         return leave(event.node, s, {PhaseStatus::event, event.guard});
       }
+      const int lost = lost_fall();
+      if (lost >= 0) return leave(from_, s, {PhaseStatus::event, lost});
       if constexpr (Recorder::active) record(recorder);
       if (watch_repetition && repeats()) return leave(to_, s, {PhaseStatus::repeats, -1});
       from_ = to_;
@@ -177,8 +179,19 @@ class OdeintPhase {
     return -1;
   }
 
+  /// A guard that ends the step clearly below zero without a settled fall: round-off has hidden it.
+  [[nodiscard]] int lost_fall() const {
+    for (int k = 0; k < guards_->size(); ++k) {
+      const Guard& guard = (*guards_)[k];
+      if (guard.kind == GuardKind::section) continue;
+      const S clear = noise(guard);
+      if (start_[at(k)].value >= -clear && end_[at(k)].value < -clear) return k;
+    }
+    return -1;
+  }
+
   /// The first event in (from_, to_], settled; guard −1 if there is none.
-  Event first_event() {
+  Event first_event(bool first) {
     std::array<S, static_cast<std::size_t>(GuardList<Toy>::capacity)> theta;
     const S none(2);
     for (int k = 0; k < guards_->size(); ++k) theta[at(k)] = next_fall(k, S(0), none);
@@ -198,7 +211,7 @@ class OdeintPhase {
         if (theta[at(k)] > earliest + S(options_.tie_fraction)) continue;
         Event event;
         S behind = theta[at(k)];
-        if (!settle(k, theta[at(k)], event, behind)) {
+        if (!settle(k, first, theta[at(k)], event, behind)) {
           theta[at(k)] = next_fall(k, behind + S(options_.tie_fraction), none);
           rejected = true;
         } else if (best.guard < 0 || event.theta < best.theta) {
@@ -220,7 +233,7 @@ class OdeintPhase {
   /// Newton's method on true steps, kept between a θ where the guard is positive and one where it
   /// is not. False if the guard does not fall there after all or only grazes; `behind` is where it
   /// has risen again.
-  bool settle(int k, S theta, Event& event, S& behind) {
+  bool settle(int k, bool first, S theta, Event& event, S& behind) {
     using std::abs;
     const Guard& guard = (*guards_)[k];
     const S h = length_;
@@ -230,7 +243,9 @@ class OdeintPhase {
       stepper_.substep(rhs_, from_, theta * h, event.node);
       evaluate(event.node, values);
       const GuardValue<S>& value = values[at(k)];
-      const S slope = guard.has_rate() ? h * value.rate : polynomial_[at(k)].derivative(theta);
+      S slope = guard.has_rate() ? h * value.rate : polynomial_[at(k)].derivative(theta);
+      // NOTE: the slope of f/θ^m times θ^m: Newton's method does not go back to known roots.
+      if (first) slope -= S(guard.known_roots) * value.value / theta;
       const S correction = -value.value / slope;
       // NOTE: round-off of the guard may keep corrections above the tolerance: they stop shrinking.
       const bool noise =

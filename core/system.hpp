@@ -6,11 +6,12 @@
 //
 //   member                                shape             unit      needed
 //   Scalar, State, dof, contacts          types, numbers              yes
-//   mass(s)                               dof × dof                   yes, symmetric positive
-//   definite force(s)                              dof                         yes gaps(s) contacts
-//   m         yes, ≥ 0 where admissible normal_directions(s)                  dof × contacts yes,
-//   W_N = (∂g_N/∂q)ᵀ tangential_directions(s)              dof × contacts              yes, W_T
-//   (zero columns if μ = 0) contact_parameters()                  contacts                    yes
+//   mass(s)                               dof × dof                   yes, symmetric, > 0
+//   force(s)                              dof                         yes
+//   gaps(s)                               contacts          m         yes, ≥ 0 where admissible
+//   normal_directions(s)                  dof × contacts              yes, W_N = (∂g_N/∂q)ᵀ
+//   tangential_directions(s)              dof × contacts              yes, W_T (0 where μ = 0)
+//   contact_parameters()                  contacts                    yes
 //   normal_velocity_offsets(s)            contacts          m/s       no: ŵ_N = 0
 //   tangential_velocity_offsets(s)        contacts          m/s       no: ŵ_T = 0
 //   normal_acceleration_offsets(s)        contacts          m/s²      no: w̄_N = 0
@@ -20,11 +21,13 @@
 //   affine                                bool                        no: false
 //   ignorable                             array of indices            no: none
 //
-// `affine` declares constant M, W_N, W_T, vanishing offsets, gaps affine in q and h affine in (q,
-// u). `ignorable` lists coordinates q_k such that, with all contacts open, neither q̈ nor the gaps
-// depend on q_k or u_k but for q̈_k: a flight that repeats in the others never ends. Functions
-// return plain matrices of exactly these shapes, never expressions. A missing or misshapen member
-// is a compile-time error that names it.
+// `affine` declares constant M, W_N, W_T, vanishing offsets, gaps affine in q and h affine in (q, u).
+// `ignorable` lists coordinates q_k such that, with all contacts open, neither q̈ nor the gaps depend
+// on q_k or u_k but for q̈_k: a flight that repeats in the others never ends.
+// `max_step` is for systems that depend on time: where the state rests while forces vary, nothing but
+// this bound keeps a step from passing over a short excursion.
+// Functions return plain matrices of exactly these shapes, never expressions. A missing or misshapen
+// member is a compile-time error that names it.
 
 #include <array>
 #include <concepts>
@@ -48,7 +51,7 @@ struct State {
   Vector<S, Dof> u = Vector<S, Dof>::Zero();
   Region region{};
 
-  [[nodiscard]] bool finite() const { return q.allFinite() && u.allFinite(); }
+  [[nodiscard]] bool finite() const { return t - t == S(0) && q.allFinite() && u.allFinite(); }
 };
 
 namespace detail {

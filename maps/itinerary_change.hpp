@@ -36,7 +36,7 @@ struct BisectionOptions {
 }
 
 /// The point, or one a sliver further in the given direction if another piece lies there.
-[[nodiscard]] inline MapPoint beside(ReturnMap& map, MapPoint point, int direction,
+[[nodiscard]] inline MapPoint beside(ReturnMap& map, const MapPoint& point, int direction,
                                      const BisectionOptions& options) {
   MapPoint other = map(point.x + direction * options.sliver_ulps * ulp(point.x));
   return other.has_value() && point.has_value() && !same_piece(other, point) ? other : point;
@@ -53,7 +53,7 @@ struct BisectionOptions {
     (as_left ? left : right) = std::move(middle);
   }
   const double x = right.x;
-  return {x, beside(map, std::move(left), -1, options), beside(map, std::move(right), 1, options)};
+  return {x, beside(map, left, -1, options), beside(map, right, 1, options)};
 }
 
 }  // namespace specht::maps

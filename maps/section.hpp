@@ -19,7 +19,7 @@ struct SectionAlternative {
   using S = typename Toy::Scalar;
   using State = typename Toy::State;
   S (*surface)(const Toy&, const State&, S value) = nullptr;
-  S (*rate)
+  S(*rate)
   (const Toy&, const State&, const core::Vector<S, Toy::dof>& acceleration, S value) = nullptr;
   int direction = 1;  // +1: the surface function rises through zero, −1: it falls
   core::ContactPattern<Toy::contacts> required{};

@@ -40,7 +40,7 @@ class SectionMap final : public ReturnMap {
     if (!domain().contains(x)) return point;
     const auto& first = section_.alternative[0];
     const S value(section_value_);
-    core::Outcome outcome = integrator_.start(first.lift(toy_, S(x), value), true, recorder);
+    core::Outcome outcome = integrator_.start(first.lift(toy_, S(x), value), 0, recorder);
     if (outcome == core::Outcome::returned) {
       outcome = integrator_.advance(surfaces_, S(options_.max_time), recorder);
     }

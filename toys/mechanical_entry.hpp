@@ -73,7 +73,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
     core::Integrator<Toy> integrator(toy, options, settings.odeint);
     core::TrajectoryRecorder<Toy> recorder(start.t, S(request.every));
     OrbitResult result;
-    result.outcome = integrator.start(start, request.x.has_value(), recorder);
+    result.outcome = integrator.start(start, request.x ? 0 : -1, recorder);
     const int advances = request.time ? 1 : request.returns;
     for (int k = 0; k < advances && result.outcome == core::Outcome::returned; ++k) {
       const S t_end =
@@ -116,6 +116,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
   template <class V>
   static std::vector<double> doubles(const V& v) {
     std::vector<double> result;
+    result.reserve(static_cast<std::size_t>(v.size()));
     for (int k = 0; k < v.size(); ++k) result.push_back(static_cast<double>(v(k)));
     return result;
   }

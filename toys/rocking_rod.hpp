@@ -7,8 +7,8 @@
 //        1  a  |  a  2                 g_N1 = y − a φ,   g_N2 = y + a φ
 //
 // With ε = 0 the rod rocks if and only if J > m a². Released from rest on one support with gap h₀
-// at the other, it lands after t₀ = √(h₀ (J + m a²)/(m g a²)), every landing leaves ρ = (J − m
-// a²)/(J + m a²) of the speed, and the landings accumulate at t₀ J/(m a²).
+// at the other, it lands after t₀ = √(h₀ (J + m a²)/(m g a²)), every landing leaves
+// ρ = (J − m a²)/(J + m a²) of the speed, and the landings accumulate at t₀ J/(m a²).
 //
 // Section `turning`: one support carries the rod, the gap x at the other is largest. Two
 // alternatives, one per support; P(x) = ρ² x, reached on the other support.

@@ -38,7 +38,7 @@ template <class Toy>
                                 const core::OdeintOptions& odeint = precise(), double every = 1e9) {
   core::Integrator<Toy> integrator(toy, options, odeint);
   core::TrajectoryRecorder<Toy> recorder(start.t, every);
-  core::Outcome outcome = integrator.start(start, false, recorder);
+  core::Outcome outcome = integrator.start(start, -1, recorder);
   if (outcome == core::Outcome::returned) {
     outcome = integrator.advance({}, start.t + duration, recorder);
   }

@@ -122,7 +122,7 @@ TEST_CASE("the gap of a rocking rod is largest on alternating supports and shrin
   Integrator<Rod> integrator(rod, {}, precise());
   NoRecorder nobody;
   double gap = 0.02;
-  REQUIRE(integrator.start(section.alternative[0].lift(rod, gap, 0), true, nobody) ==
+  REQUIRE(integrator.start(section.alternative[0].lift(rod, gap, 0), 0, nobody) ==
           Outcome::returned);
   for (int k = 1; k <= 4; ++k) {
     CAPTURE(k);

@@ -56,7 +56,8 @@ std::vector<ObliqueCase> oblique_cases() {
 
 TEST_CASE("Poisson on one frictional contact: both phases stick or saturate") {
   const double gamma_N = -2;
-  for (const auto& [mu, eps_N, gamma_T] : oblique_cases()) {
+  for (const ObliqueCase& c : oblique_cases()) {
+    const double mu = c.mu, eps_N = c.eps_N, gamma_T = c.gamma_T;
     CAPTURE(mu);
     CAPTURE(eps_N);
     CAPTURE(gamma_T);
@@ -80,7 +81,8 @@ TEST_CASE("Poisson on one frictional contact: both phases stick or saturate") {
 TEST_CASE("Newton on one frictional contact returns both relative speeds within the cone") {
   const double gamma_N = -2;
   for (const double eps_T : {0.0, 0.4, 1.0}) {
-    for (const auto& [mu, eps_N, gamma_T] : oblique_cases()) {
+    for (const ObliqueCase& c : oblique_cases()) {
+      const double mu = c.mu, eps_N = c.eps_N, gamma_T = c.gamma_T;
       CAPTURE(mu);
       CAPTURE(eps_N);
       CAPTURE(eps_T);

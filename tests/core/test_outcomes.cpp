@@ -107,7 +107,7 @@ TEST_CASE("several solutions of a contact problem are flagged when asked for") {
     options.check_uniqueness = ask;
     Integrator<CoupledContact> integrator(toy, options);
     const auto start = test::state<CoupledContact>(0, {0, 0}, {1, 0});
-    REQUIRE(integrator.start(start, false, nobody) == Outcome::returned);
+    REQUIRE(integrator.start(start, -1, nobody) == Outcome::returned);
     CHECK(integrator.several_solutions() == ask);
   }
 }

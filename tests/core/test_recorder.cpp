@@ -44,11 +44,11 @@ TEST_CASE("a recorder changes neither orbit nor itinerary") {
   Integrator<Ball> integrator(ball);
   NoRecorder nobody;
   TrajectoryRecorder<Ball> recorder(0.0, 1e-3);
-  REQUIRE(integrator.start(start, false, nobody) == Outcome::returned);
+  REQUIRE(integrator.start(start, -1, nobody) == Outcome::returned);
   const auto plain = integrator.advance({}, 1.0, nobody);
   const auto end = integrator.state();
   const auto itinerary = integrator.itinerary();
-  REQUIRE(integrator.start(start, false, recorder) == Outcome::returned);
+  REQUIRE(integrator.start(start, -1, recorder) == Outcome::returned);
   CHECK(integrator.advance({}, 1.0, recorder) == plain);
   CHECK(integrator.state().q == end.q);
   CHECK(integrator.state().u == end.u);
@@ -65,7 +65,7 @@ TEST_CASE("a sample due at the end of an orbit is not lost to rounding") {
     const double end = 3 * every;  // not 3 samples times `every` in floating point
     Integrator<Ball> integrator(ball);
     TrajectoryRecorder<Ball> recorder(0.0, every);
-    REQUIRE(integrator.start(start, false, recorder) == Outcome::returned);
+    REQUIRE(integrator.start(start, -1, recorder) == Outcome::returned);
     CHECK(integrator.advance({}, end, recorder) == Outcome::time_limit);
     recorder.finish(integrator.state(), integrator.mode());
     CHECK(recorder.samples().size() == 4);

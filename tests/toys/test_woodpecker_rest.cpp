@@ -19,7 +19,7 @@ ContactState start_state(const Woodpecker& toy, double x) {
   core::Integrator<Woodpecker> integrator(toy);
   core::NoRecorder nobody;
   const auto lift = Woodpecker::sections()[0].alternative[0].lift;
-  REQUIRE(integrator.start(lift(toy, x, 0.0), true, nobody) == Outcome::returned);
+  REQUIRE(integrator.start(lift(toy, x, 0.0), 0, nobody) == Outcome::returned);
   return integrator.mode()[1];
 }
 

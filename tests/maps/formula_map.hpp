@@ -1,0 +1,51 @@
+#pragma once
+// Return maps by formula: what is above maps can be tested with them against exact answers.
+
+#include <functional>
+#include <memory>
+#include <specht/maps/return_map.hpp>
+#include <utility>
+
+namespace specht::test {
+
+/// What a formula says at x: P(x), and the number of the smooth piece it belongs to.
+struct Formula {
+  double value = maps::missing;
+  int piece = 0;
+};
+
+/// P by a formula; no slope unless one is given. Not finite: no return.
+class FormulaMap final : public maps::ReturnMap {
+ public:
+  using Value = std::function<Formula(double)>;
+  using Slope = std::function<double(double)>;
+
+  explicit FormulaMap(Value value, Slope slope = {})
+      : value_(std::move(value)), slope_(std::move(slope)) {}
+
+  [[nodiscard]] maps::MapPoint operator()(double x) override {
+    ++*evaluations_;
+    const Formula formula = value_(x);
+    maps::MapPoint point;
+    point.x = x;
+    point.value = formula.value;
+    point.status = point.has_value() ? core::Outcome::returned : core::Outcome::no_return;
+    if (point.has_value()) point.time = 2.0;
+    if (slope_) point.slope = slope_(x);
+    point.itinerary.push(core::EventCode::of_region(formula.piece));
+    return point;
+  }
+  [[nodiscard]] std::unique_ptr<maps::ReturnMap> clone() const override {
+    return std::make_unique<FormulaMap>(*this);
+  }
+
+  /// Of this map and its clones.
+  [[nodiscard]] int evaluations() const { return *evaluations_; }
+
+ private:
+  Value value_;
+  Slope slope_;
+  std::shared_ptr<int> evaluations_ = std::make_shared<int>(0);
+};
+
+}  // namespace specht::test

@@ -1,0 +1,222 @@
+// The registry, and toys as the command line sees them.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <set>
+#include <specht/toys/registry.hpp>
+#include <stdexcept>
+
+using namespace specht;
+using doctest::Contains;
+
+namespace {
+
+const toys::Registry& registry() {
+  static const toys::Registry toys = toys::registry();
+  return toys;
+}
+const toys::Entry& entry(const std::string& name) { return toys::find(registry(), name); }
+
+double value_of(const toys::Entry& toy, const toys::Settings& settings, const std::string& name) {
+  const auto values = toy.values(settings);
+  const auto infos = toy.parameters();
+  REQUIRE(values.size() == infos.size());
+  for (std::size_t k = 0; k < infos.size(); ++k) {
+    if (infos[k].name == name) return values[k];
+  }
+  FAIL("no parameter " << name);
+  return 0.0;
+}
+
+constexpr double phi_cycle = -0.52947196711085107874;
+
+}  // namespace
+
+TEST_CASE("registry: the toys, found by name") {
+  std::vector<std::string> names;
+  for (const auto& toy : registry()) names.push_back(toy->name());
+  CHECK(names == std::vector<std::string>{"woodpecker", "bouncing_ball", "impact_oscillator",
+                                          "rocking_rod", "piecewise_linear"});
+  for (const std::string& name : names) CHECK(entry(name).name() == name);
+  CHECK_THROWS_WITH_AS((void)entry("duck"), Contains("woodpecker, bouncing_ball"),
+                       std::invalid_argument);
+}
+
+TEST_CASE("registry: every toy describes itself") {
+  for (const auto& toy : registry()) {
+    CAPTURE(toy->name());
+    CHECK_FALSE(toy->meaning().empty());
+    CHECK_FALSE(toy->source().empty());
+    CHECK(toy->coordinates().size() == toy->units().size());
+    CHECK((toy->contacts() > 0) == !toy->coordinates().empty());
+    std::set<std::string> names;
+    for (const auto& p : toy->parameters()) {
+      CAPTURE(p.name);
+      CHECK(names.insert(p.name).second);
+      CHECK_FALSE(p.unit.empty());
+      CHECK_FALSE(p.meaning.empty());
+      CHECK_FALSE(p.allowed.empty());
+      CHECK(value_of(*toy, {}, p.name) == std::stod(p.default_value));
+      toys::Settings settings;  // the default is an allowed value
+      settings.parameters = {{p.name, p.default_value}};
+      CHECK_NOTHROW((void)toy->values(settings));
+    }
+    for (const auto& s : toy->sections()) {
+      CHECK_FALSE(s.name.empty());
+      CHECK_FALSE(s.coordinate.empty());
+      CHECK(s.range.low < s.range.high);
+    }
+  }
+}
+
+TEST_CASE("registry: parameters are set by name, the last one wins") {
+  toys::Settings settings;
+  settings.parameters = {{"eps_N1", "0.25"}, {"mu_2", "0.4"}, {"eps_N1", "0.75"}};
+  CHECK(value_of(entry("woodpecker"), settings, "eps_N1") == 0.75);
+  CHECK(value_of(entry("woodpecker"), settings, "mu_2") == 0.4);
+  CHECK(value_of(entry("woodpecker"), settings, "mu_1") == 0.3);
+}
+
+TEST_CASE("registry: a bad parameter is refused with its name and what is allowed") {
+  const auto refused = [](const std::string& name, const std::string& value, const char* message) {
+    toys::Settings settings;
+    settings.parameters = {{name, value}};
+    CHECK_THROWS_WITH_AS((void)entry("woodpecker").values(settings), Contains(message),
+                         std::invalid_argument);
+    CHECK_THROWS_AS((void)entry("woodpecker").family(settings, {}), std::invalid_argument);
+  };
+  refused("eps_N1", "1.5", "eps_N1=1.5");
+  refused("eps_N1", "-0.1", "0 to 1");
+  refused("eps_N1", "half", "eps_N1=half");
+  refused("eps_N1", "nan", "eps_N1");
+  refused("eps_N1", "inf", "eps_N1");
+  refused("eps_N1", "0.5x", "0.5x");
+  refused("m_S", "0", "> 0");
+  refused("eps", "0.5", "unknown parameter 'eps'");
+  refused("eps", "0.5", "eps_N1");
+}
+
+TEST_CASE("registry: parameters that do not fit together are refused before a computation") {
+  toys::Settings settings;
+  settings.parameters = {{"r_0", "0.0032"}};  // wider than the sleeve
+  CHECK_THROWS_WITH_AS((void)entry("woodpecker").family(settings, {}), Contains("r_M"),
+                       std::invalid_argument);
+  settings.parameters = {{"eps_T1", "0.5"}};
+  CHECK_THROWS_WITH_AS((void)entry("woodpecker").family(settings, {}), Contains("newton"),
+                       std::invalid_argument);
+  settings.orbit.law = core::ImpactLaw::newton;
+  CHECK_NOTHROW((void)entry("woodpecker").family(settings, {}));
+  settings = {};
+  settings.odeint.rtol = 0.5;
+  CHECK_THROWS_WITH_AS((void)entry("woodpecker").family(settings, {}), Contains("rtol"),
+                       std::invalid_argument);
+}
+
+TEST_CASE("registry: a family's maps differ in the named parameters only") {
+  toys::Settings settings;
+  settings.parameters = {{"mu_2", "0.35"}};
+  const auto family = entry("woodpecker").family(settings, {"eps_N1", "mu_1"});
+  CHECK(family->names() == std::vector<std::string>{"eps_N1", "mu_1"});
+  const double values[] = {0.4, 0.28};
+  toys::Settings same = settings;
+  same.parameters.emplace_back("eps_N1", "0.4");
+  same.parameters.emplace_back("mu_1", "0.28");
+  const auto alone = entry("woodpecker").family(same, {})->at({});
+  CHECK((*family->at(values))(-1.6).value == (*alone)(-1.6).value);
+  CHECK((*family->at(values))(-1.6).has_value());
+
+  CHECK_THROWS_AS((void)family->at(std::span(values, 1)), std::invalid_argument);
+  const double outside[] = {1.1, 0.28};
+  CHECK_THROWS_WITH_AS((void)family->at(outside), Contains("eps_N1"), std::invalid_argument);
+  CHECK_THROWS_AS((void)entry("woodpecker").family({}, {"epsilon"}), std::invalid_argument);
+}
+
+TEST_CASE("registry: sections by name, with a value only where they have one") {
+  toys::Settings settings;
+  CHECK(entry("woodpecker").section(settings).name == "jammed");
+  CHECK(entry("woodpecker").section(settings).range.low == -2.5);
+  CHECK(entry("woodpecker").section(settings).range.high == 0.11);
+  settings.section = "jammed";
+  CHECK_NOTHROW((void)entry("woodpecker").section(settings));
+  settings.section_value = 0.1;
+  CHECK_THROWS_WITH_AS((void)entry("woodpecker").family(settings, {}), Contains("value"),
+                       std::invalid_argument);
+  settings = {};
+  settings.section = "apex";
+  CHECK_THROWS_WITH_AS((void)entry("woodpecker").section(settings), Contains("jammed"),
+                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS((void)entry("impact_oscillator").section({}), Contains("no section"),
+                       std::invalid_argument);
+}
+
+TEST_CASE("registry: simulate follows an orbit over returns") {
+  toys::Settings settings;
+  settings.odeint.rtol = 1e-11;
+  toys::OrbitRequest request;
+  request.x = phi_cycle;
+  request.returns = 3;
+  const auto orbit = entry("woodpecker").simulate(settings, request);
+  CHECK(orbit.outcome == core::Outcome::returned);
+  constexpr double period = 0.145976065143751824;
+  REQUIRE_FALSE(orbit.events.empty());
+  CHECK(std::abs(orbit.events.back().t - 3 * period) < 1e-9);
+  CHECK(orbit.events.back().event == "section");
+  CHECK(std::abs(orbit.events.back().q_after.at(2) - phi_cycle) < 1e-9);
+  CHECK(std::abs(orbit.events.back().q_after.at(0) - -3 * 0.019445379284716527) < 1e-9);
+  const auto& first_impact = orbit.events.at(3);
+  CHECK(first_impact.event == "impact");
+  CHECK(first_impact.contact == 3);  // numbered from 1
+  CHECK(first_impact.mode == "ooo");
+  CHECK(std::abs(first_impact.t - 0.045119985859) < 1e-9);
+  CHECK(first_impact.u_before.at(1) * first_impact.u_after.at(1) <= 0.0);  // the sleeve stops
+  CHECK(first_impact.q_before == first_impact.q_after);
+  int impacts = 0;
+  for (const auto& e : orbit.events) impacts += e.event == "impact" ? 1 : 0;
+  CHECK(impacts == 15);
+  REQUIRE(orbit.samples.size() > 437);
+  for (std::size_t k = 0; k < orbit.samples.size(); ++k) {
+    CHECK(orbit.samples[k].t == doctest::Approx(1e-3 * static_cast<double>(k)));
+    CHECK(orbit.samples[k].q.size() == 3);
+    CHECK(orbit.samples[k].u.size() == 3);
+  }
+  CHECK(orbit.samples.front().mode == "oso");
+}
+
+TEST_CASE("registry: simulate follows an orbit for a time, from any state") {
+  toys::OrbitRequest request;
+  request.q = {0.0, 0.0, 0.0};
+  request.u = {0.1, 0.0, 0.0};
+  request.time = 0.02;
+  request.every = 0.005;
+  const auto orbit = entry("woodpecker").simulate({}, request);
+  CHECK(orbit.outcome == core::Outcome::returned);
+  REQUIRE(orbit.samples.size() == 5);
+  CHECK(orbit.samples.back().t == doctest::Approx(0.02));
+
+  request.x = -0.3;  // on the section, past its returns
+  request.time = 0.5;
+  const auto jammed = entry("woodpecker").simulate({}, request);
+  CHECK(jammed.samples.back().t == doctest::Approx(0.5));
+}
+
+TEST_CASE("registry: simulate refuses what it cannot start from") {
+  toys::OrbitRequest outside;
+  outside.x = 0.2;
+  CHECK_THROWS_WITH_AS((void)entry("woodpecker").simulate({}, outside), Contains("domain"),
+                       std::invalid_argument);
+  toys::OrbitRequest incomplete;
+  incomplete.q = {0.0, 0.0};
+  incomplete.u = {0.0, 0.0, 0.0};
+  incomplete.time = 1.0;
+  CHECK_THROWS_WITH_AS((void)entry("woodpecker").simulate({}, incomplete), Contains("3"),
+                       std::invalid_argument);
+  toys::OrbitRequest apart;  // the beak deep in the pole
+  apart.q = {0.0, 0.0, 0.3};
+  apart.u = {0.0, 0.0, 0.0};
+  apart.time = 1.0;
+  CHECK(entry("woodpecker").simulate({}, apart).outcome == core::Outcome::out_of_domain);
+  toys::OrbitRequest on_section;
+  on_section.x = 0.1;
+  CHECK_THROWS_AS((void)entry("piecewise_linear").simulate({}, on_section), std::invalid_argument);
+  CHECK_THROWS_AS((void)entry("impact_oscillator").simulate({}, on_section), std::invalid_argument);
+}
