@@ -14,6 +14,7 @@
 // g̈_H⁻ > 0 negative sliding. Nonbasic variables are exactly zero, so no tolerance decides.
 // With friction a solution need not exist nor be unique; the status says so.
 
+#include <algorithm>
 #include <specht/core/contact_geometry.hpp>
 #include <specht/core/contact_lcp.hpp>
 
@@ -98,7 +99,11 @@ template <MechanicalSystem Toy>
     A(n_N + k, n_N + n_H + k) = S(1);
     A(n_N + n_H + k, n_N + k) = S(-1);
   }
+  S scale(0);  // of the forces: what balances h, without cancellation
   for (int r = 0; r < n_N; ++r) {
+    const auto w = geometry.W_N.col(N[static_cast<std::size_t>(r)]);
+    const S balanced = w.cwiseAbs().dot(free_acceleration.cwiseAbs());
+    scale = std::max(scale, balanced / w.dot(geometry.M_inverse * w));
     b(r) = geometry.normal_acceleration(N[static_cast<std::size_t>(r)], free_acceleration);
   }
   for (int r = 0; r < n_H; ++r) {
@@ -108,7 +113,7 @@ template <MechanicalSystem Toy>
   }
 
   const auto [solution, ambiguous] =
-      solve_contact_lcp<S, max_size>(A, b, n_N + n_H, options, check_uniqueness);
+      solve_contact_lcp<S, max_size>(A, b, n_N + n_H, scale, options, check_uniqueness);
   decision.status = solution.status;
   decision.several_solutions = ambiguous;
   if (solution.status != LcpStatus::solved) return decision;

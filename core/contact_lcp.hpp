@@ -26,11 +26,12 @@ struct ContactLcpSolution {
   bool ambiguous = false;
 };
 
-/// The first `forces` entries of x are forces or impulses. Other solutions are looked for only with
-/// `check_uniqueness`.
+/// The first `forces` entries of x are forces or impulses; differences below round-off of `scale`, a
+/// force of the problem, do not count. Other solutions are looked for only with `check_uniqueness`.
 template <class S, int Max>
 [[nodiscard]] ContactLcpSolution<S, Max> solve_contact_lcp(const LcpMatrix<S, Max>& A,
                                                            const LcpVector<S, Max>& b, int forces,
+                                                           const S& scale,
                                                            const LcpOptions& options,
                                                            bool check_uniqueness) {
   ContactLcpSolution<S, Max> result{solve_lcp<S, Max>(A, b, options)};
@@ -46,10 +47,9 @@ template <class S, int Max>
         return;
       }
       const auto chosen = result.lcp.x.head(forces);
-      const S scale = chosen.cwiseAbs().maxCoeff() + other.x.head(forces).cwiseAbs().maxCoeff();
-      if ((chosen - other.x.head(forces)).cwiseAbs().maxCoeff() > tolerance * scale) {
-        result.ambiguous = true;
-      }
+      const S largest = chosen.cwiseAbs().maxCoeff() + other.x.head(forces).cwiseAbs().maxCoeff();
+      const S difference = (chosen - other.x.head(forces)).cwiseAbs().maxCoeff();
+      if (difference > tolerance * (scale + largest)) result.ambiguous = true;
     });
   }
   return result;

@@ -22,6 +22,7 @@
 // Frictionless contacts have no tangential rows: n = n_S + 2 n_F. A tangential restitution goes
 // with Newton's law only. Solutions need not be unique; contact_lcp.hpp has the rule.
 
+#include <algorithm>
 #include <specht/core/contact_geometry.hpp>
 #include <specht/core/contact_lcp.hpp>
 #include <specht/core/options.hpp>
@@ -81,8 +82,8 @@ struct ImpulseStage {
     }
 
     Solution result;
-    const auto [lcp, ambiguous] =
-        solve_contact_lcp<S, max_size>(A, b, n + n_F, options.lcp, options.check_uniqueness);
+    const auto [lcp, ambiguous] = solve_contact_lcp<S, max_size>(
+        A, b, n + n_F, impulse(p), options.lcp, options.check_uniqueness);
     result.status = lcp.status;
     result.several_solutions = ambiguous;
     if (lcp.status != LcpStatus::solved) return result;
@@ -94,6 +95,17 @@ struct ImpulseStage {
     result.velocity_jump = p.M_inverse * (p.W_N.lazyProduct(result.normal_impulse) +
                                           p.W_T.lazyProduct(result.tangential_impulse));
     return result;
+  }
+
+  /// What stops the fastest contact alone [N s].
+  static S impulse(const Problem& p) {
+    S largest(0);
+    for (int i = 0; i < p.n; ++i) {
+      const Vector<S, Dof> w = p.W_N.col(i);
+      const S speed = p.gamma_N(i) < S(0) ? -p.gamma_N(i) : p.gamma_N(i);
+      largest = std::max(largest, speed / w.dot(p.M_inverse * w));
+    }
+    return largest;
   }
 
   /// μ̄ with the contacts' own friction only, or with every row full.

@@ -91,12 +91,12 @@ TEST_CASE("diagram: the woodpecker gives the same bits for any number of threads
   const auto toys = toys::registry();
   toys::Settings settings;
   settings.odeint.rtol = 1e-7;
-  settings.orbit.max_time = 2.0;
+  settings.orbit.max_time = 1.0;
   const auto family = toys::find(toys, "woodpecker").family(settings, {"eps_N1"});
   bifurcation::DiagramRequest request;
-  request.parameters = bifurcation::grid(0.2, 0.6, 3);
-  request.range = {-0.8, -0.25};
-  request.points = 100;
+  request.parameters = bifurcation::grid(0.3, 0.6, 3);
+  request.range = {-0.8, -0.45};
+  request.points = 60;
   request.last_iterate = 2;
   const auto one = bifurcation::diagram(*family, request, with_jobs(1));
   REQUIRE(one.slices.size() == 3);

@@ -1,6 +1,7 @@
 #pragma once
 // Return maps by formula: what is above maps can be tested with them against exact answers.
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <specht/maps/return_map.hpp>
@@ -45,7 +46,7 @@ class FormulaMap final : public maps::ReturnMap {
  private:
   Value value_;
   Slope slope_;
-  std::shared_ptr<int> evaluations_ = std::make_shared<int>(0);
+  std::shared_ptr<std::atomic<int>> evaluations_ = std::make_shared<std::atomic<int>>(0);
 };
 
 }  // namespace specht::test

@@ -23,6 +23,7 @@ std::vector<bifurcation::Crossing> crossings(double eps_N1, core::ImpactLaw law,
   toys::Settings settings;
   settings.odeint.rtol = rtol;
   settings.orbit.law = law;
+  settings.orbit.max_time = 2.0;  // s
   const auto family = toys::find(toys, "woodpecker").family(settings, {"eps_N1"});
   bifurcation::DiagramRequest request;
   request.parameters = {eps_N1};
@@ -61,7 +62,7 @@ TEST_CASE("woodpecker: stable branches of Figure 9 with the coupled law") {
     CAPTURE(x);
     bool stable = false, jump = false;
     for (const auto& c :
-         crossings(eps_N1, core::ImpactLaw::poisson_coupled, {x - 2e-3, x + 2e-3}, 9, 1)) {
+         crossings(eps_N1, core::ImpactLaw::poisson_coupled, {x - 2e-3, x + 2e-3}, 7, 1)) {
       const bool near = std::abs(c.x - x) <= 1e-3;
       stable = stable || (near && c.kind == CrossingKind::stable);
       jump = jump || (near && c.kind == CrossingKind::jump);

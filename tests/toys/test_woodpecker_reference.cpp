@@ -21,8 +21,8 @@ double relative(double value, double expected) {
 bifurcation::Diagram woodpecker_diagram(double eps_N1, core::Interval range, int points) {
   const auto toys = toys::registry();
   toys::Settings settings;
-  settings.odeint.rtol = 1e-10;
-  settings.orbit.max_time = 5.0;  // s; no fixed point takes a whole second
+  settings.odeint.rtol = 1e-9;
+  settings.orbit.max_time = 4.0;  // s; points without value would hide crossings next to a dip
   const auto family = toys::find(toys, "woodpecker").family(settings, {"eps_N1"});
   bifurcation::DiagramRequest request;
   request.parameters = {eps_N1};
@@ -55,10 +55,11 @@ TEST_CASE("woodpecker: all fixed points and jump crossings at eps_N1 = 0.2, 0.4,
   const Reference table = read_reference("woodpecker_fixed_points.csv");
   constexpr core::Interval range{-2.5, 0.11};
   constexpr int points = 1000;
+  constexpr double integration = 1e-8;  // at rtol = 1e-9
   const auto cell = [&](double x) {
     return std::floor((x - range.low) / (range.high - range.low) * (points - 1));
   };
-  for (const char* eps_N1 : {"0.2", "0.4", "0.5", "0.6"}) {
+  for (const std::string eps_N1 : {"0.2", "0.4", "0.5", "0.6"}) {
     CAPTURE(eps_N1);
     const auto diagram = woodpecker_diagram(std::stod(eps_N1), range, points);
     REQUIRE(diagram.slices.size() == 1);
@@ -75,19 +76,19 @@ TEST_CASE("woodpecker: all fixed points and jump crossings at eps_N1 = 0.2, 0.4,
       }
       for (std::size_t k = 0; k < found.size(); ++k) {
         const auto& c = found[k];
-        if (std::abs(c.x - x) > 1e-9) continue;
+        if (std::abs(c.x - x) > integration) continue;
         ++matches;
         ++known[k];
         CHECK(std::string(name(c.kind)) == table.text(row, "kind"));
         CHECK(c.period == 1);
         if (c.kind == bifurcation::CrossingKind::jump) {
-          CHECK(std::abs(c.left - table.number(row, "left")) < 1e-9);
-          CHECK(std::abs(c.right - table.number(row, "right")) < 1e-9);
+          CHECK(std::abs(c.left - table.number(row, "left")) < integration);
+          CHECK(std::abs(c.right - table.number(row, "right")) < integration);
           CHECK(std::isnan(c.slope));
           continue;
         }
         CHECK(std::abs(c.left - c.x) < 1e-7);  // a slope of 1e6 times the last place of x
-        CHECK(std::abs(c.time - table.number(row, "time")) < 1e-8);
+        CHECK(std::abs(c.time - table.number(row, "time")) < 10 * integration);
         if (table.text(row, "slope") == "nan") {
           CHECK(std::abs(c.slope) > 1000.0);
         } else {
@@ -108,7 +109,7 @@ TEST_CASE("woodpecker: three fixed points within 0.0009 of one another") {
   const auto diagram = woodpecker_diagram(0.2, {-1.8955, -1.8935}, 21);
   const auto& found = diagram.slices.at(0).crossings;
   REQUIRE(found.size() == 3);
-  CHECK(std::abs(found[0].x - -1.89494811309671) < 1e-9);
-  CHECK(std::abs(found[1].x - -1.89436341403072) < 1e-9);
-  CHECK(std::abs(found[2].x - -1.8941204552339) < 1e-9);
+  CHECK(std::abs(found[0].x - -1.89494811309671) < 1e-8);
+  CHECK(std::abs(found[1].x - -1.89436341403072) < 1e-8);
+  CHECK(std::abs(found[2].x - -1.8941204552339) < 1e-8);
 }
