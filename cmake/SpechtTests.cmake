@@ -65,7 +65,7 @@ function(specht_check_room room)
     NAME room.${room}
     COMMAND
       ${CMAKE_COMMAND} -D "COMPILER=${CMAKE_CXX_COMPILER}" -D "INCLUDES=${specht_test_includes}" -D
-      "FLAGS=${flags};-Werror" -D "ROOT=${PROJECT_SOURCE_DIR}" -D "ROOM=${room}" -D
+      "FLAGS=${flags};-fopenmp;-Werror" -D "ROOT=${PROJECT_SOURCE_DIR}" -D "ROOM=${room}" -D
       "SEES=${room};${arg_SEES}" -D "INCLUDE_ROOT=${PROJECT_BINARY_DIR}/include" -D
       "SCRATCH=${CMAKE_CURRENT_BINARY_DIR}/rooms" -P "${PROJECT_SOURCE_DIR}/cmake/check_room.cmake")
 endfunction()
