@@ -63,11 +63,16 @@ class CellSearch {
     found_.push_back(std::move(c));
   }
 
-  /// All crossings in [a, b].
-  void search(const MapPoint& a, const MapPoint& b, int halvings) {
+  /// All crossings in [a, b]. `mixed`: other pieces are known to lie nearby, so that equal
+  /// itineraries at the ends do not prove that there is but one piece between.
+  void search(const MapPoint& a, const MapPoint& b, int halvings, bool mixed = false) {
     if (!a.has_value() && !b.has_value()) return;
     if (same_piece(a, b)) {
-      if (above(a) != above(b)) refine(a, b);
+      if (above(a) != above(b)) {
+        refine(a, b);
+      } else if (mixed && halvings > 0) {
+        halve(a, b, halvings, true);
+      }
       return;
     }
     if (maps::is_closed(a.x, b.x, options_.bisection)) return;
@@ -75,16 +80,14 @@ class CellSearch {
       if (auto ends = change_of_side(a, b)) {
         settle(*ends);
         if (halvings > 0) {
-          search(a, ends->first, halvings - 1);
-          search(ends->second, b, halvings - 1);
+          search(a, ends->first, halvings - 1, true);
+          search(ends->second, b, halvings - 1, true);
         }
         return;
       }
     }
     if (halvings == 0 || (halvings <= near_halvings() && !near_diagonal(a, b))) return;
-    const MapPoint m = map_(middle(a.x, b.x));
-    search(a, m, halvings - 1);
-    search(m, b, halvings - 1);
+    halve(a, b, halvings, mixed);
   }
 
  private:
@@ -113,6 +116,12 @@ class CellSearch {
     if (!a.has_value() || !b.has_value()) return false;
     return std::min(std::abs(distance(a)), std::abs(distance(b))) <=
            options_.reach * std::abs(b.value - a.value);
+  }
+
+  void halve(const MapPoint& a, const MapPoint& b, int halvings, bool mixed) {
+    const MapPoint m = map_(middle(a.x, b.x));
+    search(a, m, halvings - 1, mixed);
+    search(m, b, halvings - 1, mixed);
   }
 
   void settle(const Ends& ends) {

@@ -16,7 +16,7 @@
 // velocities. Whether the mechanical solution is unique shows only in the forces or impulses.
 //
 // Assumes n ≤ Max ≤ 14. Cost O(2ⁿ n³): an oracle for tests and a decision where Lemke ends on a
-// ray, and the quicker method for n ≤ 3. Rank decisions and feasibility hold up to the tolerances
+// ray. Rank decisions and feasibility hold up to the tolerances
 // of LcpOptions on the equilibrated problem. Never allocates (8·2^Max bytes of stack).
 // Sources: [L] section 2; Terlaky 1985 (criss-cross); Bland 1977; Tsatsomeros & Li 2000 (P test).
 #pragma once
