@@ -151,7 +151,7 @@ void add_branches(const Branches& branches, std::size_t colour, const std::strin
   const std::vector<Polyline> jumps = of_kind(lines, "jump");
   layers.bands.push_back({band_data(branches.bands),
                           std::string("with filledcurves fc rgb '") + band_colour + "' fs solid",
-                          colour == 0 ? "marginal" : "", 4});
+                          colour == 0 ? "centres" : "", 4});
   layers.unstable.push_back({line_data(unstable), line_style(light, "1.6"), named("unstable"), 2});
   layers.unstable.push_back({point_data(unstable), point_style(light, 7, "0.25"), ""});
   layers.stable.push_back(
