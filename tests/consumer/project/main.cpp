@@ -28,17 +28,12 @@ struct SelfExcited {
   }
   static std::array<maps::Section<SelfExcited>, 1> sections() {  // x rises through 0, P maps ẋ
     maps::Section<SelfExcited> s{"centre", "x rises through 0", "v_x", "m/s", {0.0, 3.0}};
-    s.alternative[0].surface = [](const auto&, const State& z, double) { return z.q(0); };
-    s.alternative[0].rate = [](const auto&, const State& z, const Vector&, double) {
-      return z.u(0);
-    };
-    s.alternative[0].required = {{core::ContactPattern<1>::any}};
-    s.alternative[0].lift = [](const auto&, double v, double) {
-      State z;
-      z.u(0) = v;
-      return z;
-    };
-    s.alternative[0].project = [](const auto&, const State& z, double) { return z.u(0); };
+    auto& a = s.alternative[0];
+    a.surface = [](const auto&, const State& z, double) { return z.q(0); };
+    a.rate = [](const auto&, const State& z, const Vector&, double) { return z.u(0); };
+    a.required = {{core::ContactPattern<1>::any}};
+    a.lift = [](const auto&, double v, double) { return State{.u = Vector(v)}; };
+    a.project = [](const auto&, const State& z, double) { return z.u(0); };
     return {s};
   }
 };
