@@ -71,7 +71,8 @@ class Search {
       const BranchPoint &a = track[i].point, &b = track[i + 1].point;
       if (!is_fixed_point(a) || !is_fixed_point(b) || a.kind == b.kind) continue;
       const bool smooth = a.itinerary == b.itinerary;
-      const double part = smooth ? (-1.0 - a.slope) / (b.slope - a.slope) : 0.5;
+      double part = smooth ? (-1.0 - a.slope) / (b.slope - a.slope) : 0.5;
+      if (!(part >= 0.0 && part <= 1.0)) part = 0.5;  // a slope is missing
       const std::size_t gap = track[i].slice;
       const double p = slices_[gap].parameter, q = slices_[gap + 1].parameter;
       found_.push_back({smooth ? "flip" : "nonsmooth_flip", p + part * (q - p),

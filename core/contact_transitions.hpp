@@ -61,8 +61,10 @@ class ContactTransitions {
       if (speed <= S(options_.speed_tolerance)) candidates[at(i)] = candidate(i);
     }
     if (result.closing >= 0) {  // the impact decides
+      for (int i = 0; i < contacts; ++i) {
+        gap_roots[at(i)] = mode.closed(i) || gaps(i) <= S(gap_tolerance) ? 1 : 0;
+      }
       mode = {};
-      for (int i = 0; i < contacts; ++i) gap_roots[at(i)] = gaps(i) <= S(gap_tolerance) ? 1 : 0;
       return result;
     }
     result.solved = decide(candidates);
@@ -96,15 +98,19 @@ class ContactTransitions {
       if (speed[at(j)] <= S(options_.rest_speed) || (j == i && hidden_hop)) {
         candidates[at(j)] = candidate(j);
       }
-      gap_roots[at(j)] = 1;
+      // NOTE: one that closes still, because another has pushed it, collides next.
+      const bool closes = speed[at(j)] < -S(options_.speed_tolerance);
+      if (closes) candidates[at(j)] = ContactCandidate::open;
+      gap_roots[at(j)] = closes ? 0 : 1;
     }
+    const Mode<contacts> mode_before = mode;
     result.solved = decide(candidates);
     for (int j = 0; j < contacts; ++j) {
       if (candidates[at(j)] == ContactCandidate::open) continue;
       const bool slow = speed[at(j)] <= S(options_.speed_tolerance);
       if (!mode.closed(j)) {
         gap_roots[at(j)] = slow ? 2 : 1;
-      } else if (!slow) {
+      } else if (!slow && (j == i || !mode_before.closed(j))) {
         result.rested |= 1u << static_cast<unsigned>(j);
       }
     }
@@ -182,7 +188,18 @@ class ContactTransitions {
     several_solutions = several_solutions || decision.several_solutions;
     bool alone = decision.status == LcpStatus::solved;
     for (int j = 0; j < contacts; ++j) alone = alone && (j == i || decision.mode[j] == mode[j]);
-    if (!alone) return decide(kept);
+    if (!alone) {
+      // Others change with it: the LCP decides freely, unless it would let everything stay.
+      const auto free = solve(kept);
+      const bool moves = free.status == LcpStatus::solved && !(free.mode == mode);
+      if (moves || decision.status != LcpStatus::solved) {
+        if (free.status != LcpStatus::solved) return false;
+        enter(free.mode, kept);
+      } else {
+        enter(decision.mode, candidates);
+      }
+      return true;
+    }
     enter(decision.mode, candidates);
     if (!mode.closed(i)) {
       gap_roots[at(i)] = forced == ContactCandidate::open ? 3 : 2;

@@ -2,10 +2,13 @@
 // The impacts that follow each other without any other event between them: what may turn out to be
 // an accumulation.
 //
-// When contacts come to rest by the cut-off, the part of the itinerary that their impacts wrote
-// becomes one code. It begins after the last impact of a contact that does not come to rest.
+// An accumulation is a run of impacts in which the time between two impacts of one contact shrinks;
+// where it does not, the chain begins anew. When contacts come to rest by the cut-off, the part of the
+// itinerary that their impacts wrote becomes one code. It begins after the last impact of a contact
+// that does not come to rest.
 
 #include <array>
+#include <limits>
 #include <specht/core/itinerary.hpp>
 
 namespace specht::core {
@@ -17,13 +20,21 @@ class ImpactChain {
   void interrupt() {
     length_ = 0;
     contacts_ = 0;
+    interval_.fill(std::numeric_limits<double>::infinity());
   }
 
-  /// An impact of a contact, written between two marks of the itinerary.
-  void append(int contact, const Itinerary::Mark& before, const Itinerary::Mark& after) {
+  /// An impact of a contact at time t [s], written between two marks of the itinerary.
+  void append(int contact, double t, const Itinerary::Mark& before, const Itinerary::Mark& after) {
+    const auto slot = static_cast<std::size_t>(contact);
+    const unsigned bit = 1u << static_cast<unsigned>(contact);
+    const bool again = (contacts_ & bit) != 0;
+    const double interval = again ? t - time_[slot] : std::numeric_limits<double>::infinity();
+    if (again && interval >= interval_[slot]) interrupt();
+    interval_[slot] = interval;
+    time_[slot] = t;
     if (length_++ == 0) begin_ = before;
-    contacts_ |= 1u << static_cast<unsigned>(contact);
-    after_[static_cast<std::size_t>(contact)] = after;
+    contacts_ |= bit;
+    after_[slot] = after;
   }
 
   [[nodiscard]] int length() const { return length_; }
@@ -48,6 +59,7 @@ class ImpactChain {
   unsigned contacts_ = 0;
   Itinerary::Mark begin_;
   std::array<Itinerary::Mark, static_cast<std::size_t>(Contacts)> after_{};
+  std::array<double, static_cast<std::size_t>(Contacts)> time_{}, interval_{};  // [s]
 };
 
 }  // namespace specht::core

@@ -88,6 +88,7 @@ class Integrator {
   /// (`time_limit`), or ends otherwise.
   template <class Recorder>
   Outcome advance(const StopSurfaces<Toy>& surfaces, S t_end, Recorder& recorder) {
+    events_ = instant_events_ = 0;
     for (;;) {
       if (options().stop_when_settled && at_rest()) return Outcome::at_rest;
       collect_guards(surfaces);
@@ -164,8 +165,11 @@ class Integrator {
   /// Roots at the start of a phase are known until the guard has left them; a contact that closes
   /// again has.
   void forget_roots(S t_before) {
+    if (!(state().t > t_before)) return;
+    on_surface_ = -1;
     const auto gaps = toy().gaps(state());
-    const auto& geometry = now_.dynamics.geometry();
+    ContactGeometry<Toy> geometry = now_.dynamics.geometry();
+    if constexpr (!is_affine<Toy>()) geometry.update(toy(), state());
     using std::abs;
     for (int i = 0; i < contacts; ++i) {
       if (abs(gaps(i)) > limits_.gap || geometry.normal_speed(i, state().u) < -limits_.speed) {
@@ -173,7 +177,6 @@ class Integrator {
       }
       if (abs(geometry.tangential_speed(i, state().u)) > limits_.speed) now_.slip_roots[at(i)] = 0;
     }
-    if (state().t > t_before) on_surface_ = -1;
   }
 
   [[nodiscard]] bool at_rest() {
@@ -231,7 +234,7 @@ class Integrator {
     }
     write(code, mode_before, kind == EventKind::region ? -1 : i);
     if (kind == EventKind::impact) {
-      chain_.append(i, mark, itinerary_.mark());
+      chain_.append(i, static_cast<double>(state().t), mark, itinerary_.mark());
       if (result.rested != 0) code = finish_accumulation(result.rested);
       if (chain_.length() > options().max_accumulation_length) {
         return Outcome::accumulation_unresolved;

@@ -60,7 +60,8 @@ class OdeintPhase {
       interpolate(first);
       const int at_once = falls_at_once(first);
       if (at_once >= 0) return leave(from_, s, {PhaseStatus::event, at_once});
-      const Event event = first_event(first);
+      Event event = first_event(first);
+      if (event.guard < 0) event = lost_fall();
       if (event.guard >= 0) {
         if constexpr (Recorder::active) {
           length_ *= event.theta;
@@ -69,8 +70,6 @@ class OdeintPhase {
         }
         return leave(event.node, s, {PhaseStatus::event, event.guard});
       }
-      const int lost = lost_fall();
-      if (lost >= 0) return leave(from_, s, {PhaseStatus::event, lost});
       if constexpr (Recorder::active) record(recorder);
       if (watch_repetition && repeats()) return leave(to_, s, {PhaseStatus::repeats, -1});
       from_ = to_;
@@ -179,20 +178,35 @@ class OdeintPhase {
     return -1;
   }
 
-  /// A guard that ends the step clearly below zero without a settled fall: round-off has hidden it.
-  [[nodiscard]] int lost_fall() const {
+  /// The fall of a guard that ends the step clearly below zero, but was not settled: round-off or a
+  /// graze has hidden it. Located by bisection; at the start of the step if it is hidden there.
+  Event lost_fall() {
+    Values values;
     for (int k = 0; k < guards_->size(); ++k) {
       const Guard& guard = (*guards_)[k];
-      if (guard.kind == GuardKind::section) continue;
       const S clear = noise(guard);
-      if (start_[at(k)].value >= -clear && end_[at(k)].value < -clear) return k;
+      if (guard.kind == GuardKind::section || !(end_[at(k)].value < -clear)) continue;
+      if (!(start_[at(k)].value >= -clear)) continue;
+      Event event{k, S(0), from_};
+      if (start_[at(k)].value <= clear) return event;
+      S low(0), high(1);
+      while (high - low > S(options_.event_tolerance)) {
+        const S middle = (low + high) / S(2);
+        stepper_.substep(rhs_, from_, middle * length_, event.node);
+        evaluate(event.node, values);
+        (values[at(k)].value > S(0) ? low : high) = middle;
+      }
+      event.theta = high;
+      stepper_.substep(rhs_, from_, high * length_, event.node);
+      return event;
     }
-    return -1;
+    return {};
   }
 
   /// The first event in (from_, to_], settled; guard −1 if there is none.
   Event first_event(bool first) {
     std::array<S, static_cast<std::size_t>(GuardList<Toy>::capacity)> theta;
+    std::array<bool, static_cast<std::size_t>(GuardList<Toy>::capacity)> is_settled{};
     const S none(2);
     for (int k = 0; k < guards_->size(); ++k) theta[at(k)] = next_fall(k, S(0), none);
     bool moved = false;
@@ -205,21 +219,29 @@ class OdeintPhase {
         return {};
       }
       moved = true;
-      Event best;
-      bool rejected = false;
+      bool all_settled = true;
       for (int k = 0; k < guards_->size(); ++k) {
-        if (theta[at(k)] > earliest + S(options_.tie_fraction)) continue;
-        Event event;
+        if (is_settled[at(k)] || theta[at(k)] > earliest + S(options_.tie_fraction)) continue;
+        all_settled = false;
         S behind = theta[at(k)];
-        if (!settle(k, first, theta[at(k)], event, behind)) {
-          theta[at(k)] = next_fall(k, behind + S(options_.tie_fraction), none);
-          rejected = true;
-        } else if (best.guard < 0 || event.theta < best.theta) {
-          best = event;
-        }
+        is_settled[at(k)] = settle(k, first, theta[at(k)], settled_[at(k)], behind);
+        theta[at(k)] = is_settled[at(k)] ? settled_[at(k)].theta
+                                         : next_fall(k, behind + S(options_.tie_fraction), none);
       }
-      if (!rejected) return best;
+      if (all_settled) return settled_[at(earliest_guard(theta, earliest))];
     }
+  }
+
+  /// Of simultaneous events a section comes first: the others are due when the orbit goes on.
+  template <class Theta>
+  [[nodiscard]] int earliest_guard(const Theta& theta, S earliest) const {
+    int best = -1;
+    for (int k = 0; k < guards_->size(); ++k) {
+      if (theta[at(k)] == earliest && best < 0) best = k;
+      const bool together = theta[at(k)] <= earliest + S(options_.simultaneous_fraction);
+      if (together && (*guards_)[k].kind == GuardKind::section) return k;
+    }
+    return best;
   }
 
   [[nodiscard]] S next_fall(int k, S from, S none) const {
@@ -303,6 +325,7 @@ class OdeintPhase {
   Values start_, end_;
   std::array<Values, 3> inside_;  // at a quarter, half and three quarters of the step
   std::array<Polynomial, static_cast<std::size_t>(GuardList<Toy>::capacity)> polynomial_;
+  std::array<Event, static_cast<std::size_t>(GuardList<Toy>::capacity)> settled_;
   RepetitionDetector<Toy> repetition_;
   S step_{0};
   std::int64_t steps_ = 0;

@@ -83,6 +83,8 @@ struct OdeintOptions {
   int max_isolation_depth = 40;
   /// Two events closer than this fraction of a step are ordered by stepping to both.
   double tie_fraction = 1e-3;
+  /// Two events closer than this fraction of a step are simultaneous: their order is round-off.
+  double simultaneous_fraction = 1e-12;
 
   [[nodiscard]] double absolute_tolerance() const { return atol > 0.0 ? atol : 0.01 * rtol; }
 };

@@ -40,9 +40,10 @@ class SectionMap final : public ReturnMap {
     if (!domain().contains(x)) return point;
     const auto& first = section_.alternative[0];
     const S value(section_value_);
-    core::Outcome outcome = integrator_.start(first.lift(toy_, S(x), value), 0, recorder);
+    const typename Toy::State start = first.lift(toy_, S(x), value);
+    core::Outcome outcome = integrator_.start(start, 0, recorder);
     if (outcome == core::Outcome::returned) {
-      outcome = integrator_.advance(surfaces_, S(options_.max_time), recorder);
+      outcome = integrator_.advance(surfaces_, start.t + S(options_.max_time), recorder);
     }
     point.status = outcome;
     point.itinerary = integrator_.itinerary();
@@ -52,7 +53,7 @@ class SectionMap final : public ReturnMap {
     if (k >= 0 && (outcome == core::Outcome::returned || outcome == core::Outcome::at_rest)) {
       const auto& last = section_.alternative[static_cast<std::size_t>(k)];
       point.value = static_cast<double>(last.project(toy_, state, value));
-      point.time = static_cast<double>(state.t);
+      point.time = static_cast<double>(state.t - start.t);
     }
     return point;
   }

@@ -33,8 +33,24 @@ struct Slope {
   double error = missing;
 };
 
+/// The slope from the side on which the point's own piece goes on, by a difference of second order.
+inline Slope one_sided_slope(ReturnMap& map, const MapPoint& at, const SlopeOptions& options) {
+  const double smallest = options.smallest_step * std::max(1.0, std::abs(at.x));
+  for (double h = options.first_step; h >= smallest; h /= options.retreat) {
+    for (const double step : {h, -h}) {
+      const MapPoint near = map(at.x + step), far = map(at.x + 2 * step);
+      if (!same_piece(near, at) || !same_piece(far, at)) continue;
+      const double first = (near.value - at.value) / (near.x - at.x);
+      const double second = (far.value - at.value) / (far.x - at.x);
+      return {2 * first - second, std::abs(first - second)};
+    }
+  }
+  return {};
+}
+
 /// The slope at a point that the map itself has returned. A map that knows its slope is believed.
-/// NaN next to a change of itinerary, or where P has no value.
+/// Right next to a change of itinerary it is the slope of the point's own side; NaN where P has no
+/// value, or no piece worth the name around it.
 inline Slope slope(ReturnMap& map, const MapPoint& at, const SlopeOptions& options = {}) {
   if (std::isfinite(at.slope)) return {at.slope, 0.0};
   if (!at.has_value()) return {};
@@ -51,7 +67,7 @@ inline Slope slope(ReturnMap& map, const MapPoint& at, const SlopeOptions& optio
   const double smallest = options.smallest_step * std::max(1.0, std::abs(at.x));
   while (!difference(h, table[0][0])) {
     h /= options.retreat;
-    if (h < smallest) return {};
+    if (h < smallest) return one_sided_slope(map, at, options);
   }
   Slope best{table[0][0], std::numeric_limits<double>::infinity()};
   for (std::size_t i = 1; i < size; ++i) {
