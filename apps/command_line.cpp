@@ -65,6 +65,14 @@ int complain(const std::exception& error, int code) {
 
 }  // namespace
 
+int finished(bool complete, const std::optional<std::filesystem::path>& out) {
+  if (complete) return done;
+  std::cerr << "specht: interrupted";
+  if (out) std::cerr << "; " << out->string() << " holds what is finished, --resume goes on";
+  std::cerr << '\n';
+  return interrupted;
+}
+
 int command_line(int argc, char** argv, const toys::Registry& toys) {
   if (argc < 2) {
     std::cerr << "specht: a verb is missing; specht --help lists them\n";

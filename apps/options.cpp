@@ -120,7 +120,8 @@ bool Options::parse(const std::vector<std::string>& arguments) {
   if (line_.count("config") != 0) {
     const std::string name = line_["config"].as<std::string>();
     std::ifstream stream(name);
-    if (!stream) throw std::invalid_argument("cannot read the config file '" + name + "'");
+    if (!stream || std::filesystem::is_directory(name))
+      throw std::invalid_argument("cannot read the config file '" + name + "'");
     po::options_description allowed;
     allowed.add(own_).add(model_).add(run_);
     po::store(po::parse_config_file(stream, allowed), file_);
@@ -243,6 +244,7 @@ std::optional<std::filesystem::path> Options::out() const {
   const auto name = text("out");
   if (!name) return std::nullopt;
   if (name->empty()) throw std::invalid_argument("--out needs the name of a file");
+  if (*name == "-") return std::nullopt;  // standard output
   return std::filesystem::path(*name);
 }
 

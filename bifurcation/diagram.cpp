@@ -104,7 +104,7 @@ Diagram diagram(const maps::MapFamily& family, const DiagramRequest& request,
   Diagram result;
   const int total = static_cast<int>(parameters.size());
   // Some parameters at a time: enough to keep all threads busy, little to lose when interrupted.
-  constexpr int parameters_per_thread = 8;
+  constexpr int parameters_per_thread = 4;
   const int at_once = parameters_per_thread * execution.threads();
   for (int begin = 0; begin < total; begin += at_once) {
     const int end = std::min(begin + at_once, total);

@@ -1,6 +1,8 @@
 // The verbs of the command line. Each is one function in a file of its own.
 #pragma once
 
+#include <filesystem>
+#include <optional>
 #include <specht/toys/registry.hpp>
 #include <string>
 #include <string_view>
@@ -12,6 +14,9 @@ using Arguments = std::vector<std::string>;  // after the verb
 
 /// Exit codes.
 inline constexpr int done = 0, failed = 1, bad_input = 2, interrupted = 130;
+
+/// The exit code; tells an interrupted user where the finished part is.
+int finished(bool complete, const std::optional<std::filesystem::path>& out);
 
 int run_toys(const toys::Registry& toys, const Arguments& arguments);
 int run_simulate(const toys::Registry& toys, const Arguments& arguments);

@@ -104,10 +104,13 @@ class DiagramRows {
 };
 
 /// d.csv → d.points.csv
-void write_special_points(std::filesystem::path file, const Header& header,
+std::filesystem::path special_points_file(std::filesystem::path file) {
+  return file.replace_extension(".points" + file.extension().string());
+}
+
+void write_special_points(const std::filesystem::path& file, const Header& header,
                           const std::vector<bifurcation::NumberedSlice>& slices,
                           const core::Interval& range) {
-  file.replace_extension(".points" + file.extension().string());
   Table table;
   table.header = header;
   table.columns = {"kind",          "parameter",    "x",   "iterate", "slope_before", "slope_after",
@@ -147,6 +150,11 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   Header header = provenance(command_text("diagram", arguments), toy, settings, true);
   std::erase_if(header, [&](const HeaderEntry& entry) { return entry.key == sweep.parameter; });
   header.push_back({"sweep", *sweep_text});
+  for (const auto& p : toy.parameters()) {
+    if (p.name == sweep.parameter) header.push_back({"sweep_unit", p.unit});
+  }
+  header.push_back(
+      {"range", format_number(request.range.low) + ":" + format_number(request.range.high)});
   header.push_back({"points", std::to_string(request.points)});
   header.push_back({"iterate", std::to_string(request.last_iterate)});
   const auto family = toy.family(settings, {sweep.parameter});
@@ -156,6 +164,10 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   if (options.given("resume") && options.out()) {
     table = unfinished(*options.out(), header, DiagramRows::columns());
     if (table && table->complete()) return done;
+  }
+  if (options.out()) {  // of an earlier run
+    std::error_code none;
+    std::filesystem::remove(special_points_file(*options.out()), none);
   }
   Output output(options.out(), header, DiagramRows::columns());
   DiagramRows rows(output, request.range.high - request.range.low);
@@ -174,9 +186,9 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
                            [&](const bifurcation::DiagramSlice& slice) { rows.append(slice); });
   output.finish(diagram.complete);
   if (options.out() && diagram.complete) {
-    write_special_points(*options.out(), header, rows.slices(), request.range);
+    write_special_points(special_points_file(*options.out()), header, rows.slices(), request.range);
   }
-  return diagram.complete ? done : interrupted;
+  return finished(diagram.complete, options.out());
 }
 
 }  // namespace specht::apps

@@ -33,6 +33,8 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
   bifurcation::Execution execution = options.execution();
   Header header = provenance(command_text("fixed-points", arguments), toy, settings, true);
   header.push_back({"iterate", std::to_string(K)});
+  header.push_back(
+      {"range", format_number(request.range.low) + ":" + format_number(request.range.high)});
   header.push_back({"points", std::to_string(request.points)});
   const auto family = toy.family(settings, {});
   Output output(options.out(), header, crossing_columns);
@@ -44,7 +46,7 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
     for (const auto& crossing : slice.crossings) output.append(crossing_row(crossing));
   }
   output.finish(diagram.complete);
-  return diagram.complete ? done : interrupted;
+  return finished(diagram.complete, options.out());
 }
 
 }  // namespace specht::apps

@@ -52,6 +52,11 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
   Header header = provenance(command_text("map", arguments), toy, settings, true);
   header.push_back({"iterate", std::to_string(K)});
   header.push_back({"points", std::to_string(x.size())});
+  if (!options.given("at")) {
+    header.push_back({"range", format_number(x.front()) + ":" + format_number(x.back())});
+  } else {
+    header.push_back({"at", *options.text("at")});
+  }
 
   std::vector<std::vector<Cell>> rows;
   if (options.given("resume") && options.out()) {
@@ -78,7 +83,7 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
     complete = sample.complete;
   }
   output.finish(complete);
-  return complete ? done : interrupted;
+  return finished(complete, options.out());
 }
 
 }  // namespace specht::apps

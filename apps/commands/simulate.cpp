@@ -73,6 +73,12 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
 
   Header header = provenance(command_text("simulate", arguments), toy, settings,
                              request.x.has_value() || !request.time);
+  for (const char* name : {"x", "state", "time", "returns"}) {
+    if (const auto text = options.text(name)) header.push_back({name, *text});
+  }
+  std::string units;
+  for (const std::string& unit : toy.units()) units += (units.empty() ? "" : " ") + unit;
+  header.push_back({"units", units});
   header.push_back({"outcome", std::string(core::name(result.outcome))});
   if (options.given("events")) {
     std::vector<std::string> columns{"t", "event", "contact", "mode"};
@@ -92,6 +98,7 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
     if (options.given("both-sides")) {
       std::string mode = result.events.empty() ? "" : result.events.front().mode;
       for (const auto& e : result.events) {
+        if (e.event == "start") continue;
         samples.push_back({e.t, e.q_before, e.u_before, mode});
         samples.push_back({e.t, e.q_after, e.u_after, e.mode});
         mode = e.mode;

@@ -195,8 +195,10 @@ Figure diagram_figure(const Tables& diagrams, const DrawOptions& options) {
   Script script;
   script.command(head_commands(options.title, true));
   script.command("set xlabel " +
-                 string_literal(axis_label(parameter.empty() ? "parameter" : parameter)));
-  script.command("set ylabel " + string_literal(axis_label(coordinate.empty() ? "x" : coordinate)));
+                 string_literal(axis_label(parameter.empty() ? "parameter" : parameter, {},
+                                           common_value(diagrams, "sweep_unit"))));
+  script.command("set ylabel " + string_literal(axis_label(coordinate.empty() ? "x" : coordinate,
+                                                           {}, common_value(diagrams, "unit"))));
   script.command(range_command("x", axes.parameter));
   script.command(range_command("y", axes.x));
   script.plot(all);

@@ -84,9 +84,9 @@ std::string coordinate_unit(std::string_view name) {
   return {};
 }
 
-std::string axis_label(std::string_view name, std::string_view index) {
-  const std::string unit = coordinate_unit(name);
-  return symbol(name, index) + (unit.empty() ? "" : " [" + unit + "]");
+std::string axis_label(std::string_view name, std::string_view index, std::string_view unit) {
+  const std::string shown = unit.empty() ? coordinate_unit(name) : std::string(unit);
+  return symbol(name, index) + (shown.empty() || shown == "1" ? "" : " [" + shown + "]");
 }
 
 std::string printed_number(std::string_view number) {

@@ -25,8 +25,10 @@ std::string symbol(std::string_view name, std::string_view index = {});
 /// m for one of x, y, z, s, r; per second if it is a rate; otherwise empty.
 std::string coordinate_unit(std::string_view name);
 
-/// "symbol [unit]" of a coordinate, or the symbol alone if its unit is not known.
-std::string axis_label(std::string_view name, std::string_view index = {});
+/// "symbol [unit]" of a coordinate, or the symbol alone if its unit is "1" or not known. Without a
+/// unit the name tells it.
+std::string axis_label(std::string_view name, std::string_view index = {},
+                       std::string_view unit = {});
 
 /// A number as text for a legend, with a true minus sign.
 std::string printed_number(std::string_view number);

@@ -153,11 +153,13 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const DrawOpti
   layers.insert(layers.end(), marks.begin(), marks.end());
 
   const bool with_key = maps.size() > 1 || !fixed_points.empty() || !printed_files.empty();
+  const std::string unit = common_value(maps.empty() ? fixed_points : maps, "unit");
   const std::string iterate = iterates.size() == 1 ? *iterates.begin() : "K";
   Script script;
   script.command(head_commands(options.title, with_key));
-  script.command("set xlabel " + string_literal(axis_label(letter, "k")));
-  script.command("set ylabel " + string_literal(axis_label(letter, "k+" + iterate)) + " offset 1");
+  script.command("set xlabel " + string_literal(axis_label(letter, "k", unit)));
+  script.command("set ylabel " + string_literal(axis_label(letter, "k+" + iterate, unit)) +
+                 " offset -0.5");
   script.command(range_command("x", axes.x));
   script.command(range_command("y", axes.y));
   if (axes.equal()) script.command("set size ratio -1");

@@ -4,6 +4,7 @@
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
+#include <sstream>
 #include <stdexcept>
 
 namespace specht::apps {
@@ -48,6 +49,18 @@ std::vector<std::string> common_coordinates(const Tables& orbits) {
     }
   }
   return coordinates;
+}
+
+/// Units of the coordinates, from the header; empty where it tells none.
+std::vector<std::string> units_of(const Tables& orbits, std::size_t coordinates) {
+  std::istringstream words(common_value(orbits, "units"));
+  std::vector<std::string> units(coordinates);
+  for (std::string& unit : units) words >> unit;
+  return units;
+}
+
+std::string rate_unit(const std::string& unit) {
+  return unit.empty() || unit == "1" ? unit : unit + "/s";
 }
 
 Range panel_range(const Tables& orbits, const std::string& column) {
@@ -104,6 +117,7 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
   all.insert(all.end(), events.begin(), events.end());
   common_value(all, "toy");
   const std::vector<std::string> coordinates = common_coordinates(orbits);
+  const auto units = units_of(orbits, coordinates.size());
   const std::vector<std::string> names = legend_names(orbits);
   const Range time = panel_range(orbits, "t");
 
@@ -136,7 +150,8 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
     const bool last = i + 1 == coordinates.size();
     if (last) script.command("set format x '%h'\nset xlabel " + string_literal("{/:Italic t} [s]"));
     script.command(key_commands(i == 0 && orbits.size() > 1, size, head + 0.15));
-    script.command(margin_commands(panel, size) + side_label(axis_label(coordinates[i]), panel));
+    script.command(margin_commands(panel, size) +
+                   side_label(axis_label(coordinates[i], {}, units[i]), panel));
     script.command(range_command("y", y));
     script.command(tics("y", y, 4));
     script.plot(layers);
@@ -148,6 +163,7 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
 Figure phase_figure(const Tables& orbits, const DrawOptions& options) {
   common_value(orbits, "toy");
   const std::vector<std::string> coordinates = common_coordinates(orbits);
+  const auto units = units_of(orbits, coordinates.size());
   const std::vector<std::string> names = legend_names(orbits);
 
   constexpr std::size_t most_columns = 3;
@@ -190,8 +206,9 @@ Figure phase_figure(const Tables& orbits, const DrawOptions& options) {
       layers.push_back({line_data(lines.smooth), line_style(ink(j).strong, "1.1"), names[j]});
     }
     script.command(key_commands(i == 0 && orbits.size() > 1, size, head + 0.15));
-    script.command(margin_commands(panel, size) + side_label(axis_label(rate), panel));
-    script.command("set xlabel " + string_literal(axis_label(coordinates[i])));
+    script.command(margin_commands(panel, size) +
+                   side_label(axis_label(rate, {}, rate_unit(units[i])), panel));
+    script.command("set xlabel " + string_literal(axis_label(coordinates[i], {}, units[i])));
     script.command(range_command("x", x));
     script.command(range_command("y", y));
     script.command(tics("x", x, 4));

@@ -14,7 +14,7 @@ std::string reason() { return std::generic_category().message(errno); }
 
 AtomicFile::AtomicFile(std::filesystem::path file) : file_(std::move(file)), part_(file_) {
   std::error_code none;
-  if (std::filesystem::is_symlink(file_, none)) {
+  if (std::filesystem::is_symlink(file_, none) && std::filesystem::is_regular_file(file_, none)) {
     // The file behind a link is replaced, not the link.
     file_ = std::filesystem::weakly_canonical(file_, none);
     part_ = file_;
