@@ -103,14 +103,13 @@ class ContactTransitions {
       if (closes) candidates[at(j)] = ContactCandidate::open;
       gap_roots[at(j)] = closes ? 0 : 1;
     }
-    const Mode<contacts> mode_before = mode;
     result.solved = decide(candidates);
     for (int j = 0; j < contacts; ++j) {
       if (candidates[at(j)] == ContactCandidate::open) continue;
       const bool slow = speed[at(j)] <= S(options_.speed_tolerance);
       if (!mode.closed(j)) {
         gap_roots[at(j)] = slow ? 2 : 1;
-      } else if (!slow && (j == i || !mode_before.closed(j))) {
+      } else if (!slow) {
         result.rested |= 1u << static_cast<unsigned>(j);
       }
     }

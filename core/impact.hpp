@@ -161,9 +161,7 @@ struct NewtonImpact {
     using Impulse = typename Stage::Impulse;
     Impulse xi_N(p.n), xi_T(p.n_F);
     for (int i = 0; i < p.n; ++i) {
-      // NOTE: a contact that leaves already has nothing to restitute.
-      const S eps_N = p.gamma_N(i) < S(0) ? p.parameters[static_cast<std::size_t>(i)].eps_N : S(0);
-      xi_N(i) = (S(1) + eps_N) * p.gamma_N(i);
+      xi_N(i) = (S(1) + p.parameters[static_cast<std::size_t>(i)].eps_N) * p.gamma_N(i);
     }
     for (int i = 0; i < p.n_F; ++i) {
       xi_T(i) = (S(1) + p.parameters[static_cast<std::size_t>(i)].eps_T) * p.gamma_T(i);

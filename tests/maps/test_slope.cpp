@@ -53,15 +53,23 @@ TEST_CASE("slope: close to a jump the steps shrink") {
   }
 }
 
-TEST_CASE("slope: none at a jump, where P has no value, or next to such a point") {
+TEST_CASE("slope: next to a jump it is that of the point's own side") {
   constexpr double c = 0.3;
   FormulaMap map = broken_at(c);
-  CHECK(std::isnan(maps::slope(map, map(c)).value));
-  CHECK(std::isnan(maps::slope(map, map(std::nextafter(c, 0.0))).value));
+  for (const double x : {c, std::nextafter(c, 0.0), std::nextafter(c, 1.0)}) {
+    CAPTURE(x);
+    CHECK(std::abs(maps::slope(map, map(x)).value - exact(x, c)) < 1e-3);
+  }
   FormulaMap partial([](double x) { return Formula{x < 1.0 ? x * x : maps::missing, 0}; });
   CHECK(std::isnan(maps::slope(partial, partial(1.5)).value));
-  CHECK(std::isnan(maps::slope(partial, partial(std::nextafter(1.0, 0.0))).value));
+  CHECK(maps::slope(partial, partial(std::nextafter(1.0, 0.0))).value ==
+        doctest::Approx(2.0).epsilon(1e-9));
   CHECK(maps::slope(partial, partial(0.999)).value == doctest::Approx(1.998).epsilon(1e-9));
+}
+
+TEST_CASE("slope: none on a piece that is too narrow") {
+  FormulaMap map([](double x) { return Formula{x, x == 0.5 ? 1 : 0}; });
+  CHECK(std::isnan(maps::slope(map, map(0.5)).value));
 }
 
 TEST_CASE("slope: a map that knows its slope is believed and not asked again") {
