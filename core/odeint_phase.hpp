@@ -63,14 +63,14 @@ class OdeintPhase {
       Event event = first_event(first);
       if (event.guard < 0) event = lost_fall();
       if (event.guard >= 0) {
-        if constexpr (Recorder::active) {
+        if (Recorder::active && event.theta > S(0)) {
           length_ *= event.theta;
           stepper_.substep(rhs_, from_, length_, to_);
           record(recorder);
         }
         return leave(event.node, s, {PhaseStatus::event, event.guard});
       }
-      if constexpr (Recorder::active) record(recorder);
+      record(recorder);
       if (watch_repetition && repeats()) return leave(to_, s, {PhaseStatus::repeats, -1});
       from_ = to_;
       start_ = end_;
@@ -309,9 +309,10 @@ class OdeintPhase {
 
   template <class Recorder>
   void record(Recorder& recorder) {
-    recorder.step(from_.t, to_.t, rhs_.dynamics->mode(), [&](S t) {
-      return rhs_.state(stepper_.dense(from_, to_, length_, (t - from_.t) / length_), t);
-    });
+    if constexpr (Recorder::active)
+      recorder.step(from_.t, to_.t, rhs_.dynamics->mode(), [&](S t) {
+        return rhs_.state(stepper_.dense(from_, to_, length_, (t - from_.t) / length_), t);
+      });
   }
 
   using Polynomial = Bernstein<S>;

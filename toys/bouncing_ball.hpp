@@ -16,6 +16,7 @@
 // Sound Vib. 84 (1982).
 
 #include <cmath>
+#include <numbers>
 #include <specht/core/parameter.hpp>
 #include <specht/core/system.hpp>
 #include <specht/maps/section.hpp>
@@ -73,9 +74,11 @@ struct BouncingBall {
   [[nodiscard]] std::array<core::ContactParameters<S>, 1> contact_parameters() const {
     return {{{S(0), eps_N, S(0)}}};
   }
-  /// A tenth of the table's period [s]; the drive bends the gap even where the ball does not.
+  static constexpr int least_steps_per_period = 10;
+  /// Part of the table's period [s]; the drive bends the gap even where the ball does not.
   [[nodiscard]] S max_step() const {
-    return A > S(0) ? S(0.628) / omega : std::numeric_limits<S>::max();
+    return A > S(0) ? S(2 * std::numbers::pi / least_steps_per_period) / omega
+                    : std::numeric_limits<S>::max();
   }
   /// Kinetic and gravitational energy [J].
   [[nodiscard]] S energy(const State& s) const { return m * s.u(0) * s.u(0) / 2 + m * g * s.q(0); }

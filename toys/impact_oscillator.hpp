@@ -11,6 +11,7 @@
 // Vib. 90 (1983).
 
 #include <cmath>
+#include <numbers>
 #include <specht/core/parameter.hpp>
 #include <specht/core/system.hpp>
 #include <specht/maps/section.hpp>
@@ -61,6 +62,12 @@ struct ImpactOscillator {
   }
   [[nodiscard]] std::array<core::ContactParameters<S>, 1> contact_parameters() const {
     return {{{S(0), eps_N, S(0)}}};
+  }
+
+  static constexpr int least_steps_per_period = 10;
+  /// Part of the drive's period [s]: it pulls a mass off the stop that has come to rest there.
+  [[nodiscard]] S max_step() const {
+    return S(2 * std::numbers::pi / least_steps_per_period) / omega;
   }
 
   static std::array<maps::Section<ImpactOscillator>, 0> sections() { return {}; }
