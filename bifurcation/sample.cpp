@@ -28,8 +28,10 @@ Sample sample(const maps::ReturnMap& map, std::span<const double> x, bool with_s
   result.complete = parallel_for(count, grain, execution, [&] {
     return [&, own = std::shared_ptr<maps::ReturnMap>(map.clone())](int i) {
       const auto k = static_cast<std::size_t>(i);
-      maps::MapPoint point = (*own)(x[k]);
-      if (with_slopes) point.slope = maps::slope(*own, point, slopes).value;
+      maps::MapPoint point = with_slopes ? own->with_slope(x[k]) : (*own)(x[k]);
+      if (with_slopes && !std::isfinite(point.slope)) {
+        point.slope = maps::difference_slope(*own, point, slopes).value;
+      }
       result.points[k] = std::move(point);
       done[k] = 1;
       const int so_far = ++finished;

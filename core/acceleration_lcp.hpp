@@ -15,8 +15,9 @@
 // With friction a solution need not exist nor be unique; the status says so.
 
 #include <algorithm>
-#include <specht/core/contact_geometry.hpp>
 #include <specht/core/contact_lcp.hpp>
+#include <specht/core/contact_matrices.hpp>
+#include <specht/core/single_contact.hpp>
 
 namespace specht::core {
 
@@ -37,110 +38,137 @@ struct ModeDecision {
   bool several_solutions = false;  // see contact_lcp.hpp
 };
 
+/// λ_T = friction_sign · μ λ_N of a sliding candidate; +1 for an undecided one, whose friction is
+/// counted from +μ λ_N; 0 without friction.
+[[nodiscard]] constexpr int friction_sign(ContactCandidate candidate) {
+  switch (candidate) {
+    case ContactCandidate::slip_positive:
+      return -1;
+    case ContactCandidate::slip_negative:
+    case ContactCandidate::undecided:
+      return 1;
+    default:
+      return 0;
+  }
+}
+
+/// The state of a candidate that stays closed; `slip` is the sign of g̈_T of an undecided one.
+[[nodiscard]] constexpr ContactState closed_state(ContactCandidate candidate, int slip) {
+  switch (candidate) {
+    case ContactCandidate::slip_positive:
+      return ContactState::slip_positive;
+    case ContactCandidate::slip_negative:
+      return ContactState::slip_negative;
+    case ContactCandidate::undecided:
+      return slip > 0   ? ContactState::slip_positive
+             : slip < 0 ? ContactState::slip_negative
+                        : ContactState::stick;
+    default:
+      return ContactState::closed;
+  }
+}
+
+/// One contact: open if it would leave without force, else in the state of its closed solution.
+/// False where that need not be unique.
+template <MechanicalSystem Toy, class Parameters>
+[[nodiscard]] bool decide_single(const Parameters& parameters, const ContactMatrices<Toy>& matrices,
+                                 const Vector<typename Toy::Scalar, Toy::dof>& free_acceleration,
+                                 int i, ContactCandidate candidate, ModeDecision<Toy>& decision) {
+  using S = typename Toy::Scalar;
+  const SingleContact<S> contact{matrices.NN(i, i), matrices.NT(i, i), matrices.TT(i, i),
+                                 parameters[static_cast<std::size_t>(i)].mu};
+  if (!contact.well_posed()) return false;
+  const S b_N = matrices.geometry.normal_acceleration(i, free_acceleration);
+  if (b_N > S(0)) return true;
+  int slip = 0;
+  if (candidate == ContactCandidate::undecided) {
+    const S b_T = matrices.geometry.tangential_acceleration(i, free_acceleration);
+    slip = contact.solve(b_N, b_T, S(0)).slip;
+  }
+  decision.mode[i] = closed_state(candidate, slip);
+  return true;
+}
+
 /// Solves [L18] for the given candidates at a state with applied forces h.
 template <MechanicalSystem Toy>
 [[nodiscard]] ModeDecision<Toy> decide_mode(
-    const Toy& toy, const ContactGeometry<Toy>& geometry,
-    const Vector<typename Toy::Scalar, Toy::dof>& h,
+    const std::array<ContactParameters<typename Toy::Scalar>,
+                     static_cast<std::size_t>(Toy::contacts)>& parameters,
+    const ContactMatrices<Toy>& matrices, const Vector<typename Toy::Scalar, Toy::dof>& h,
     const std::array<ContactCandidate, static_cast<std::size_t>(Toy::contacts)>& candidates,
     const LcpOptions& options, bool check_uniqueness) {
   using S = typename Toy::Scalar;
   constexpr int dof = Toy::dof, contacts = Toy::contacts, max_size = 3 * contacts;
-  using Velocity = Vector<S, dof>;
+  const auto at = [](int i) { return static_cast<std::size_t>(i); };
 
   ModeDecision<Toy> decision;
-  const auto parameters = toy.contact_parameters();
   std::array<int, contacts> N{}, H{};
   int n_N = 0, n_H = 0;
   for (int i = 0; i < contacts; ++i) {
-    const ContactCandidate c = candidates[static_cast<std::size_t>(i)];
+    const ContactCandidate c = candidates[at(i)];
     if (c == ContactCandidate::open) continue;
-    N[static_cast<std::size_t>(n_N++)] = i;
-    if (c == ContactCandidate::undecided) H[static_cast<std::size_t>(n_H++)] = i;
+    N[at(n_N++)] = i;
+    if (c == ContactCandidate::undecided) H[at(n_H++)] = i;
   }
   if (n_N == 0) return decision;
+
+  const ContactGeometry<Toy>& geometry = matrices.geometry;
+  const Vector<S, dof> free_acceleration = geometry.M_inverse * h;
+  const bool direct = n_N == 1 && decide_single(parameters, matrices, free_acceleration, N[0],
+                                                candidates[at(N[0])], decision);
+  if (direct && !check_uniqueness) return decision;
 
   const int n = n_N + 2 * n_H;
   LcpMatrix<S, max_size> A = LcpMatrix<S, max_size>::Zero(n, n);
   LcpVector<S, max_size> b(n);
-  const Velocity free_acceleration = geometry.M_inverse * h;
-
-  for (int k = 0; k < n_N; ++k) {  // columns of λ_N
-    const int j = N[static_cast<std::size_t>(k)];
-    const S mu = parameters[static_cast<std::size_t>(j)].mu;
-    Velocity w_Q = geometry.W_N.col(j);
-    switch (candidates[static_cast<std::size_t>(j)]) {
-      case ContactCandidate::slip_positive:
-        w_Q -= mu * geometry.W_T.col(j);
-        break;
-      case ContactCandidate::slip_negative:
-      case ContactCandidate::undecided:
-        w_Q += mu * geometry.W_T.col(j);
-        break;
-      default:
-        break;
-    }
-    const Velocity m = geometry.M_inverse * w_Q;
-    for (int r = 0; r < n_N; ++r) A(r, k) = geometry.W_N.col(N[static_cast<std::size_t>(r)]).dot(m);
+  for (int k = 0; k < n_N; ++k) {  // columns of λ_N, friction included: w_Q = w_N + f w_T
+    const int j = N[at(k)];
+    const S mu = parameters[at(j)].mu;
+    const S f = S(friction_sign(candidates[at(j)])) * mu;
+    for (int r = 0; r < n_N; ++r) A(r, k) = matrices.NN(N[at(r)], j) + f * matrices.NT(N[at(r)], j);
     for (int r = 0; r < n_H; ++r) {
-      const int i = H[static_cast<std::size_t>(r)];
-      A(n_N + r, k) = -geometry.W_T.col(i).dot(m);
+      const int i = H[at(r)];
+      A(n_N + r, k) = -(matrices.NT(j, i) + f * matrices.TT(i, j));
       if (i == j) A(n_N + n_H + r, k) = S(2) * mu;
     }
   }
   for (int k = 0; k < n_H; ++k) {  // columns of λ_H0⁽⁻⁾ and g̈_H⁺
-    const Velocity m = geometry.M_inverse * geometry.W_T.col(H[static_cast<std::size_t>(k)]);
-    for (int r = 0; r < n_N; ++r) {
-      A(r, n_N + k) = -geometry.W_N.col(N[static_cast<std::size_t>(r)]).dot(m);
-    }
-    for (int r = 0; r < n_H; ++r) {
-      A(n_N + r, n_N + k) = geometry.W_T.col(H[static_cast<std::size_t>(r)]).dot(m);
-    }
+    const int j = H[at(k)];
+    for (int r = 0; r < n_N; ++r) A(r, n_N + k) = -matrices.NT(N[at(r)], j);
+    for (int r = 0; r < n_H; ++r) A(n_N + r, n_N + k) = matrices.TT(H[at(r)], j);
     A(n_N + k, n_N + n_H + k) = S(1);
     A(n_N + n_H + k, n_N + k) = S(-1);
   }
   S scale(0);  // of the forces: what balances h, without cancellation
   for (int r = 0; r < n_N; ++r) {
-    const auto w = geometry.W_N.col(N[static_cast<std::size_t>(r)]);
-    const S balanced = w.cwiseAbs().dot(free_acceleration.cwiseAbs());
-    scale = std::max(scale, balanced / w.dot(geometry.M_inverse * w));
-    b(r) = geometry.normal_acceleration(N[static_cast<std::size_t>(r)], free_acceleration);
+    const int i = N[at(r)];
+    const S balanced = geometry.W_N.col(i).cwiseAbs().dot(free_acceleration.cwiseAbs());
+    scale = std::max(scale, S(balanced / matrices.NN(i, i)));
+    b(r) = geometry.normal_acceleration(i, free_acceleration);
   }
   for (int r = 0; r < n_H; ++r) {
-    const int i = H[static_cast<std::size_t>(r)];
-    b(n_N + r) = -geometry.tangential_acceleration(i, free_acceleration);
+    b(n_N + r) = -geometry.tangential_acceleration(H[at(r)], free_acceleration);
     b(n_N + n_H + r) = S(0);
   }
 
   const auto [solution, ambiguous] =
       solve_contact_lcp<S, max_size>(A, b, n_N + n_H, scale, options, check_uniqueness);
-  decision.status = solution.status;
   decision.several_solutions = ambiguous;
+  if (direct) return decision;
+  decision.status = solution.status;
   if (solution.status != LcpStatus::solved) return decision;
 
   int k_H = 0;
   for (int k = 0; k < n_N; ++k) {
-    const int i = N[static_cast<std::size_t>(k)];
+    const int i = N[at(k)];
     const bool stays = solution.x(k) > S(0) || solution.y(k) == S(0);
-    ContactState state = ContactState::open;
-    switch (candidates[static_cast<std::size_t>(i)]) {
-      case ContactCandidate::slip_positive:
-        state = ContactState::slip_positive;
-        break;
-      case ContactCandidate::slip_negative:
-        state = ContactState::slip_negative;
-        break;
-      case ContactCandidate::undecided:
-        state = ContactState::stick;
-        if (solution.x(n_N + n_H + k_H) > S(0)) state = ContactState::slip_positive;
-        if (solution.y(n_N + k_H) > S(0)) state = ContactState::slip_negative;
-        ++k_H;
-        break;
-      default:
-        state = ContactState::closed;
-        break;
+    int slip = 0;
+    if (candidates[at(i)] == ContactCandidate::undecided) {
+      if (solution.x(n_N + n_H + k_H) > S(0)) slip = 1;
+      if (solution.y(n_N + k_H) > S(0)) slip = -1;
+      ++k_H;
     }
-    decision.mode[i] = stays ? state : ContactState::open;
+    if (stays) decision.mode[i] = closed_state(candidates[at(i)], slip);
   }
   return decision;
 }

@@ -10,7 +10,11 @@
 // Solutions are told apart by their forces, the first entries of x: the split of ġ_T of an open
 // contact is free and means nothing.
 
+// With dual numbers the values are solved for, and the active solution is differentiated: in its basis
+// α all is linear, A_αα x_α′ = −(b′ + A′x)_α.
+
 #include <cmath>
+#include <specht/core/dual.hpp>
 #include <specht/core/lcp_enumeration.hpp>
 #include <specht/core/lcp_lemke.hpp>
 
@@ -26,14 +30,14 @@ struct ContactLcpSolution {
   bool ambiguous = false;
 };
 
-/// The first `forces` entries of x are forces or impulses; differences below round-off of `scale`, a
-/// force of the problem, do not count. Other solutions are looked for only with `check_uniqueness`.
+namespace detail {
+
 template <class S, int Max>
-[[nodiscard]] ContactLcpSolution<S, Max> solve_contact_lcp(const LcpMatrix<S, Max>& A,
-                                                           const LcpVector<S, Max>& b, int forces,
-                                                           const S& scale,
-                                                           const LcpOptions& options,
-                                                           bool check_uniqueness) {
+[[nodiscard]] ContactLcpSolution<S, Max> solve_plain_contact_lcp(const LcpMatrix<S, Max>& A,
+                                                                 const LcpVector<S, Max>& b,
+                                                                 int forces, const S& scale,
+                                                                 const LcpOptions& options,
+                                                                 bool check_uniqueness) {
   ContactLcpSolution<S, Max> result{solve_lcp<S, Max>(A, b, options)};
   const bool missing = result.lcp.status != LcpStatus::solved;
   if (!missing && !check_uniqueness) return result;
@@ -53,6 +57,72 @@ template <class S, int Max>
     });
   }
   return result;
+}
+
+template <class R, int Max>
+[[nodiscard]] ContactLcpSolution<Dual<R>, Max> solve_dual_contact_lcp(
+    const LcpMatrix<Dual<R>, Max>& A, const LcpVector<Dual<R>, Max>& b, int forces, const R& scale,
+    const LcpOptions& options, bool check_uniqueness) {
+  const auto value = [](const Dual<R>& x) { return x.v; };
+  const auto derivative = [](const Dual<R>& x) { return x.d; };
+  const LcpMatrix<R, Max> A_v = A.unaryExpr(value), A_d = A.unaryExpr(derivative);
+  const LcpVector<R, Max> b_v = b.unaryExpr(value), b_d = b.unaryExpr(derivative);
+  const auto plain =
+      solve_plain_contact_lcp<R, Max>(A_v, b_v, forces, scale, options, check_uniqueness);
+  ContactLcpSolution<Dual<R>, Max> result;
+  result.ambiguous = plain.ambiguous;
+  result.lcp.status = plain.lcp.status;
+  result.lcp.residual = plain.lcp.residual;
+  result.lcp.pivots = plain.lcp.pivots;
+  result.lcp.unique = plain.lcp.unique;
+  result.lcp.basis = plain.lcp.basis;
+  result.lcp.x = plain.lcp.x.template cast<Dual<R>>();
+  result.lcp.y = plain.lcp.y.template cast<Dual<R>>();
+  if (plain.lcp.status != LcpStatus::solved) return result;
+
+  const int n = static_cast<int>(b.size());
+  std::array<int, static_cast<std::size_t>(Max)> basic{};
+  int m = 0;
+  for (int i = 0; i < n; ++i) {
+    if ((plain.lcp.basis >> i & 1U) != 0) basic[static_cast<std::size_t>(m++)] = i;
+  }
+  const LcpVector<R, Max> change = b_d + A_d.lazyProduct(plain.lcp.x);
+  LcpVector<R, Max> x_d = LcpVector<R, Max>::Zero(n);
+  if (m > 0) {
+    LcpMatrix<R, Max> active(m, m);
+    LcpVector<R, Max> right(m);
+    for (int r = 0; r < m; ++r) {
+      const int i = basic[static_cast<std::size_t>(r)];
+      right(r) = -change(i);
+      for (int k = 0; k < m; ++k) active(r, k) = A_v(i, basic[static_cast<std::size_t>(k)]);
+    }
+    const LcpVector<R, Max> x_active = active.fullPivLu().solve(right);
+    for (int r = 0; r < m; ++r) x_d(basic[static_cast<std::size_t>(r)]) = x_active(r);
+  }
+  const LcpVector<R, Max> y_d = change + A_v.lazyProduct(x_d);
+  for (int i = 0; i < n; ++i) {
+    result.lcp.x(i).d = x_d(i);
+    if ((plain.lcp.basis >> i & 1U) == 0) result.lcp.y(i).d = y_d(i);
+  }
+  return result;
+}
+
+}  // namespace detail
+
+/// The first `forces` entries of x are forces or impulses; differences below round-off of `scale`, a
+/// force of the problem, do not count. Other solutions are looked for only with `check_uniqueness`.
+template <class S, int Max>
+[[nodiscard]] ContactLcpSolution<S, Max> solve_contact_lcp(const LcpMatrix<S, Max>& A,
+                                                           const LcpVector<S, Max>& b, int forces,
+                                                           const S& scale,
+                                                           const LcpOptions& options,
+                                                           bool check_uniqueness) {
+  if constexpr (is_dual<S>) {
+    return detail::solve_dual_contact_lcp<RealOf<S>, Max>(A, b, forces, scale.v, options,
+                                                          check_uniqueness);
+  } else {
+    return detail::solve_plain_contact_lcp<S, Max>(A, b, forces, scale, options, check_uniqueness);
+  }
 }
 
 }  // namespace specht::core

@@ -16,7 +16,7 @@
 
 #include <specht/core/acceleration_lcp.hpp>
 #include <specht/core/impact.hpp>
-#include <specht/core/mode_dynamics.hpp>
+#include <specht/core/mode_table.hpp>
 
 namespace specht::core {
 
@@ -28,17 +28,24 @@ class ContactTransitions {
   static constexpr int contacts = Toy::contacts;
 
   ContactTransitions(const Toy& toy, const OrbitOptions& options)
-      : toy_(toy), options_(options), parameters_(toy.contact_parameters()) {}
+      : toy_(toy), options_(options), parameters_(toy.contact_parameters()) {
+    if constexpr (is_affine<Toy>()) {
+      matrices_.update(toy, state);
+      matrices_.find_unique_pairs(parameters_);
+    }
+  }
 
   State state;
   Mode<contacts> mode;
   /// Multiplicity of the root of each gap and slip speed where the phase begins.
   std::array<int, static_cast<std::size_t>(contacts)> gap_roots{}, slip_roots{};
   bool several_solutions = false;
-  ModeDynamics<Toy> dynamics;
+  CurrentDynamics<Toy> dynamics;
 
   [[nodiscard]] const Toy& toy() const { return toy_; }
   [[nodiscard]] const OrbitOptions& options() const { return options_; }
+  /// The geometry at the state of the last transition; for affine systems, anywhere.
+  [[nodiscard]] const ContactGeometry<Toy>& geometry() const { return matrices_.geometry; }
 
   /// How a transition ended. `closing` is a contact that still closes and must collide next, or −1;
   /// `rested` has bit i set for a contact that the cut-off brought to rest.
@@ -50,13 +57,13 @@ class ContactTransitions {
 
   /// Finds the mode of a state that has none, or whose geometry has changed.
   Result settle(double gap_tolerance) {
-    geometry_.update(toy_, state);
+    update();
     const auto gaps = toy_.gaps(state);
     Candidates candidates{};
     Result result;
     for (int i = 0; i < contacts; ++i) {
       if (!mode.closed(i) && gaps(i) > S(gap_tolerance)) continue;
-      const S speed = geometry_.normal_speed(i, state.u);
+      const S speed = matrices_.geometry.normal_speed(i, state.u);
       if (speed < -S(options_.speed_tolerance) && result.closing < 0) result.closing = i;
       if (speed <= S(options_.speed_tolerance)) candidates[at(i)] = candidate(i);
     }
@@ -74,7 +81,7 @@ class ContactTransitions {
   /// The impact of contact i, of those that are closed, and of open ones with a gap ≤ gap_tolerance
   /// [m].
   Result impact(int i, double gap_tolerance) {
-    geometry_.update(toy_, state);
+    update();
     const auto gaps = toy_.gaps(state);
     std::array<bool, static_cast<std::size_t>(contacts)> in_I_S{};
     for (int j = 0; j < contacts; ++j) {
@@ -83,8 +90,8 @@ class ContactTransitions {
     }
     Result result;
     // A contact that closes without approaching has made a hop below round-off: it may rest.
-    const bool hidden_hop = geometry_.normal_speed(i, state.u) >= S(0);
-    const auto solution = solve_impact(toy_, geometry_, state.u, in_I_S, options_);
+    const bool hidden_hop = matrices_.geometry.normal_speed(i, state.u) >= S(0);
+    const auto solution = solve_impact(parameters_, matrices_, state.u, in_I_S, options_);
     several_solutions = several_solutions || solution.several_solutions;
     result.solved = solution.status == LcpStatus::solved;
     if (!result.solved) return result;
@@ -94,7 +101,7 @@ class ContactTransitions {
     std::array<S, static_cast<std::size_t>(contacts)> speed{};
     for (int j = 0; j < contacts; ++j) {
       if (!in_I_S[at(j)]) continue;
-      speed[at(j)] = geometry_.normal_speed(j, state.u);
+      speed[at(j)] = matrices_.geometry.normal_speed(j, state.u);
       if (speed[at(j)] <= S(options_.rest_speed) || (j == i && hidden_hop)) {
         candidates[at(j)] = candidate(j);
       }
@@ -131,7 +138,7 @@ class ContactTransitions {
   }
 
   Result slip_end(int i) {
-    geometry_.update(toy_, state);
+    update();
     Candidates candidates = keep();
     candidates[at(i)] = ContactCandidate::undecided;
     Result result;
@@ -143,10 +150,14 @@ class ContactTransitions {
   using Candidates = std::array<ContactCandidate, static_cast<std::size_t>(contacts)>;
   static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
+  void update() {
+    if constexpr (!is_affine<Toy>()) matrices_.update(toy_, state);
+  }
+
   /// A closed contact by its slip speed.
   [[nodiscard]] ContactCandidate candidate(int i) const {
     if (!parameters_[at(i)].frictional()) return ContactCandidate::closed;
-    const S speed = geometry_.tangential_speed(i, state.u);
+    const S speed = matrices_.geometry.tangential_speed(i, state.u);
     if (speed > S(options_.speed_tolerance)) return ContactCandidate::slip_positive;
     if (speed < -S(options_.speed_tolerance)) return ContactCandidate::slip_negative;
     return ContactCandidate::undecided;
@@ -179,7 +190,7 @@ class ContactTransitions {
 
   /// One contact leaves its state for `forced`; the LCP decides the others.
   bool force(int i, ContactCandidate forced) {
-    geometry_.update(toy_, state);
+    update();
     const Candidates kept = keep();
     Candidates candidates = kept;
     candidates[at(i)] = forced;
@@ -209,7 +220,7 @@ class ContactTransitions {
   }
 
   [[nodiscard]] ModeDecision<Toy> solve(const Candidates& candidates) const {
-    return decide_mode(toy_, geometry_, toy_.force(state), candidates, options_.lcp,
+    return decide_mode(parameters_, matrices_, toy_.force(state), candidates, options_.lcp,
                        options_.check_uniqueness);
   }
 
@@ -230,14 +241,14 @@ class ContactTransitions {
       if (candidates[at(i)] == ContactCandidate::undecided) slip_roots[at(i)] = 1;
     }
     mode = next;
-    dynamics.enter(toy_, mode, geometry_);
-    state.u = dynamics.project(state.u);
+    dynamics.enter(toy_, mode, matrices_.geometry);
+    state.u = dynamics->project(state.u);
   }
 
   const Toy toy_;
   const OrbitOptions options_;
   std::array<ContactParameters<S>, static_cast<std::size_t>(contacts)> parameters_;
-  ContactGeometry<Toy> geometry_;
+  ContactMatrices<Toy> matrices_;
 };
 
 }  // namespace specht::core

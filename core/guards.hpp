@@ -86,6 +86,7 @@ class GuardList {
     needs_forces_ = needs_forces_ || !guards_[static_cast<std::size_t>(size_ - 1)].has_rate();
   }
   [[nodiscard]] int size() const { return size_; }
+  [[nodiscard]] const StopSurfaces<Toy>& surfaces() const { return *surfaces_; }
   [[nodiscard]] const Guard& operator[](int k) const {
     return guards_[static_cast<std::size_t>(k)];
   }

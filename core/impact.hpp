@@ -20,39 +20,53 @@
 //   W_Q = W_N + W_T μ̄, and Λ_0 = ε̄_N Λ_NC the impulse that expansion returns at least (else 0).
 //
 // Frictionless contacts have no tangential rows: n = n_S + 2 n_F. A tangential restitution goes
-// with Newton's law only. Solutions need not be unique; contact_lcp.hpp has the rule.
+// with Newton's law only. Impacts of one contact, and of two where the solution is known to be
+// unique, are solved directly (single_contact.hpp, contact_pair.hpp); the LCP serves all others, and
+// contact_lcp.hpp has the rule where solutions are not unique.
 
 #include <algorithm>
-#include <specht/core/contact_geometry.hpp>
 #include <specht/core/contact_lcp.hpp>
+#include <specht/core/contact_matrices.hpp>
+#include <specht/core/contact_pair.hpp>
 #include <specht/core/options.hpp>
+#include <specht/core/single_contact.hpp>
 
 namespace specht::core {
 
-template <class S, int Dof, int Contacts>
-struct ImpactProblem {
-  Matrix<S, Dof, Dof> M_inverse;
-  int n = 0;                                    // contacts in I_S
-  int n_F = 0;                                  // those with friction, stored first
-  BoundedMatrix<S, Dof, Contacts> W_N, W_T;     // Dof × n, Dof × n_F
-  BoundedVector<S, Contacts> gamma_N, gamma_T;  // n, n_F [m/s]
-  std::array<ContactParameters<S>, static_cast<std::size_t>(Contacts)> parameters{};
-};
-
+/// What an impact does: u⁺ − u⁻ and the impulse at each contact [N s], zero where there is none.
 template <class S, int Dof, int Contacts>
 struct ImpactSolution {
   LcpStatus status = LcpStatus::solved;
   Vector<S, Dof> velocity_jump = Vector<S, Dof>::Zero();
-  BoundedVector<S, Contacts> normal_impulse, tangential_impulse;
+  Vector<S, Contacts> normal_impulse = Vector<S, Contacts>::Zero();
+  Vector<S, Contacts> tangential_impulse = Vector<S, Contacts>::Zero();
+  bool several_solutions = false;
+};
+
+template <class S, int Contacts>
+struct ImpactProblem {
+  int n = 0;    // contacts in I_S
+  int n_F = 0;  // those with friction, stored first
+  std::array<int, static_cast<std::size_t>(Contacts)> contact{};  // their numbers
+  BoundedMatrix<S, Contacts, Contacts> NN, NT, TT;  // Delassus matrices: n × n, n × n_F, n_F × n_F
+  BoundedVector<S, Contacts> gamma_N, gamma_T;      // n, n_F [m/s]
+  std::array<ContactParameters<S>, static_cast<std::size_t>(Contacts)> parameters{};
+};
+
+/// Impulses in the order of the problem.
+template <class S, int Contacts>
+struct ImpulseSolution {
+  LcpStatus status = LcpStatus::solved;
+  BoundedVector<S, Contacts> normal_impulse, tangential_impulse;  // n, n_F [N s]
   bool several_solutions = false;
 };
 
 namespace detail {
 
-template <class S, int Dof, int Contacts>
+template <class S, int Contacts>
 struct ImpulseStage {
-  using Problem = ImpactProblem<S, Dof, Contacts>;
-  using Solution = ImpactSolution<S, Dof, Contacts>;
+  using Problem = ImpactProblem<S, Contacts>;
+  using Solution = ImpulseSolution<S, Contacts>;
   using Friction = BoundedMatrix<S, Contacts, Contacts>;
   using Impulse = BoundedVector<S, Contacts>;
 
@@ -61,23 +75,22 @@ struct ImpulseStage {
                         const Impulse& xi_T, const Impulse& returned, const OrbitOptions& options) {
     constexpr int max_size = 3 * Contacts;
     const int n = p.n, n_F = p.n_F, size = n + 2 * n_F;
-    const BoundedMatrix<S, Dof, Contacts> W_Q = p.W_N + p.W_T.lazyProduct(mu_bar);
-    const BoundedMatrix<S, Dof, Contacts> MQ = p.M_inverse.lazyProduct(W_Q);
-    const BoundedMatrix<S, Dof, Contacts> MT = p.M_inverse.lazyProduct(p.W_T);
-    const Vector<S, Dof> jump_0 = MQ.lazyProduct(returned);
+    const Friction NQ = p.NN + p.NT.lazyProduct(mu_bar);
 
     LcpMatrix<S, max_size> A = LcpMatrix<S, max_size>::Zero(size, size);
     LcpVector<S, max_size> b(size);
-    A.topLeftCorner(n, n) = p.W_N.transpose().lazyProduct(MQ);
-    b.head(n) = xi_N + p.W_N.transpose().lazyProduct(jump_0);
+    A.topLeftCorner(n, n) = NQ;
+    b.head(n) = xi_N + NQ.lazyProduct(returned);
     if (n_F > 0) {
-      A.block(0, n, n, n_F) = -p.W_N.transpose().lazyProduct(MT);
-      A.block(n, 0, n_F, n) = -p.W_T.transpose().lazyProduct(MQ);
-      A.block(n, n, n_F, n_F) = p.W_T.transpose().lazyProduct(MT);
+      const Friction TN = p.NT.transpose();
+      const Friction TQ = TN + p.TT.lazyProduct(mu_bar);
+      A.block(0, n, n, n_F) = -p.NT;
+      A.block(n, 0, n_F, n) = -TQ;
+      A.block(n, n, n_F, n_F) = p.TT;
       A.block(n, n + n_F, n_F, n_F).setIdentity();
       A.block(n + n_F, 0, n_F, n) = S(2) * mu_bar;
-      A.block(n + n_F, n, n_F, n_F) = -BoundedMatrix<S, Contacts, Contacts>::Identity(n_F, n_F);
-      b.segment(n, n_F) = -xi_T - p.W_T.transpose().lazyProduct(jump_0);
+      A.block(n + n_F, n, n_F, n_F) = -Friction::Identity(n_F, n_F);
+      b.segment(n, n_F) = -xi_T - TQ.lazyProduct(returned);
       b.tail(n_F) = S(2) * mu_bar.lazyProduct(returned);
     }
 
@@ -92,8 +105,6 @@ struct ImpulseStage {
     if (n_F > 0) {
       result.tangential_impulse = mu_bar.lazyProduct(result.normal_impulse) - lcp.x.segment(n, n_F);
     }
-    result.velocity_jump = p.M_inverse * (p.W_N.lazyProduct(result.normal_impulse) +
-                                          p.W_T.lazyProduct(result.tangential_impulse));
     return result;
   }
 
@@ -101,9 +112,8 @@ struct ImpulseStage {
   static S impulse(const Problem& p) {
     S largest(0);
     for (int i = 0; i < p.n; ++i) {
-      const Vector<S, Dof> w = p.W_N.col(i);
-      const S speed = p.gamma_N(i) < S(0) ? -p.gamma_N(i) : p.gamma_N(i);
-      largest = std::max(largest, speed / w.dot(p.M_inverse * w));
+      const S speed = p.gamma_N(i) < S(0) ? S(-p.gamma_N(i)) : p.gamma_N(i);
+      largest = std::max(largest, S(speed / p.NN(i, i)));
     }
     return largest;
   }
@@ -126,10 +136,10 @@ struct ImpulseStage {
 struct PoissonImpact {
   bool coupled_expansion = false;
 
-  template <class S, int Dof, int Contacts>
-  [[nodiscard]] ImpactSolution<S, Dof, Contacts> operator()(
-      const ImpactProblem<S, Dof, Contacts>& p, const OrbitOptions& options) const {
-    using Stage = detail::ImpulseStage<S, Dof, Contacts>;
+  template <class S, int Contacts>
+  [[nodiscard]] ImpulseSolution<S, Contacts> operator()(const ImpactProblem<S, Contacts>& p,
+                                                        const OrbitOptions& options) const {
+    using Stage = detail::ImpulseStage<S, Contacts>;
     using Impulse = typename Stage::Impulse;
     auto compression = Stage::solve(p, Stage::friction(p, false), p.gamma_N, p.gamma_T,
                                     Impulse::Zero(p.n), options);
@@ -139,25 +149,25 @@ struct PoissonImpact {
     for (int i = 0; i < p.n; ++i) {
       returned(i) = p.parameters[static_cast<std::size_t>(i)].eps_N * compression.normal_impulse(i);
     }
-    const Impulse gamma_NC = p.gamma_N + p.W_N.transpose().lazyProduct(compression.velocity_jump);
-    const Impulse gamma_TC = p.gamma_T + p.W_T.transpose().lazyProduct(compression.velocity_jump);
+    const Impulse &P = compression.normal_impulse, &T = compression.tangential_impulse;
+    const Impulse gamma_NC = p.gamma_N + p.NN.lazyProduct(P) + p.NT.lazyProduct(T);
+    const Impulse gamma_TC = p.gamma_T + p.NT.transpose().lazyProduct(P) + p.TT.lazyProduct(T);
     auto expansion = Stage::solve(p, Stage::friction(p, coupled_expansion), gamma_NC, gamma_TC,
                                   returned, options);
     expansion.several_solutions |= compression.several_solutions;
     if (expansion.status != LcpStatus::solved) return expansion;
-    expansion.velocity_jump += compression.velocity_jump;
-    expansion.normal_impulse += compression.normal_impulse;
-    expansion.tangential_impulse += compression.tangential_impulse;
+    expansion.normal_impulse += P;
+    expansion.tangential_impulse += T;
     return expansion;
   }
 };
 
 /// Newton's law with normal and tangential restitution.
 struct NewtonImpact {
-  template <class S, int Dof, int Contacts>
-  [[nodiscard]] ImpactSolution<S, Dof, Contacts> operator()(
-      const ImpactProblem<S, Dof, Contacts>& p, const OrbitOptions& options) const {
-    using Stage = detail::ImpulseStage<S, Dof, Contacts>;
+  template <class S, int Contacts>
+  [[nodiscard]] ImpulseSolution<S, Contacts> operator()(const ImpactProblem<S, Contacts>& p,
+                                                        const OrbitOptions& options) const {
+    using Stage = detail::ImpulseStage<S, Contacts>;
     using Impulse = typename Stage::Impulse;
     Impulse xi_N(p.n), xi_T(p.n_F);
     for (int i = 0; i < p.n; ++i) {
@@ -170,48 +180,173 @@ struct NewtonImpact {
   }
 };
 
-/// The impact at a state with velocity u of the contacts marked in `in_I_S`, by the chosen law.
+/// The impact at a state with velocity u of the contacts marked in `in_I_S`, by the general solver.
 template <MechanicalSystem Toy>
-[[nodiscard]] ImpactSolution<typename Toy::Scalar, Toy::dof, Toy::contacts> solve_impact(
-    const Toy& toy, const ContactGeometry<Toy>& geometry,
-    const Vector<typename Toy::Scalar, Toy::dof>& u,
+[[nodiscard]] ImpactSolution<typename Toy::Scalar, Toy::dof, Toy::contacts> solve_impact_lcp(
+    const std::array<ContactParameters<typename Toy::Scalar>,
+                     static_cast<std::size_t>(Toy::contacts)>& parameters,
+    const ContactMatrices<Toy>& matrices, const Vector<typename Toy::Scalar, Toy::dof>& u,
     const std::array<bool, static_cast<std::size_t>(Toy::contacts)>& in_I_S,
     const OrbitOptions& options) {
   using S = typename Toy::Scalar;
   constexpr int contacts = Toy::contacts;
-  ImpactProblem<S, Toy::dof, contacts> p;
-  const auto parameters = toy.contact_parameters();
-  std::array<int, static_cast<std::size_t>(contacts)> order{};
+  ImpactProblem<S, contacts> p;
   for (const bool frictional : {true, false}) {
     for (int i = 0; i < contacts; ++i) {
       const auto k = static_cast<std::size_t>(i);
       if (!in_I_S[k] || parameters[k].frictional() != frictional) continue;
-      order[static_cast<std::size_t>(p.n)] = i;
+      p.contact[static_cast<std::size_t>(p.n)] = i;
       p.parameters[static_cast<std::size_t>(p.n++)] = parameters[k];
       if (frictional) ++p.n_F;
     }
   }
-  p.M_inverse = geometry.M_inverse;
-  p.W_N.resize(Toy::dof, p.n);
-  p.W_T.resize(Toy::dof, p.n_F);
+  p.NN.resize(p.n, p.n);
+  p.NT.resize(p.n, p.n_F);
+  p.TT.resize(p.n_F, p.n_F);
   p.gamma_N.resize(p.n);
   p.gamma_T.resize(p.n_F);
   for (int k = 0; k < p.n; ++k) {
-    const int i = order[static_cast<std::size_t>(k)];
-    p.W_N.col(k) = geometry.W_N.col(i);
-    p.gamma_N(k) = geometry.normal_speed(i, u);
+    const int i = p.contact[static_cast<std::size_t>(k)];
+    p.gamma_N(k) = matrices.geometry.normal_speed(i, u);
+    for (int r = 0; r < p.n; ++r) {
+      p.NN(r, k) = matrices.NN(p.contact[static_cast<std::size_t>(r)], i);
+    }
     if (k >= p.n_F) continue;
-    p.W_T.col(k) = geometry.W_T.col(i);
-    p.gamma_T(k) = geometry.tangential_speed(i, u);
+    p.gamma_T(k) = matrices.geometry.tangential_speed(i, u);
+    for (int r = 0; r < p.n; ++r) {
+      const int j = p.contact[static_cast<std::size_t>(r)];
+      p.NT(r, k) = matrices.NT(j, i);
+      if (r < p.n_F) p.TT(r, k) = matrices.TT(j, i);
+    }
   }
-  switch (options.law) {
-    case ImpactLaw::newton:
-      return NewtonImpact{}(p, options);
-    case ImpactLaw::poisson_coupled:
-      return PoissonImpact{true}(p, options);
-    default:
-      return PoissonImpact{false}(p, options);
+  const auto solution = [&] {
+    switch (options.law) {
+      case ImpactLaw::newton:
+        return NewtonImpact{}(p, options);
+      case ImpactLaw::poisson_coupled:
+        return PoissonImpact{true}(p, options);
+      default:
+        return PoissonImpact{false}(p, options);
+    }
+  }();
+  ImpactSolution<S, Toy::dof, contacts> result;
+  result.status = solution.status;
+  result.several_solutions = solution.several_solutions;
+  if (solution.status != LcpStatus::solved) return result;
+  for (int k = 0; k < p.n; ++k) {
+    const int i = p.contact[static_cast<std::size_t>(k)];
+    result.normal_impulse(i) = solution.normal_impulse(k);
+    result.velocity_jump += solution.normal_impulse(k) * matrices.M_inverse_W_N.col(i);
+    if (k >= p.n_F) continue;
+    result.tangential_impulse(i) = solution.tangential_impulse(k);
+    result.velocity_jump += solution.tangential_impulse(k) * matrices.M_inverse_W_T.col(i);
   }
+  return result;
+}
+
+namespace detail {
+
+template <class S>
+[[nodiscard]] S times(const S& a, const S& b) {
+  return a * b;
+}
+template <class S>
+[[nodiscard]] Vector<S, 2> times(const Vector<S, 2>& a, const Vector<S, 2>& b) {
+  return a.cwiseProduct(b);
+}
+
+/// Poisson's or Newton's law for a SingleContact or a ContactPair; `Impulse` is S or a pair of S.
+template <class Problem, class Impulse>
+[[nodiscard]] auto solve_directly(const Problem& problem, ImpactLaw law, const Impulse& eps_N,
+                                  const Impulse& eps_T, const Impulse& gamma_N,
+                                  const Impulse& gamma_T, const Impulse& nothing) {
+  if (law == ImpactLaw::newton) {
+    return problem.solve(Impulse(gamma_N + times(eps_N, gamma_N)),
+                         Impulse(gamma_T + times(eps_T, gamma_T)), nothing);
+  }
+  const auto compression = problem.solve(gamma_N, gamma_T, nothing);
+  if (!compression.found) return compression;
+  const Impulse &P = compression.P, &T = compression.T;
+  auto expansion =
+      problem.solve(Impulse(gamma_N + problem.normal_change(P, T)),
+                    Impulse(gamma_T + problem.tangential_change(P, T)), times(eps_N, P));
+  expansion.P += P;
+  expansion.T += T;
+  return expansion;
+}
+
+/// The direct solutions. False where there is none, or it need not be the only one.
+template <MechanicalSystem Toy, class Parameters>
+[[nodiscard]] bool impact_of_one(
+    const Parameters& parameters, const ContactMatrices<Toy>& matrices,
+    const Vector<typename Toy::Scalar, Toy::dof>& u, int i, ImpactLaw law,
+    ImpactSolution<typename Toy::Scalar, Toy::dof, Toy::contacts>& result) {
+  using S = typename Toy::Scalar;
+  const auto& contact = parameters[static_cast<std::size_t>(i)];
+  const SingleContact<S> problem{matrices.NN(i, i), matrices.NT(i, i), matrices.TT(i, i),
+                                 contact.mu};
+  if (!problem.well_posed()) return false;
+  const auto s = solve_directly(problem, law, contact.eps_N, contact.eps_T,
+                                matrices.geometry.normal_speed(i, u),
+                                matrices.geometry.tangential_speed(i, u), S(0));
+  result.normal_impulse(i) = s.P;
+  result.tangential_impulse(i) = s.T;
+  result.velocity_jump = s.P * matrices.M_inverse_W_N.col(i) + s.T * matrices.M_inverse_W_T.col(i);
+  return true;
+}
+
+template <MechanicalSystem Toy, class Parameters>
+[[nodiscard]] bool impact_of_two(
+    const Parameters& parameters, const ContactMatrices<Toy>& matrices,
+    const Vector<typename Toy::Scalar, Toy::dof>& u, int i, int j, ImpactLaw law,
+    ImpactSolution<typename Toy::Scalar, Toy::dof, Toy::contacts>& result) {
+  using S = typename Toy::Scalar;
+  using Two = Vector<S, 2>;
+  if (law == ImpactLaw::poisson_coupled || !matrices.unique_pair(i, j)) return false;
+  const auto &a = parameters[static_cast<std::size_t>(i)],
+             &b = parameters[static_cast<std::size_t>(j)];
+  const auto& g = matrices.geometry;
+  const auto s =
+      solve_directly(matrices.pair(i, j, a.mu, b.mu), law, Two(a.eps_N, b.eps_N),
+                     Two(a.eps_T, b.eps_T), Two(g.normal_speed(i, u), g.normal_speed(j, u)),
+                     Two(g.tangential_speed(i, u), g.tangential_speed(j, u)), Two(S(0), S(0)));
+  if (!s.found) return false;
+  for (const auto& [contact, k] : {std::pair{i, 0}, std::pair{j, 1}}) {
+    result.normal_impulse(contact) = s.P(k);
+    result.tangential_impulse(contact) = s.T(k);
+    result.velocity_jump +=
+        s.P(k) * matrices.M_inverse_W_N.col(contact) + s.T(k) * matrices.M_inverse_W_T.col(contact);
+  }
+  return true;
+}
+
+}  // namespace detail
+
+/// The impact at a state with velocity u of the contacts marked in `in_I_S`, by the chosen law.
+template <MechanicalSystem Toy>
+[[nodiscard]] ImpactSolution<typename Toy::Scalar, Toy::dof, Toy::contacts> solve_impact(
+    const std::array<ContactParameters<typename Toy::Scalar>,
+                     static_cast<std::size_t>(Toy::contacts)>& parameters,
+    const ContactMatrices<Toy>& matrices, const Vector<typename Toy::Scalar, Toy::dof>& u,
+    const std::array<bool, static_cast<std::size_t>(Toy::contacts)>& in_I_S,
+    const OrbitOptions& options) {
+  int count = 0, first = 0, second = 0;
+  for (int i = 0; i < Toy::contacts; ++i) {
+    if (!in_I_S[static_cast<std::size_t>(i)]) continue;
+    ++count;
+    (count == 1 ? first : second) = i;
+  }
+  ImpactSolution<typename Toy::Scalar, Toy::dof, Toy::contacts> result;
+  const bool direct =
+      (count == 1 && detail::impact_of_one(parameters, matrices, u, first, options.law, result)) ||
+      (count == 2 &&
+       detail::impact_of_two(parameters, matrices, u, first, second, options.law, result));
+  if (!direct) return solve_impact_lcp(parameters, matrices, u, in_I_S, options);
+  if (options.check_uniqueness) {
+    const auto general = solve_impact_lcp(parameters, matrices, u, in_I_S, options);
+    result.several_solutions = general.several_solutions;
+  }
+  return result;
 }
 
 }  // namespace specht::core

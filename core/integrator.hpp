@@ -94,7 +94,7 @@ class Integrator {
       collect_guards(surfaces);
       const S t_before = state().t;
       const PhaseEnd end =
-          phase_.advance(toy(), now_.dynamics, guards_, limits_, t_end, now_.state, recorder);
+          phase_.advance(toy(), *now_.dynamics, guards_, limits_, t_end, now_.state, recorder);
       if (!state().finite()) return Outcome::not_finite;
       forget_roots(t_before);
       switch (end.status) {
@@ -168,8 +168,15 @@ class Integrator {
     if (!(state().t > t_before)) return;
     on_surface_ = -1;
     const auto gaps = toy().gaps(state());
-    ContactGeometry<Toy> geometry = now_.dynamics.geometry();
-    if constexpr (!is_affine<Toy>()) geometry.update(toy(), state());
+    if constexpr (is_affine<Toy>()) {
+      forget_roots(now_.geometry(), gaps);
+    } else {
+      ContactGeometry<Toy> geometry;
+      geometry.update(toy(), state());
+      forget_roots(geometry, gaps);
+    }
+  }
+  void forget_roots(const ContactGeometry<Toy>& geometry, const ContactVector<Toy>& gaps) {
     using std::abs;
     for (int i = 0; i < contacts; ++i) {
       if (abs(gaps(i)) > limits_.gap || geometry.normal_speed(i, state().u) < -limits_.speed) {
@@ -183,7 +190,7 @@ class Integrator {
     if constexpr (!is_autonomous<Toy>()) return false;
     const S tolerance(options().rest_tolerance);
     if (!(state().u.cwiseAbs().maxCoeff() <= tolerance)) return false;
-    return now_.dynamics.acceleration(toy(), state()).cwiseAbs().maxCoeff() <= tolerance;
+    return now_.dynamics->acceleration(toy(), state()).cwiseAbs().maxCoeff() <= tolerance;
   }
 
   /// An event of contacts or regions. `returned`: the orbit goes on.

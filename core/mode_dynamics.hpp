@@ -45,10 +45,27 @@ class ModeDynamics {
     }
     geometry_ = geometry;
     assemble();
+    if constexpr (is_affine<Toy>()) prepare_projection();
   }
 
   [[nodiscard]] const ContactGeometry<Toy>& geometry() const { return geometry_; }
   [[nodiscard]] const Mode<contacts>& mode() const { return mode_; }
+  /// q̈ = G h + g.
+  [[nodiscard]] const Matrix<S, dof, dof>& G() const { return G_; }
+  [[nodiscard]] const Velocity& g() const { return g_; }
+
+  /// λ_N, or λ_T, of contact i as row · h + offset.
+  void force_row(int i, bool tangential, Velocity& row, S& offset) const {
+    row.setZero();
+    offset = S(0);
+    const bool own = tangential && mode_[i] == ContactState::stick;
+    for (int r = 0; r < rows_; ++r) {
+      if (row_[r].contact != i || row_[r].tangential != own) continue;
+      const S factor = tangential && !own ? friction(i) : S(1);
+      row = factor * L_.row(r).transpose();
+      offset = factor * l_(r);
+    }
+  }
 
   /// μ of contact i.
   [[nodiscard]] S friction_coefficient(int i) const {
@@ -84,6 +101,20 @@ class ModeDynamics {
   /// every sticking contact sticking.
   [[nodiscard]] Velocity project(const Velocity& u) const {
     if (rows_ == 0) return u;
+    if constexpr (is_affine<Toy>()) return projection_ * u;
+    return project_here(u);
+  }
+
+ private:
+  struct Row {
+    int contact;
+    bool tangential;
+  };
+  static constexpr int max_rows = 2 * contacts;
+  using Small = BoundedMatrix<S, max_rows, max_rows>;
+  using SmallVector = BoundedVector<S, max_rows>;
+
+  [[nodiscard]] Velocity project_here(const Velocity& u) const {
     Small A(rows_, rows_);
     SmallVector residual(rows_);
     for (int r = 0; r < rows_; ++r) {
@@ -99,14 +130,10 @@ class ModeDynamics {
     return result;
   }
 
- private:
-  struct Row {
-    int contact;
-    bool tangential;
-  };
-  static constexpr int max_rows = 2 * contacts;
-  using Small = BoundedMatrix<S, max_rows, max_rows>;
-  using SmallVector = BoundedVector<S, max_rows>;
+  /// With constant W and without offsets the projection is linear: one matrix for the mode.
+  void prepare_projection() {
+    for (int k = 0; k < dof; ++k) projection_.col(k) = project_here(Velocity::Unit(k));
+  }
 
   [[nodiscard]] S friction(int i) const {
     return S(friction_sign(mode_[i])) * friction_coefficient(i);
@@ -165,6 +192,7 @@ class ModeDynamics {
   Velocity g_;
   Matrix<S, max_rows, dof> L_;
   Vector<S, max_rows> l_;
+  Matrix<S, dof, dof> projection_;
 };
 
 }  // namespace specht::core

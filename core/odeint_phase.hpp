@@ -15,6 +15,7 @@
 #include <cmath>
 #include <specht/core/bernstein.hpp>
 #include <specht/core/dopri5.hpp>
+#include <specht/core/dual.hpp>
 #include <specht/core/phase.hpp>
 #include <specht/core/repetition.hpp>
 
@@ -108,7 +109,7 @@ class OdeintPhase {
       length_ = h;
       const bool accepted = stepper_.try_step(rhs_, from_, to_, h);
       if (!to_.x.allFinite() || !to_.rate.allFinite()) return PhaseStatus::failed;
-      if (!accepted || !shortened) step_ = h;
+      if (!accepted || !shortened) step_ = S(real(h));
       if (accepted) return PhaseStatus::horizon;
       if (!(step_ > S(options_.min_step))) return PhaseStatus::failed;
     }
@@ -198,6 +199,10 @@ class OdeintPhase {
       }
       event.theta = high;
       stepper_.substep(rhs_, from_, high * length_, event.node);
+      if constexpr (is_dual<S>) {
+        evaluate(event.node, values);
+        differentiate(k, values[at(k)].value, event);
+      }
       return event;
     }
     return {};
@@ -257,6 +262,7 @@ class OdeintPhase {
   /// has risen again.
   bool settle(int k, bool first, S theta, Event& event, S& behind) {
     using std::abs;
+    theta = S(real(theta));
     const Guard& guard = (*guards_)[k];
     const S h = length_;
     S low(0), high(1), last(1);
@@ -281,13 +287,27 @@ class OdeintPhase {
         }
         event.guard = k;
         event.theta = theta;
+        if constexpr (is_dual<S>) differentiate(k, value.value, event);
         return true;
       }
       (value.value > S(0) ? low : high) = theta;
-      const S next = theta + correction;
+      const S next = S(real(S(theta + correction)));
       theta = slope < S(0) && next > low && next <= high ? next : (low + high) / S(2);
     }
     return false;
+  }
+
+  /// Gives a settled event its variation: that of θ follows from guard(θ, x) = 0, with the rate of
+  /// the guard from a step whose length alone varies.
+  void differentiate(int k, const S& at_constant_theta, Event& event) {
+    const RealOf<S> theta = real(event.theta);
+    Values values;
+    stepper_.substep(rhs_, from_, S(theta, RealOf<S>(1)) * length_, event.node);
+    evaluate(event.node, values);
+    const RealOf<S> rate = values[at(k)].value.d - at_constant_theta.d;
+    if (rate == RealOf<S>(0)) return;
+    event.theta = differentiate_root(theta, at_constant_theta, rate);
+    stepper_.substep(rhs_, from_, event.theta * length_, event.node);
   }
 
   /// Looks for minima of the gaps in the step and compares them with those before.

@@ -89,4 +89,13 @@ struct OdeintOptions {
   [[nodiscard]] double absolute_tolerance() const { return atol > 0.0 ? atol : 0.01 * rtol; }
 };
 
+/// Smooth phases in closed form.
+struct AffineOptions {
+  /// What rounding leaves of a touch or a repetition, relative [1]: some hundred roundings of an
+  /// orbit. At most the rounding of the scalar is felt.
+  double relative_error = 1e-14;
+  /// Two events closer than this fraction of their time are simultaneous: their order is rounding.
+  double simultaneous_fraction = 1e-15;
+};
+
 }  // namespace specht::core

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <specht/core/dual.hpp>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -54,7 +55,9 @@ template <class S>
   if (copy.empty() || end != copy.c_str() + copy.size() || !std::isfinite(value)) {
     throw std::invalid_argument("'" + copy + "' is not a finite number");
   }
-  if constexpr (std::is_same_v<S, long double>) {
+  if constexpr (is_dual<S>) {
+    return S(parse_scalar<RealOf<S>>(text));
+  } else if constexpr (std::is_same_v<S, long double>) {
     return std::strtold(copy.c_str(), nullptr);
   } else if constexpr (std::is_floating_point_v<S>) {
     return S(value);

@@ -18,9 +18,26 @@ class IteratedMap final : public ReturnMap {
   /// Value, time and error add up over the pieces as far as they go; slopes multiply where known.
   /// The status is that of the last piece reached.
   [[nodiscard]] MapPoint operator()(double x) override {
-    MapPoint total = (*map_)(x);
+    return iterated(x, &ReturnMap::operator());
+  }
+  [[nodiscard]] MapPoint with_slope(double x) override {
+    return iterated(x, &ReturnMap::with_slope);
+  }
+  [[nodiscard]] MapPoint with_parameter_slope(double x) override {
+    return iterated(x, &ReturnMap::with_parameter_slope);
+  }
+
+  [[nodiscard]] std::unique_ptr<ReturnMap> clone() const override {
+    return std::make_unique<IteratedMap>(map_->clone(), K_);
+  }
+  [[nodiscard]] core::Interval domain() const override { return map_->domain(); }
+  [[nodiscard]] int iterate() const { return K_; }
+
+ private:
+  [[nodiscard]] MapPoint iterated(double x, MapPoint (ReturnMap::*evaluate)(double)) {
+    MapPoint total = ((*map_).*evaluate)(x);
     for (int k = 1; k < K_ && total.has_value(); ++k) {
-      const MapPoint next = (*map_)(total.value);
+      const MapPoint next = ((*map_).*evaluate)(total.value);
       // NOTE: dP_{k+1}/dp = ∂P/∂p + P′ dP_k/dp.
       total.parameter_slope = next.parameter_slope + next.slope * total.parameter_slope;
       total.value = next.value;
@@ -34,13 +51,6 @@ class IteratedMap final : public ReturnMap {
     return total;
   }
 
-  [[nodiscard]] std::unique_ptr<ReturnMap> clone() const override {
-    return std::make_unique<IteratedMap>(map_->clone(), K_);
-  }
-  [[nodiscard]] core::Interval domain() const override { return map_->domain(); }
-  [[nodiscard]] int iterate() const { return K_; }
-
- private:
   std::unique_ptr<ReturnMap> map_;
   int K_;
 };

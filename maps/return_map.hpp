@@ -20,6 +20,10 @@ class ReturnMap {
 
   /// P(x). Never throws for any x: what goes wrong is in the point's status.
   [[nodiscard]] virtual MapPoint operator()(double x) = 0;
+  /// P(x) with its slope, where the map knows it exactly; else the slope is NaN.
+  [[nodiscard]] virtual MapPoint with_slope(double x) { return (*this)(x); }
+  /// The same, and dP/dparameter for the first parameter of the family the map comes from.
+  [[nodiscard]] virtual MapPoint with_parameter_slope(double x) { return with_slope(x); }
   [[nodiscard]] virtual std::unique_ptr<ReturnMap> clone() const = 0;
   /// Where P may have values.
   [[nodiscard]] virtual core::Interval domain() const { return {}; }

@@ -1,10 +1,14 @@
 #pragma once
-// The return map of a toy on one of its sections: lift, follow the orbit, project.
+// The return map of a toy on one of its sections, with its exact derivatives.
+//
+// Slopes come from orbits in dual numbers (core/dual.hpp): the variation goes through smooth phases
+// and, by saltation, through every event. They need a toy that is a template on its scalar.
 
-#include <specht/core/integrator.hpp>
+#include <specht/core/affine_phase.hpp>
+#include <specht/core/odeint_phase.hpp>
 #include <specht/core/validation.hpp>
 #include <specht/maps/return_map.hpp>
-#include <specht/maps/section.hpp>
+#include <specht/maps/variation.hpp>
 
 namespace specht::maps {
 
@@ -12,19 +16,25 @@ template <core::MechanicalSystem Toy, class Phase = core::OdeintPhase<Toy>>
 class SectionMap final : public ReturnMap {
  public:
   using S = typename Toy::Scalar;
+  using Orbit = SectionOrbit<Toy, Phase>;
 
-  /// Throws std::invalid_argument if parameters and options do not fit together.
+  /// `parameter`: the one that `with_parameter_slope` differentiates by; "" for none.
+  /// Throws std::invalid_argument if parameters and options do not fit together, or the toy is not
+  /// what the phase needs.
   SectionMap(const Toy& toy, const Section<Toy>& section, double section_value,
              const core::OrbitOptions& options = {},
-             const typename Phase::Options& phase_options = {})
+             const typename Phase::Options& phase_options = {}, std::string parameter = {})
       : toy_(toy),
         section_(section),
         section_value_(section_value),
         options_(options),
         phase_options_(phase_options),
-        surfaces_(section.surfaces(S(section_value))),
-        integrator_(toy, options, phase_options) {
+        parameter_(std::move(parameter)),
+        orbit_(toy, section, section_value, options, phase_options) {
     core::require_valid(toy, options);
+    if constexpr (requires { Phase::require(toy, section.surfaces(S(section_value))); }) {
+      Phase::require(toy, section.surfaces(S(section_value)));
+    }
   }
 
   [[nodiscard]] MapPoint operator()(double x) override {
@@ -37,50 +47,72 @@ class SectionMap final : public ReturnMap {
   [[nodiscard]] MapPoint follow(double x, Recorder& recorder) {
     MapPoint point;
     point.x = x;
-    if (!domain().contains(x)) return point;
-    const auto& first = section_.alternative[0];
-    const S value(section_value_);
-    const typename Toy::State start = first.lift(toy_, S(x), value);
-    core::Outcome outcome = integrator_.start(start, 0, recorder);
-    if (outcome == core::Outcome::returned) {
-      outcome = integrator_.advance(surfaces_, start.t + S(options_.max_time), recorder);
+    if (domain().contains(x)) (void)fill(orbit_, S(x), recorder, point);
+    return point;
+  }
+
+  [[nodiscard]] MapPoint with_slope(double x) override {
+    if constexpr (Derivatives::possible) {
+      if (Derivatives* derivatives = this->derivatives()) {
+        MapPoint point;
+        point.x = x;
+        if (!domain().contains(x)) return point;
+        core::NoRecorder nobody;
+        const typename Derivatives::S start(S(x), S(1));
+        const auto result = fill(derivatives->by_x(), start, nobody, point);
+        if (point.has_value()) point.slope = static_cast<double>(result.value.d);
+        return point;
+      }
     }
-    point.status = outcome;
-    point.itinerary = integrator_.itinerary();
-    point.non_unique = integrator_.several_solutions();
-    const auto& state = integrator_.state();
-    const int k = outcome == core::Outcome::returned ? integrator_.surface() : resting_surface();
-    if (k >= 0 && (outcome == core::Outcome::returned || outcome == core::Outcome::at_rest)) {
-      const auto& last = section_.alternative[static_cast<std::size_t>(k)];
-      point.value = static_cast<double>(last.project(toy_, state, value));
-      point.time = static_cast<double>(state.t - start.t);
+    return (*this)(x);
+  }
+
+  [[nodiscard]] MapPoint with_parameter_slope(double x) override {
+    MapPoint point = with_slope(x);
+    if constexpr (Derivatives::possible) {
+      if (parameter_.empty() || !point.has_value() || derivatives() == nullptr) return point;
+      core::NoRecorder nobody;
+      const auto result =
+          derivatives()->by_parameter(parameter_).follow(typename Derivatives::S(S(x)), nobody);
+      point.parameter_slope = static_cast<double>(result.value.d);
     }
     return point;
   }
 
   [[nodiscard]] std::unique_ptr<ReturnMap> clone() const override {
-    return std::make_unique<SectionMap>(toy_, section_, section_value_, options_, phase_options_);
+    return std::make_unique<SectionMap>(toy_, section_, section_value_, options_, phase_options_,
+                                        parameter_);
   }
 
-  [[nodiscard]] core::Interval domain() const override {
-    return section_.domain ? section_.domain(toy_, S(section_value_)) : core::Interval{};
-  }
+  [[nodiscard]] core::Interval domain() const override { return orbit_.domain(); }
 
-  [[nodiscard]] const core::Integrator<Toy, Phase>& integrator() const { return integrator_; }
+  [[nodiscard]] const core::Integrator<Toy, Phase>& integrator() const {
+    return orbit_.integrator();
+  }
 
  private:
-  /// The alternative on which the orbit rests, −1 if on none: a rest on the section is its own
-  /// return.
-  [[nodiscard]] int resting_surface() const {
-    using std::abs;
-    for (int k = 0; k < surfaces_.size; ++k) {
-      const auto& s = surfaces_.surface[static_cast<std::size_t>(k)];
-      if (s.required.matches(integrator_.mode()) &&
-          abs(s.surface(toy_, integrator_.state(), s.value)) <= S(options_.rest_tolerance)) {
-        return k;
-      }
+  using Derivatives = Variation<Toy, Phase>;
+
+  /// Follows an orbit and notes what came of it.
+  template <class AnyOrbit, class Recorder>
+  static auto fill(AnyOrbit& orbit, const typename AnyOrbit::S& x, Recorder& recorder,
+                   MapPoint& point) {
+    const auto result = orbit.follow(x, recorder);
+    point.status = result.status;
+    point.itinerary = orbit.integrator().itinerary();
+    point.non_unique = orbit.integrator().several_solutions();
+    point.value = static_cast<double>(result.value);
+    point.time = static_cast<double>(result.time);
+    return result;
+  }
+
+  /// Made when a slope is first asked for; null if there is none.
+  [[nodiscard]] Derivatives* derivatives() {
+    if (!derivatives_) {
+      derivatives_ =
+          std::make_unique<Derivatives>(toy_, section_, section_value_, options_, phase_options_);
     }
-    return -1;
+    return derivatives_->has_section() ? derivatives_.get() : nullptr;
   }
 
   Toy toy_;
@@ -88,8 +120,9 @@ class SectionMap final : public ReturnMap {
   double section_value_;
   core::OrbitOptions options_;
   typename Phase::Options phase_options_;
-  core::StopSurfaces<Toy> surfaces_;
-  core::Integrator<Toy, Phase> integrator_;
+  std::string parameter_;
+  Orbit orbit_;
+  std::unique_ptr<Derivatives> derivatives_;
 };
 
 }  // namespace specht::maps

@@ -1,5 +1,6 @@
 #pragma once
-// dP/dx by central differences that never straddle a change of itinerary.
+// dP/dx: exact where the map knows it, else by central differences that never straddle a change of
+// itinerary.
 //
 // Ridders' scheme: D(h) = (P(x+h) − P(x−h)) / 2h for h, h/c, h/c², …, extrapolated to h → 0 by
 // Neville's rule; the entry whose neighbours differ least is the result and that difference its
@@ -48,11 +49,11 @@ inline Slope one_sided_slope(ReturnMap& map, const MapPoint& at, const SlopeOpti
   return {};
 }
 
-/// The slope at a point that the map itself has returned. A map that knows its slope is believed.
+/// The slope by Ridders' differences at a point that the map itself has returned.
 /// Right next to a change of itinerary it is the slope of the point's own side; NaN where P has no
 /// value, or no piece worth the name around it.
-inline Slope slope(ReturnMap& map, const MapPoint& at, const SlopeOptions& options = {}) {
-  if (std::isfinite(at.slope)) return {at.slope, 0.0};
+inline Slope difference_slope(ReturnMap& map, const MapPoint& at,
+                              const SlopeOptions& options = {}) {
   if (!at.has_value()) return {};
   constexpr int size = 8;
   std::array<std::array<double, size>, size> table{};
@@ -84,6 +85,17 @@ inline Slope slope(ReturnMap& map, const MapPoint& at, const SlopeOptions& optio
     if (std::abs(table[i][i] - table[i - 1][i - 1]) >= options.safe * best.error) break;
   }
   return best;
+}
+
+/// The slope at a point that the map itself has returned: the map's own where it has one (for an
+/// orbit, from its variation), else a difference.
+inline Slope slope(ReturnMap& map, const MapPoint& at, const SlopeOptions& options = {}) {
+  if (std::isfinite(at.slope)) return {at.slope, 0.0};
+  if (!at.has_value()) return {};
+  if (const MapPoint exact = map.with_slope(at.x); std::isfinite(exact.slope)) {
+    return {exact.slope, 0.0};
+  }
+  return difference_slope(map, at, options);
 }
 
 }  // namespace specht::maps

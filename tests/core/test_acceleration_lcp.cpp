@@ -22,9 +22,10 @@ ModeDecision<T> decide(
     const T& toy, const typename T::State& s,
     const std::array<ContactCandidate, static_cast<std::size_t>(T::contacts)>& candidates,
     bool check_uniqueness = false) {
-  ContactGeometry<T> geometry;
-  geometry.update(toy, s);
-  return decide_mode(toy, geometry, toy.force(s), candidates, LcpOptions{}, check_uniqueness);
+  ContactMatrices<T> matrices;
+  matrices.update(toy, s);
+  return decide_mode(toy.contact_parameters(), matrices, toy.force(s), candidates, LcpOptions{},
+                     check_uniqueness);
 }
 
 }  // namespace

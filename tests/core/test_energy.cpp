@@ -34,11 +34,11 @@ RandomImpact draw(std::mt19937_64& random) {
 }
 
 ImpactSolution<double, 3, 3> solve(const RandomImpact& r, ImpactLaw law) {
-  ContactGeometry<Toy> geometry;
-  geometry.update(r.toy, r.state);
+  ContactMatrices<Toy> matrices;
+  matrices.update(r.toy, r.state);
   OrbitOptions options;
   options.law = law;
-  return solve_impact(r.toy, geometry, r.state.u, r.in_I_S, options);
+  return solve_impact(r.toy.contact_parameters(), matrices, r.state.u, r.in_I_S, options);
 }
 
 /// (T⁺ − T⁻)/T⁻.

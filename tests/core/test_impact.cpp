@@ -25,13 +25,13 @@ ImpactSolution<double, Toy::dof, Toy::contacts> impact(const Toy& toy,
                                                        const Vector<double, Toy::dof>& u,
                                                        ImpactLaw law) {
   typename Toy::State s;
-  ContactGeometry<Toy> geometry;
-  geometry.update(toy, s);
+  ContactMatrices<Toy> matrices;
+  matrices.update(toy, s);
   std::array<bool, static_cast<std::size_t>(Toy::contacts)> all;
   all.fill(true);
   OrbitOptions options;
   options.law = law;
-  return solve_impact(toy, geometry, u, all, options);
+  return solve_impact(toy.contact_parameters(), matrices, u, all, options);
 }
 
 double clamp(double value, double bound) { return std::clamp(value, -bound, bound); }
