@@ -26,6 +26,7 @@
 #include <specht/core/affine_system.hpp>
 #include <specht/core/exponential_sum.hpp>
 #include <specht/core/mode_dynamics.hpp>
+#include <specht/core/plain_curve.hpp>
 
 namespace specht::core {
 
@@ -56,15 +57,22 @@ class AffineMode {
   using State = typename Toy::State;
   static constexpr int dof = Toy::dof, max_blocks = 2 * Toy::dof;
   using Velocity = Vector<S, dof>;
+  using Real = RealOf<S>;
   using Block = ModalBlock<S, dof>;
 
   /// A function of the state along a motion, as far as it is known before the state is:
   /// c_q · q + c_u · u + c₀.
+  enum class FormKind : std::uint8_t {
+    elastic,   // a function of y and ẏ alone: its polynomial is the constant
+    position,  // c_u = 0
+    velocity,  // c_q = 0
+    mixed
+  };
   struct Form {
     AffineFunction<S, dof> f;
-    bool elastic = false;  // a function of y and ẏ alone: its polynomial is the constant
+    FormKind kind = FormKind::mixed;
     S p1{0}, p2{0};
-    std::array<Vector<S, 2>, static_cast<std::size_t>(max_blocks)> alpha, alpha_N;
+    std::array<Vector<S, 2>, static_cast<std::size_t>(max_blocks)> alpha{}, alpha_N{};
   };
 
   /// A motion that starts at a state: q′, u′ and the ξ_j.
@@ -86,7 +94,10 @@ class AffineMode {
       snap(A_q.col(r), Velocity(size * system.E_q.col(r).cwiseAbs()));
       snap(A_u.col(r), Velocity(size * system.E_u.col(r).cwiseAbs()));
     }
-    if (A_q.cwiseAbs().sum() + A_u.cwiseAbs().sum() == S(0)) return;  // nothing acts
+    if (A_q.cwiseAbs().sum() + A_u.cwiseAbs().sum() == S(0)) {
+      recognise_plain();
+      return;  // nothing acts
+    }
     if (springs == 1) {
       uncouple_one(system, A_q, A_u);
     } else {
@@ -102,16 +113,21 @@ class AffineMode {
       scale += (b.UB * b.B).cwiseAbs() * b.shift.cwiseAbs();
     }
     snap(a_, scale);
+    recognise_plain();
   }
 
   [[nodiscard]] bool solvable() const { return solvable_; }
   [[nodiscard]] int blocks() const { return blocks_; }
   [[nodiscard]] const Block& block(int j) const { return block_[at(j)]; }
+  /// One undamped wave: ξ = (y − y*, ẏ), U = (K, 0).
+  [[nodiscard]] bool plain() const { return plain_; }
   /// a′ [unit of q / s²].
   [[nodiscard]] const Velocity& drift_acceleration() const { return a_; }
 
   [[nodiscard]] Motion motion(const State& s) const {
-    Motion m{s.q, s.u, {}};
+    Motion m;
+    m.q = s.q;
+    m.u = s.u;
     for (int j = 0; j < blocks_; ++j) {
       const Block& b = block_[at(j)];
       m.xi[at(j)] = b.coordinates(s.q, s.u);
@@ -119,6 +135,40 @@ class AffineMode {
       m.u -= b.UB * m.xi[at(j)];
     }
     return m;
+  }
+
+  /// The motion of a plain mode.
+  [[nodiscard]] PlainMotion<S, dof> plain_motion(const State& s) const {
+    PlainMotion<S, dof> m;
+    m.kind = kind_;
+    m.omega = omega_;
+    m.y = -rest_;
+    S v(0);
+    for (int k = 0; k < dof; ++k) {
+      m.y += R_(k) * s.q(k);
+      v += R_(k) * s.u(k);
+    }
+    m.turn = v / omega_;
+    for (int k = 0; k < dof; ++k) {
+      m.q[at(k)] = s.q(k) - m.y * K_(k);
+      m.u[at(k)] = s.u(k) - v * K_(k);
+    }
+    if (kind_ == WaveKind::oscillation) {
+      m.shape = WaveShape<Real>::of(real(m.y), real(m.turn), real(omega_));
+    }
+    return m;
+  }
+
+  /// q and u of a plain motion after a time t [s].
+  void advance(const PlainMotion<S, dof>& m, const S& t, State& s) const {
+    const Pair<S> pair = wave_pair(m.kind, S(0), omega_, t);
+    const S y = pair.c * m.y + pair.s * m.turn, turned = pair.s * m.y;
+    const S v = omega_ * (pair.c * m.turn + (m.kind == WaveKind::growth ? turned : S(-turned)));
+    for (int k = 0; k < dof; ++k) {
+      const S gain = t * a_(k);
+      s.q(k) = m.q[at(k)] + t * (m.u[at(k)] + gain / S(2)) + y * K_(k);
+      s.u(k) = m.u[at(k)] + gain + v * K_(k);
+    }
   }
 
   /// q and u after a time t [s].
@@ -137,6 +187,11 @@ class AffineMode {
   [[nodiscard]] Form form(const AffineFunction<S, dof>& f) const {
     Form form;
     form.f = f;
+    if (f.u.cwiseAbs().sum() == S(0)) {
+      form.kind = FormKind::position;
+    } else if (f.q.cwiseAbs().sum() == S(0)) {
+      form.kind = FormKind::velocity;
+    }
     form.p1 = f.u.dot(a_);
     form.p2 = f.q.dot(a_) / S(2);
     negligible(form.p1, S(f.u.cwiseAbs().dot(a_.cwiseAbs())));
@@ -164,7 +219,7 @@ class AffineMode {
     Form form = this->form(f);
     if (!determined_ || springs == 0) return form;
     S size = row.cwiseAbs().dot(system.h_0.cwiseAbs());
-    form.elastic = true;
+    form.kind = FormKind::elastic;
     for (int j = 0; j < blocks_; ++j) {
       const Block& b = block_[at(j)];
       form.alpha[at(j)] = phi_[at(j)].transpose() * e_q + (phi_[at(j)] * b.B).transpose() * e_u;
@@ -180,7 +235,6 @@ class AffineMode {
 
  private:
   using Springs = typename AffineSystem<Toy>::Springs;
-  using Real = RealOf<S>;
   static constexpr std::size_t at(int j) { return static_cast<std::size_t>(j); }
 
   /// Zero where |x| is rounding of terms of this size.
@@ -198,6 +252,27 @@ class AffineMode {
   template <class V, class Size>
   static void snap(V&& x, const Size& size) {
     for (int k = 0; k < x.size(); ++k) negligible(x(k), size(k));
+  }
+
+  static bool is_zero(const S& x) {
+    if constexpr (is_dual<S>) return x.v == Real(0) && x.d == Real(0);
+    return x == S(0);
+  }
+
+  void recognise_plain() {
+    plain_ = false;
+    if (blocks_ != 1) return;
+    const Block& b = block_[0];
+    plain_ = b.kind != WaveKind::resonance && is_zero(b.sigma) && is_zero(b.shift(1));
+    for (int k = 0; k < dof; ++k) {
+      plain_ = plain_ && is_zero(b.V_q(1, k)) && is_zero(b.V_u(0, k)) && is_zero(b.U(k, 1));
+    }
+    if (!plain_) return;
+    kind_ = b.kind;
+    omega_ = b.omega;
+    K_ = b.U.col(0);
+    R_ = b.V_q.row(0).transpose();
+    rest_ = b.shift(0);
   }
 
   /// Adds a block that drives the motion: F = A_q Φ + A_u Φ B.
@@ -371,6 +446,10 @@ class AffineMode {
   std::array<Block, static_cast<std::size_t>(max_blocks)> block_;
   std::array<BoundedMatrix<S, dof, 2>, static_cast<std::size_t>(max_blocks)> phi_;  // ρ × 2
   int blocks_ = 0;
+  bool plain_ = false;
+  WaveKind kind_ = WaveKind::oscillation;  // of a plain mode, with its ω, K, R and y*
+  S omega_{0}, rest_{0};
+  Velocity K_, R_;
   bool solvable_ = true;
   bool determined_ = true;  // every elongation follows from the ξ
 };

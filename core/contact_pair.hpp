@@ -52,7 +52,11 @@ struct ContactPair {
     constexpr int most = 10;
     for (int k = 0; k < most; ++k) {
       Solution s;
-      if (!solve_state(state, b_N, b_T, P_0, s)) return {};
+      if (!solve_state(state, b_N, b_T, P_0, s)) {
+        // Too many directions stick at once: go on from where all slide.
+        if (k > 0 || !slide_all(state, b_T)) return {};
+        continue;
+      }
       const Two y_N = b_N + normal_change(s.P, s.T), y_T = b_T + tangential_change(s.P, s.T);
       bool consistent = true;
       for (int i = 0; i < 2; ++i) {
@@ -111,6 +115,17 @@ struct ContactPair {
     std::array<int, 4> row{};  // i: y_N,i; 2 + i: y_T,i
     int n = 0;
   };
+
+  /// Lets sticking contacts slide the way they would without friction; false if none does.
+  [[nodiscard]] bool slide_all(std::array<State, 2>& state, const Two& b_T) const {
+    bool changed = false;
+    for (int i = 0; i < 2; ++i) {
+      if (mu[at(i)] == S(0) || state[at(i)].slip != 0) continue;
+      state[at(i)].slip = b_T(i) < S(0) ? -1 : 1;
+      changed = true;
+    }
+    return changed;
+  }
 
   /// How y of row r changes with P_i, sliding friction included, and with T_i.
   [[nodiscard]] S by_normal(int r, int i, int slip) const {

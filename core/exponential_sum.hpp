@@ -132,13 +132,6 @@ struct ExponentialSum {
   /// The m-th derivative at t = 0.
   [[nodiscard]] R derivative_at_start(int m) const {
     R value = m == 0 ? p0 : m == 1 ? p1 : m == 2 ? R(p2 + p2) : R(0);
-    if (waves == 1 && wave[0].sigma == R(0) && wave[0].kind != WaveKind::resonance) {
-      const Wave<R>& w = wave[0];
-      const R sign = w.kind == WaveKind::growth ? R(1) : R(-1);
-      R term = m % 2 == 0 ? w.a : w.b;
-      for (int k = 0; k < m; ++k) term *= k % 2 == 0 ? w.omega : R(sign * w.omega);
-      return value + term;
-    }
     for (std::size_t j = 0; j < static_cast<std::size_t>(waves); ++j) {
       Wave<R> w = wave[j];
       for (int k = 0; k < m; ++k) w = w.derivative();

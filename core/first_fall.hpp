@@ -2,7 +2,7 @@
 // The first time at which an exponential sum falls through zero: guaranteed, without sampling.
 //
 //   quadratic                  the quadratic formula
-//   line + oscillation         closed extrema, Halley's method between them (oscillating_fall.hpp)
+//   line + oscillation         convex and concave half waves (oscillating_fall.hpp)
 //   line + growth              a square root and a logarithm, or Newton's method on convex and
 //                              concave pieces (growing_fall.hpp)
 //   all others                 steps that no root can hide in: while |f̈| ≤ B, f stays positive for
@@ -28,13 +28,15 @@ class FallFinder {
   [[nodiscard]] static R first_fall(const Sum& f, const R& from, bool above, const R& to) {
     if (!(from < to)) return never;
     if (f.waves == 0) return quadratic(f, from, to);
+    if (!above) return behind_rise(f, from, to);
     if (f.waves == 1 && f.wave[0].sigma == R(0) && f.p2 == R(0)) {
       const Wave<R>& w = f.wave[0];
       if (w.kind == WaveKind::oscillation) {
-        return OscillatingFall<R>(f.p0, f.p1, w.a, w.b, w.omega).first(from, above, to);
+        const auto shape = WaveShape<R>::of(w.a, w.b, w.omega);
+        return OscillatingFall<R>(f.p0, f.p1, w.a, w.b, w.omega, shape).first(from, to).t;
       }
       if (w.kind == WaveKind::growth) {
-        return GrowingFall<R>(f.p0, f.p1, w.a, w.b, w.omega).first(from, to);
+        return GrowingFall<R>(f.p0, f.p1, w.a, w.b, w.omega).first(from, to).t;
       }
     }
     return march(f, from, to);
@@ -50,18 +52,7 @@ class FallFinder {
   [[nodiscard]] static R leave(const Sum& f, int m, const R& to) {
     const R first = f.derivative_at_start(m);
     if (!(first > R(0))) return R(0);
-    if (f.waves == 1 && f.wave[0].sigma == R(0) && f.wave[0].kind != WaveKind::resonance) {
-      // |f⁽ᵐ⁺¹⁾| ≤ ωᵐ⁺¹ (|a| + |b|) for an oscillation, e times that for a growth until 1/ω.
-      using std::abs;
-      const Wave<R>& w = f.wave[0];
-      R bound = (abs(w.a) + abs(w.b)) * (w.kind == WaveKind::growth ? R(3) : R(1));
-      for (int k = 0; k <= m; ++k) bound *= w.omega;
-      if (m == 1) bound += R(2) * abs(f.p2);
-      return std::min(R(R(m + 1) / R(2) * first / bound), R(R(1) / (R(2) * w.omega)));
-    }
-    const R fastest = f.fastest();
-    const R horizon = fastest > R(0) ? std::min(to, R(R(1) / fastest)) : to;
-    const R bound = f.bound(m + 1, R(0), horizon);
+    const R horizon = within(f, to), bound = f.bound(m + 1, R(0), horizon);
     const R t = R(m + 1) / R(2) * first;  // half of what is safe
     return t < horizon * bound ? R(t / bound) : R(horizon / R(2));
   }
@@ -84,46 +75,75 @@ class FallFinder {
     return inside(t, from, to) ? t : never;
   }
 
+  /// The first fall after f has risen through zero.
+  static R behind_rise(const Sum& f, const R& from, const R& to) {
+    using std::sqrt;
+    const R rise = first_fall(-f, from, true, to);
+    if (rise == never) return never;
+    const R rate = f.at(rise).rate, horizon = within(f, R(to - rise));
+    const R bound = f.bound(2, rise, horizon);
+    if (rate > R(0)) {
+      const R step = bound > R(0) ? std::min(horizon, R(rate / bound)) : horizon;
+      return first_fall(f, rise + step, true, to);
+    }
+    // It only touches zero from below.
+    const R passed = R(2) * sqrt(R(f.rounding(to) / bound)) + R(4) * epsilon() * rise;
+    return behind_rise(f, rise + passed, to);
+  }
+
+  /// The part of a time in which f, with its waves, stays of one order of magnitude.
+  static R within(const Sum& f, const R& time) {
+    const R fastest = f.fastest();
+    return fastest > R(0) ? std::min(time, R(R(1) / fastest)) : time;
+  }
+
+  /// f(t) > 0 to begin with.
   static R march(const Sum& f, R t, const R& to) {
     using std::sqrt;
     const R rounding = f.rounding(to);
-    if (!(f.at(t).value > R(0))) {  // it has to rise first
-      const R rise = f.at(t).rate > R(0) && -f.at(t).value <= rounding ? t : march(-f, t, to);
-      if (rise == never) return never;
-      t = rise;
-      const SumValue<R> there = f.at(t);
-      if (!(there.rate > R(0))) return never;
-      const R fastest = f.fastest();
-      const R horizon = fastest > R(0) ? std::min(R(to - t), R(R(1) / fastest)) : R(to - t);
-      t += std::min(horizon, R(there.rate / f.bound(2, t, horizon)));
-    }
-    const R fastest = f.fastest();
     while (t < to) {
       const SumValue<R> value = f.at(t);
-      const R horizon = fastest > R(0) ? std::min(R(to - t), R(R(1) / fastest)) : R(to - t);
-      const R bound = f.bound(2, t, horizon);
       if (value.value <= rounding && value.rate < R(0)) {
-        return polished(f, t, to);
+        return std::min(R(t - value.value / value.rate), to);
       }
+      const R horizon = within(f, R(to - t)), bound = f.bound(2, t, horizon);
       const R room = std::max(value.value, R(0));
       const R root = sqrt(value.rate * value.rate + R(2) * bound * room);
-      R step = horizon;
-      const R safe =
-          value.rate > R(0) ? R(value.rate + root) : R(R(2) * bound * room / (root - value.rate));
-      if (safe < horizon * bound) step = safe / bound;
-      // NOTE: a touch that rounding hides is passed with the step of a zero one rounding higher.
-      step = std::max(step, R(R(4) * epsilon() * t));
-      if (value.rate >= R(0))
-        step = std::max(step, std::min(horizon, R(sqrt(R(rounding / std::max(bound, rounding))))));
-      t += step;
+      // NOTE: of the two forms of (ḟ + √)/B the one without cancellation. Where rounding hides a
+      // touch, the step is that of a value one rounding above zero.
+      const R reach = value.rate > R(0) || root == R(0)
+                          ? R(value.rate + root)
+                          : R(R(2) * bound * room / (root - value.rate));
+      R step = reach < horizon * bound ? R(reach / bound) : horizon;
+      if (!(value.rate < R(0)) && bound > R(0)) {
+        step = std::max(step, std::min(horizon, R(sqrt(R(rounding / bound)))));
+      }
+      t += std::max(step, R(R(4) * epsilon() * t));
     }
     return f.at(to).value <= R(0) && f.at(to).rate < R(0) ? to : never;
   }
+};
 
-  static R polished(const Sum& f, R t, const R& to) {
-    const SumValue<R> value = f.at(t);
-    if (value.rate < R(0)) t -= value.value / value.rate;
-    return std::min(t, to);
+/// An exponential sum with what a phase asks of a guard; PlainCurve offers the same.
+template <class R, int MaxWaves>
+struct GeneralCurve {
+  using Finder = FallFinder<R, MaxWaves>;
+  typename Finder::Sum f;
+
+  [[nodiscard]] R start() const { return f.derivative_at_start(0); }
+  [[nodiscard]] SumValue<R> at(const R& t) const { return f.at(t); }
+  [[nodiscard]] Fall<R> first_fall(const R& from, bool above, const R& to) const {
+    const R t = Finder::first_fall(f, from, above, to);
+    if (t == Finder::never) return {};
+    const SumValue<R> there = f.at(t);
+    return {t, there.rate, there.second};
+  }
+  [[nodiscard]] R leave(int m) const { return Finder::leave(f, m, Finder::never); }
+  [[nodiscard]] GeneralCurve operator-() const { return {-f}; }
+  [[nodiscard]] GeneralCurve lifted(const R& by) const {
+    GeneralCurve result = *this;
+    result.f.p0 += by;
+    return result;
   }
 };
 

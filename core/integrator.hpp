@@ -167,22 +167,31 @@ class Integrator {
   void forget_roots(S t_before) {
     if (!(state().t > t_before)) return;
     on_surface_ = -1;
-    const auto gaps = toy().gaps(state());
+    bool some = false;
+    for (int i = 0; i < contacts; ++i) {
+      some = some || now_.gap_roots[at(i)] > 0 || now_.slip_roots[at(i)] > 0;
+    }
+    if (!some) return;
     if constexpr (is_affine<Toy>()) {
-      forget_roots(now_.geometry(), gaps);
+      forget_roots(now_.geometry());
     } else {
       ContactGeometry<Toy> geometry;
       geometry.update(toy(), state());
-      forget_roots(geometry, gaps);
+      forget_roots(geometry);
     }
   }
-  void forget_roots(const ContactGeometry<Toy>& geometry, const ContactVector<Toy>& gaps) {
+  void forget_roots(const ContactGeometry<Toy>& geometry) {
     using std::abs;
+    const auto gaps = toy().gaps(state());
     for (int i = 0; i < contacts; ++i) {
-      if (abs(gaps(i)) > limits_.gap || geometry.normal_speed(i, state().u) < -limits_.speed) {
+      if (now_.gap_roots[at(i)] > 0 &&
+          (abs(gaps(i)) > limits_.gap || geometry.normal_speed(i, state().u) < -limits_.speed)) {
         now_.gap_roots[at(i)] = 0;
       }
-      if (abs(geometry.tangential_speed(i, state().u)) > limits_.speed) now_.slip_roots[at(i)] = 0;
+      if (now_.slip_roots[at(i)] > 0 &&
+          abs(geometry.tangential_speed(i, state().u)) > limits_.speed) {
+        now_.slip_roots[at(i)] = 0;
+      }
     }
   }
 

@@ -126,12 +126,15 @@ class ModeDynamics {
     }
     const SmallVector impulse = A.fullPivLu().solve(residual);
     Velocity result = u;
-    for (int r = 0; r < rows_; ++r) result -= geometry_.M_inverse * direction(r) * impulse(r);
+    for (int r = 0; r < rows_; ++r) {
+      result -= (geometry_.M_inverse * direction(r)).eval() * impulse(r);
+    }
     return result;
   }
 
   /// With constant W and without offsets the projection is linear: one matrix for the mode.
   void prepare_projection() {
+    if (rows_ == 0) return;
     for (int k = 0; k < dof; ++k) projection_.col(k) = project_here(Velocity::Unit(k));
   }
 

@@ -3,13 +3,19 @@
 //
 //   f(t) = p₀ + p₁ t + a cos ωt + b sin ωt = p₀ + p₁ t + R cos(ωt − φ)
 //
-// With sin α = p₁/(ωR), minima lie at ωt − φ = π − α + 2πk. Their values p₀ + p₁ t − R cos α form an
-// arithmetic sequence, so the first minimum below zero is known without a search; so are the cases in
-// which there is none. Before it f falls from a maximum, (π − 2α)/ω earlier: concave up to its
-// inflection, where cos(ωt − φ) = 0 and f lies on its line, convex behind. On either part an iteration
-// kept inside it cannot fail.
+// The zeros of the wave divide time into crests, where f is concave, and troughs, where it is convex,
+// each π/ω long; at their borders f lies on its line.
+//
+//   crest    f falls through zero if and only if the line is not above zero at its end, and once
+//   trough   f can only fall where the line is below R; Newton's steps from the left never pass the
+//            first root of a convex function
+//
+// With p₁ < 0 the line tells which trough is the first that f can reach zero in, however far away; with
+// p₁ ≥ 0 the first whole one decides. So no root can be missed, and hardly anything is evaluated but
+// for the root itself.
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 #include <numbers>
 #include <specht/core/trigonometry.hpp>
@@ -21,131 +27,179 @@ struct SumValue {
   R value{0}, rate{0}, second{0};
 };
 
+/// A fall through zero at t [s], with ḟ and f̈ there (but for the last correction of t).
+template <class R>
+struct Fall {
+  static constexpr R never = std::numeric_limits<R>::max();
+  R t{never}, rate{0}, second{0};
+
+  [[nodiscard]] bool found() const { return t != never; }
+};
+
+/// R, and a time at which the wave falls through zero: a crest ends and a trough begins.
+template <class R>
+struct WaveShape {
+  R amplitude, trough;
+
+  [[nodiscard]] static WaveShape of(const R& a, const R& b, const R& omega) {
+    using std::atan2, std::sqrt;
+    return {sqrt(R(a * a + b * b)), (atan2(b, a) + std::numbers::pi_v<R> / R(2)) / omega};
+  }
+};
+
 template <class R>
 class OscillatingFall {
  public:
-  static constexpr R never = std::numeric_limits<R>::max();
-
-  OscillatingFall(const R& p0, const R& p1, const R& a, const R& b, const R& omega)
-      : p0_(p0), p1_(p1), a_(a), b_(b), omega_(omega) {}
+  OscillatingFall(const R& p0, const R& p1, const R& a, const R& b, const R& omega,
+                  const WaveShape<R>& shape)
+      : p0_(p0), p1_(p1), a_(a), b_(b), omega_(omega), shape_(shape) {}
 
   [[nodiscard]] SumValue<R> at(const R& t) const {
     const Pair<R> p = cos_sin(R(omega_ * t));
     const R wave = a_ * p.c + b_ * p.s;
-    return {p0_ + p1_ * t + wave, p1_ + omega_ * (b_ * p.c - a_ * p.s), -(omega_ * omega_) * wave};
+    return {line(t) + wave, p1_ + omega_ * (b_ * p.c - a_ * p.s), -(omega_ * omega_) * wave};
   }
 
-  /// The first t in (from, to] at which f falls from above zero to zero or below; `never` if none.
-  /// `above`: f(from) > 0.
-  [[nodiscard]] R first(const R& from, bool above, const R& to) const {
-    using std::abs, std::asin, std::atan2, std::ceil, std::sqrt;
-    const R square = a_ * a_ + b_ * b_;
-    const R line = p0_ + p1_ * (p1_ < R(0) ? to : from);  // the least of the line
-    if (line > R(0) && line * line > square) return never;
-    // In a short time it does not get far: f ≥ f(0) + ḟ(0) t − ω²R t²/2.
-    const R drop = p1_ + omega_ * b_ - omega_ * omega_ * (abs(a_) + abs(b_)) * to / R(2);
-    if (above && p0_ + a_ + std::min(R(0), R(drop * to)) > R(0)) return never;
-    const R amplitude = sqrt(square), steepest = omega_ * amplitude;
-    if (p1_ >= steepest) return never;
-    if (p1_ <= -steepest) return above ? monotone(amplitude, from, to) : never;
-
-    constexpr R pi = std::numbers::pi_v<R>;
-    const R slope = p1_ / steepest;  // sin α
-    const R alpha = p1_ == R(0) ? R(0) : R(asin(slope));
-    const R period = R(2) * pi / omega_;
-    const R depth = amplitude * sqrt(R((R(1) - slope) * (R(1) + slope)));  // R cos α
-    R minimum = (atan2(b_, a_) + pi - alpha) / omega_;
-    if (minimum <= from || minimum > from + period) {
-      minimum += period * ceil(R((from - minimum) / period));
-      if (minimum <= from) minimum += period;
-    }
-    R lowest = p0_ + p1_ * minimum - depth;
-    if (lowest > R(0)) {
-      if (p1_ >= R(0)) return never;
-      minimum += period * ceil(R(lowest / (-p1_ * period)));
-      lowest = p0_ + p1_ * minimum - depth;
-      if (lowest > R(0)) minimum += period;  // by rounding
-    }
-    const R fall = (pi - R(2) * alpha) / omega_;
-    for (;; minimum += period) {
-      lowest = p0_ + p1_ * minimum - depth;
-      const R begin = minimum - fall;
-      if (begin >= to || lowest > R(0)) return never;
-      // Where f is not above zero when it begins to fall, there is no fall through zero.
-      const R height = p0_ + p1_ * begin + depth;
-      if (begin > from ? height > R(0) : above) {
-        if (minimum > to && at(to).value > R(0)) return never;
-        const R inflection = begin + (pi / R(2) - alpha) / omega_;
-        R t;
-        if (p0_ + p1_ * inflection > R(0)) {
-          // Close to the minimum the parabola there is the better start.
-          const R touch = minimum - sqrt(R(R(-2) * lowest / depth)) / omega_;
-          const R low = std::max(inflection, from);
-          t = settle(std::max(low, touch), low, minimum);
-        } else {
-          const R top = begin + sqrt(R(R(2) * height / depth)) / omega_;
-          t = settle(std::min(inflection, top), std::max(begin, from), inflection);
-        }
-        return std::min(std::max(t, from), to);
+  /// The first t in (from, to] at which f falls through zero; none if there is none. Needs
+  /// f(from) > 0.
+  [[nodiscard]] Fall<R> first(const R& from, const R& to) const {
+    const R amplitude = shape_.amplitude;
+    if (line(p1_ < R(0) ? to : from) > amplitude) return {};
+    const R half = std::numbers::pi_v<R> / omega_, period = half + half;
+    // The first trough [z, z + π/ω] that ends behind `from`, and where the line has come down to R.
+    R behind = from;
+    if (p1_ < R(0) && p0_ > amplitude) behind = std::max(from, R((amplitude - p0_) / p1_));
+    R z = shape_.trough + period * round_up(R((behind - half - shape_.trough) / period));
+    for (;; z += period) {
+      if (z > from && line(z) <= R(0)) {
+        const Fall<R> fall = crest(std::max(from, R(z - half)), z, half);
+        return fall.t <= to ? fall : Fall<R>{};
       }
+      if (z >= to) return {};
+      const R end = z + half;
+      if (line(p1_ < R(0) ? end : z) <= amplitude) {
+        const Fall<R> fall = trough(std::max(from, z), z, end);
+        if (fall.found()) return fall.t <= to ? fall : Fall<R>{};
+      }
+      if (p1_ >= R(0) && z >= from) return {};
     }
   }
 
  private:
-  /// What rounding makes of a zero of f up to time t.
-  [[nodiscard]] R rounding(const R& amplitude_bound, const R& t) const {
-    using std::abs;
-    return (abs(p0_) + abs(p1_) * t + amplitude_bound) * std::numeric_limits<R>::epsilon();
-  }
+  // The parabola through the zeros of a half wave that meets it in its middle: 4/π² R u(π − u).
+  static constexpr R bow = R(4) / (std::numbers::pi_v<R> * std::numbers::pi_v<R>);
 
-  /// Halley's method for the falling root in [low, high].
-  [[nodiscard]] R settle(R t, const R& low, const R& high) const {
-    using std::abs;
-    const R epsilon = std::numeric_limits<R>::epsilon();
-    const R noise = rounding(abs(a_) + abs(b_), high);
-    constexpr int most = 60;  // in a touch the error shrinks by a constant factor only
-    for (int i = 0; i < most; ++i) {
-      const SumValue<R> f = at(t);
-      if (!(f.rate < R(0))) return t;
-      const R newton = -f.value / f.rate;
-      const R bend = f.second * newton / (R(2) * f.rate);
-      const R step = bend > R(-0.5) && bend < R(0.5) ? newton / (R(1) + bend) : newton;
-      const R turn = omega_ * step;
-      // NOTE: in a touch both value and rate are rounding, and their quotient leads anywhere.
-      if (abs(f.value) <= noise && turn * turn > epsilon) return t;
-      t = std::min(std::max(R(t + step), low), high);
-      // What a step leaves behind is below ω² R step³ ω/|ḟ|, or 2 bend² step.
-      if (abs(f.value) <= noise || (turn * turn * (omega_ * (abs(a_) + abs(b_))) <= -f.rate &&
-                                    abs(turn * turn * turn) * (omega_ * (abs(a_) + abs(b_))) <=
-                                        -f.rate * epsilon * omega_ * t)) {
-        return t;
+  [[nodiscard]] R line(const R& t) const { return p0_ + p1_ * t; }
+
+  [[nodiscard]] static R round_up(const R& x) {
+    if constexpr (std::same_as<R, double>) {  // without a library call
+      constexpr double largest = 1e15;
+      if (x > -largest && x < largest) {
+        const auto whole = static_cast<double>(static_cast<std::int64_t>(x));
+        return whole < x ? whole + 1.0 : whole;
       }
     }
-    return t;
+    using std::ceil;
+    return ceil(x);
   }
 
-  /// A falling line with a small oscillation has one root.
-  [[nodiscard]] R monotone(const R& amplitude, const R& from, const R& to) const {
-    using std::abs;
-    if (at(to).value > R(0)) return never;
-    R low = std::max(from, R((amplitude - p0_) / p1_));
-    R high = std::min(to, R((amplitude + p0_) / -p1_));
-    R t = (low + high) / R(2);
-    const R noise = rounding(amplitude, to);
-    constexpr int most = 200;
-    for (int i = 0; i < most && high > low; ++i) {
-      const SumValue<R> f = at(t);
-      if (abs(f.value) <= noise) return f.rate < R(0) ? R(t - f.value / f.rate) : t;
-      (f.value > R(0) ? low : high) = t;
-      R next = t - f.value / f.rate;
-      if (!(f.rate < R(0)) || next <= low || next >= high) next = (low + high) / R(2);
-      if (next == t) return t;
-      t = next;
+  /// The root in a crest that ends at z.
+  [[nodiscard]] Fall<R> crest(const R& from, const R& z, const R& half) const {
+    using std::sqrt;
+    const R q = bow * shape_.amplitude, slope = p1_ / omega_ + q * std::numbers::pi_v<R>;
+    const R discriminant = slope * slope + R(4) * q * line(z - half);
+    R t = z;
+    if (discriminant > R(0) && slope + sqrt(discriminant) > R(0)) {
+      t = z - half + (slope + sqrt(discriminant)) / (R(2) * q * omega_);
+      t = std::min(std::max(t, from), z);
     }
-    return t;
+    R low = from, high = z;
+    const R rounding = noise(z);
+    SumValue<R> f;
+    constexpr int most = 100;
+    for (int i = 0; i < most; ++i) {
+      f = at(t);
+      (f.value > R(0) ? low : high) = t;
+      const R step = f.rate < R(0) ? halley(f) : R(0);
+      R next = t + step;
+      if (!(f.rate < R(0)) || next < low || next > high) next = low + (high - low) / R(2);
+      const bool done = next == t || settled(f, step, next, rounding);
+      t = next;
+      if (done) break;
+    }
+    return {t, f.rate, f.second};
+  }
+
+  /// The first root in a trough from `from` on, where f > 0; none if f stays positive.
+  [[nodiscard]] Fall<R> trough(const R& from, const R& z, const R& end) const {
+    using std::sqrt;
+    const R q = bow * shape_.amplitude, slope = q * std::numbers::pi_v<R> - p1_ / omega_;
+    const R discriminant = slope * slope - R(4) * q * line(z);
+    R t = from;
+    if (slope > R(0)) {
+      const R root = discriminant > R(0) ? R(sqrt(discriminant)) : R(0);
+      t = std::min(std::max(R(z + R(2) * line(z) / ((slope + root) * omega_)), from), end);
+    }
+    if (t > from) {
+      const Fall<R> fall = descend(t, end);
+      if (fall.found()) return fall;
+      // NOTE: a start near or behind the minimum says nothing; from the left Newton's method does.
+    }
+    return descend(from, end);
+  }
+
+  /// Down a trough; none if f turns up, or the trough ends, before f reaches zero.
+  [[nodiscard]] Fall<R> descend(R t, const R& end) const {
+    const R rounding = noise(end);
+    SumValue<R> f;
+    constexpr int most = 100;  // in a touch the error halves
+    for (int i = 0; i < most; ++i) {
+      f = at(t);
+      if (!(f.rate < R(0))) return f.value > rounding ? Fall<R>{} : Fall<R>{t, f.rate, f.second};
+      R step = halley(f);
+      // NOTE: in a touch value and rate are rounding, and their quotient leads anywhere.
+      if (f.value <= rounding && f.value >= -rounding &&
+          omega_ * omega_ * step * step > std::numeric_limits<R>::epsilon()) {
+        break;
+      }
+      if (t + step > end) {
+        step = -f.value / f.rate;
+        if (t + step > end) return {};  // a convex function lies above its tangent
+      }
+      const R next = t + step;
+      const bool done = next == t || settled(f, step, next, rounding);
+      t = next;
+      if (done) break;
+    }
+    return {t, f.rate, f.second};
+  }
+
+  /// Halley's step, or Newton's where the curve bends too much for it.
+  [[nodiscard]] static R halley(const SumValue<R>& f) {
+    const R newton = -f.value / f.rate;
+    const R bend = f.second * newton / (R(2) * f.rate);
+    return bend > R(-0.2) && bend < R(0.2) ? newton / (R(1) + bend) : newton;
+  }
+
+  /// What Halley's step leaves behind, less than (ω step)² ωR/|ḟ| step, is below the rounding of t; or
+  /// the value is rounding.
+  [[nodiscard]] bool settled(const SumValue<R>& f, const R& step, const R& next,
+                             const R& rounding) const {
+    using std::abs;
+    const R turn = omega_ * step;
+    return abs(turn * turn * turn) * shape_.amplitude <=
+               -f.rate * std::numeric_limits<R>::epsilon() * next ||
+           abs(f.value) <= rounding;
+  }
+
+  /// What rounding makes of a zero at t.
+  [[nodiscard]] R noise(const R& t) const {
+    using std::abs;
+    return (abs(p0_) + abs(p1_) * t + shape_.amplitude) * std::numeric_limits<R>::epsilon();
   }
 
   R p0_, p1_, a_, b_, omega_;
+  WaveShape<R> shape_;
 };
 
 }  // namespace specht::core

@@ -62,7 +62,11 @@ template <class S>
   } else if constexpr (std::is_floating_point_v<S>) {
     return S(value);
   } else {
-    return S(copy.c_str());
+    try {
+      return S(copy.c_str() + copy.find_first_not_of(" \t"));
+    } catch (const std::runtime_error&) {  // hexadecimal, which Boost.Multiprecision does not read
+      throw std::invalid_argument("'" + copy + "' is not a decimal number");
+    }
   }
 }
 

@@ -46,10 +46,11 @@ class TrajectoryRecorder {
       if (t > t0 || next_ == 0) samples_.push_back({state_at(t), mode});
     }
   }
-  /// The end of the orbit: a sample due there is not lost to the rounding of its time.
+  /// The end of the orbit: a sample due there is not lost to the rounding of its time, which users
+  /// give as doubles in any scalar.
   void finish(const State& state, const Mode<Toy::contacts>& mode) {
     using std::abs;
-    const S rounding = S(4) * std::numeric_limits<S>::epsilon() * abs(state.t);
+    const S rounding = S(4 * std::numeric_limits<double>::epsilon()) * abs(state.t);
     if (abs(start_ + S(next_) * every_ - state.t) <= rounding) samples_.push_back({state, mode});
   }
   void event(EventCode code, const State& before, const State& after,
