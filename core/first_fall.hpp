@@ -32,8 +32,9 @@ class FallFinder {
     if (f.waves == 1 && f.wave[0].sigma == R(0) && f.p2 == R(0)) {
       const Wave<R>& w = f.wave[0];
       if (w.kind == WaveKind::oscillation) {
-        const auto shape = WaveShape<R>::of(w.a, w.b, w.omega);
-        return OscillatingFall<R>(f.p0, f.p1, w.a, w.b, w.omega, shape).first(from, to).t;
+        WaveShape<R> shape(w.a, w.b, w.omega);
+        const OscillatingFall<R> fall(f.p0, f.p1, w.a, w.b, w.omega, shape.amplitude, R(0), shape);
+        return fall.first(from, to).t;
       }
       if (w.kind == WaveKind::growth) {
         return GrowingFall<R>(f.p0, f.p1, w.a, w.b, w.omega).first(from, to).t;

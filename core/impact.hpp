@@ -4,7 +4,8 @@
 // A problem holds the n_S contacts with g_N = 0 (resting ones too) and their pre-impact speeds
 // γ_N = W_Nᵀ u⁻ + ŵ_N, γ_T = W_Tᵀ u⁻ + ŵ_T. A law returns u⁺ and the impulses Λ_N, Λ_T [N s].
 //
-//   Poisson      compression [L33], then expansion [L47] that returns ε_N times the stored impulse
+//   Poisson      compression [L33], then expansion [L47] that returns ε_N times the stored impulse:
+//                where that is nothing, there is none
 //   Newton       ξ_N = γ_N⁺ + ε_N γ_N⁻, ξ_T = γ_T⁺ + ε_T γ_T⁻ in one LCP, [G33] at Δt = 0
 //   coupled      Poisson, but every contact's expansion friction feels the sum of all normal
 //                impulses: μ̄ is a full matrix with μ_i in row i. To compare with printed figures.
@@ -149,6 +150,7 @@ struct PoissonImpact {
     for (int i = 0; i < p.n; ++i) {
       returned(i) = p.parameters[static_cast<std::size_t>(i)].eps_N * compression.normal_impulse(i);
     }
+    if (returned.cwiseAbs().sum() == S(0)) return compression;
     const Impulse &P = compression.normal_impulse, &T = compression.tangential_impulse;
     const Impulse gamma_NC = p.gamma_N + p.NN.lazyProduct(P) + p.NT.lazyProduct(T);
     const Impulse gamma_TC = p.gamma_T + p.NT.transpose().lazyProduct(P) + p.TT.lazyProduct(T);
@@ -255,6 +257,15 @@ template <class S>
   return a.cwiseProduct(b);
 }
 
+template <class S>
+[[nodiscard]] bool is_nothing(const S& impulse) {
+  return impulse == S(0);
+}
+template <class S>
+[[nodiscard]] bool is_nothing(const Vector<S, 2>& impulse) {
+  return impulse(0) == S(0) && impulse(1) == S(0);
+}
+
 /// Poisson's or Newton's law for a SingleContact or a ContactPair; `Impulse` is S or a pair of S.
 template <class Problem, class Impulse>
 [[nodiscard]] auto solve_directly(const Problem& problem, ImpactLaw law, const Impulse& eps_N,
@@ -266,10 +277,11 @@ template <class Problem, class Impulse>
   }
   const auto compression = problem.solve(gamma_N, gamma_T, nothing);
   if (!compression.found) return compression;
+  const Impulse returned = times(eps_N, compression.P);
+  if (is_nothing(returned)) return compression;
   const Impulse &P = compression.P, &T = compression.T;
-  auto expansion =
-      problem.solve(Impulse(gamma_N + problem.normal_change(P, T)),
-                    Impulse(gamma_T + problem.tangential_change(P, T)), times(eps_N, P));
+  auto expansion = problem.solve(Impulse(gamma_N + problem.normal_change(P, T)),
+                                 Impulse(gamma_T + problem.tangential_change(P, T)), returned);
   expansion.P += P;
   expansion.T += T;
   return expansion;

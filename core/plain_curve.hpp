@@ -2,8 +2,9 @@
 // Guards along a motion with one undamped wave, the common case: f = p₀ + p₁ t + a C(t) + b S(t).
 //
 // PlainForm holds what is known of a guard before the motion is, PlainMotion what all guards share;
-// PlainCurve is the guard along the motion. It offers what GeneralCurve (first_fall.hpp) does.
-// All in plain scalars: derivatives are taken where an event has been found.
+// PlainCurve is the guard along the motion. It offers what GeneralCurve (first_fall.hpp) does, and a
+// time before which it cannot fall. All in plain scalars: derivatives are taken where an event has been
+// found.
 
 #include <specht/core/exponential_sum.hpp>
 #include <specht/core/growing_fall.hpp>
@@ -14,28 +15,30 @@ namespace specht::core {
 /// part in y it is a line.
 template <class R, int Dof>
 struct PlainForm {
+  enum class Line : std::uint8_t { constant, coordinate, position, velocity };
   bool usable = false;  // the guard has this form
   bool has_wave = false;
-  bool of_position = false, of_velocity = false;
+  bool by_turn = false;  // the wave is α ẏ/ω, else α y
+  Line line = Line::constant;
+  int coordinate = 0;  // the one that c_q is not zero for, if it is one only
   std::array<R, static_cast<std::size_t>(Dof)> c;  // c_q or c_u
   R constant, p1;                                  // p₁ but for c_q · u′
-  R by_y, by_turn;                                 // a = by_y y + by_turn ẏ/ω
-  R amplitude, lead;  // the wave's amplitude over that of y, its trough behind that of y [s]
+  R alpha;
+  R lag;  // the wave's trough behind that of y [s]
 };
 
 template <class S, int Dof>
 struct PlainMotion {
   using Vector = std::array<S, static_cast<std::size_t>(Dof)>;
-  WaveKind kind = WaveKind::oscillation;                   // or growth
-  S omega;                                                 // [1/s]
-  S y, turn;                                               // y − y* and ẏ/ω at the start
-  WaveShape<RealOf<S>> shape{RealOf<S>(0), RealOf<S>(0)};  // of an oscillation
-  Vector q, u;                                             // q′, u′
+  WaveKind kind = WaveKind::oscillation;  // or growth
+  S omega;                                // [1/s]
+  S y, turn;                              // y − y* and ẏ/ω at the start
+  Vector q, u;                            // q′, u′
 
   /// The same without derivatives.
   [[nodiscard]] decltype(auto) plain() const {
     if constexpr (is_dual<S>) {
-      PlainMotion<RealOf<S>, Dof> m{kind, omega.v, y.v, turn.v, shape, {}, {}};
+      PlainMotion<RealOf<S>, Dof> m{kind, omega.v, y.v, turn.v, {}, {}};
       for (std::size_t k = 0; k < static_cast<std::size_t>(Dof); ++k) {
         m.q[k] = q[k].v;
         m.u[k] = u[k].v;
@@ -47,36 +50,91 @@ struct PlainMotion {
   }
 };
 
+/// What the guards along one motion share: y = a C + b S and its derivative over ω, a C + b S again.
+template <class R>
+struct PlainWave {
+  bool grows;
+  R omega;
+  Pair<R> y, turn;     // (a, b)
+  WaveShape<R> shape;  // of y, if it oscillates
+
+  template <int Dof>
+  explicit PlainWave(const PlainMotion<R, Dof>& motion)
+      : grows(motion.kind == WaveKind::growth),
+        omega(motion.omega),
+        y{motion.y, motion.turn},
+        turn{motion.turn, grows ? motion.y : R(-motion.y)} {
+    if (!grows) shape = WaveShape<R>(motion.y, motion.turn, motion.omega);
+  }
+};
+
 template <class R>
 class PlainCurve {
  public:
+  PlainCurve() = default;
+  /// A minimum that is no deeper below zero than `depth` is a touch, and no fall.
   template <int Dof>
-  PlainCurve(const PlainForm<R, Dof>& form, const PlainMotion<R, Dof>& motion)
-      : grows_(motion.kind == WaveKind::growth),
-        waves_(form.has_wave),
-        omega_(motion.omega),
+  PlainCurve(const PlainForm<R, Dof>& form, const PlainMotion<R, Dof>& motion, PlainWave<R>& wave,
+             const R& depth)
+      : waves_(form.has_wave),
         p0_(form.constant),
         p1_(form.p1),
-        a_(form.by_y * motion.y + form.by_turn * motion.turn),
-        b_(form.by_y * motion.turn +
-           (grows_ ? form.by_turn * motion.y : R(-form.by_turn * motion.y))),
-        shape_{form.amplitude * motion.shape.amplitude, motion.shape.trough + form.lead} {
-    if (form.of_position) {
-      for (std::size_t k = 0; k < static_cast<std::size_t>(Dof); ++k) {
-        p0_ += form.c[k] * motion.q[k];
-        p1_ += form.c[k] * motion.u[k];
-      }
-    } else if (form.of_velocity) {
-      for (std::size_t k = 0; k < static_cast<std::size_t>(Dof); ++k) {
-        p0_ += form.c[k] * motion.u[k];
-      }
+        lag_(form.lag),
+        depth_(depth),
+        wave_(&wave) {
+    using std::abs;
+    const Pair<R>& y = form.by_turn ? wave.turn : wave.y;
+    a_ = form.alpha * y.c;
+    b_ = form.alpha * y.s;
+    amplitude_ = abs(form.alpha) * wave.shape.amplitude;
+    using Line = typename PlainForm<R, Dof>::Line;
+    const auto i = static_cast<std::size_t>(form.coordinate);
+    switch (form.line) {
+      case Line::constant:
+        break;
+      case Line::coordinate:
+        p0_ += form.c[i] * motion.q[i];
+        p1_ += form.c[i] * motion.u[i];
+        break;
+      case Line::position:
+        for (std::size_t k = 0; k < static_cast<std::size_t>(Dof); ++k) {
+          p0_ += form.c[k] * motion.q[k];
+          p1_ += form.c[k] * motion.u[k];
+        }
+        break;
+      case Line::velocity:
+        for (std::size_t k = 0; k < static_cast<std::size_t>(Dof); ++k) {
+          p0_ += form.c[k] * motion.u[k];
+        }
+        break;
     }
   }
 
   [[nodiscard]] R start() const { return p0_ + a_; }
 
   [[nodiscard]] SumValue<R> at(const R& t) const {
-    return grows_ ? growing().at(t) : oscillating().at(t);
+    return wave_->grows ? growing().at(t) : oscillating().at(t);
+  }
+
+  /// A time [s] before which f does not fall through zero. `on_root`: f(0) = 0 but for rounding, and f
+  /// rises from it, or its fall is due at once.
+  [[nodiscard]] R earliest(bool on_root) const {
+    if (!waves_) return R(0);
+    using std::sqrt;
+    const R value = on_root ? R(0) : start(), rate = p1_ + omega() * b_;
+    if (wave_->grows) {  // convex for ever, and rising
+      return a_ >= R(0) && a_ + b_ >= R(0) && rate >= R(0) && value >= R(0) ? Fall<R>::never : R(0);
+    }
+    if (value > R(0) && p1_ >= R(0) && p0_ > amplitude_) return Fall<R>::never;
+    const R bend = omega() * omega() * amplitude_;  // |f̈| stays below
+    const R v = value < R(0) ? R(-value) : value, d = value < R(0) ? R(-rate) : rate;
+    const R root = sqrt(R(d * d + R(2) * bend * v));
+    const R by_bend = d > R(0) ? R((d + root) / bend) : R(R(2) * v / (root - d));
+    if (value > R(0) && p0_ > amplitude_) {  // until the line comes down to the wave
+      const R by_line = (amplitude_ - p0_) / p1_;
+      if (by_line > by_bend) return by_line;
+    }
+    return by_bend > R(0) ? by_bend : R(0);
   }
 
   /// The first fall through zero in (from, to]; `above`: f(from) > 0. See first_fall.hpp.
@@ -87,24 +145,24 @@ class PlainCurve {
       return p1_ < R(0) && t > from && t <= to ? Fall<R>{t, p1_, R(0)} : Fall<R>{};
     }
     if (!above) return behind_rise(from, to);
-    return grows_ ? growing().first(from, to) : oscillating().first(from, to);
+    return wave_->grows ? growing().first(from, to) : oscillating().first(from, to);
   }
 
   /// A time behind the root of multiplicity m = 1, 2, 3 at t = 0, before the next one; 0 if f falls
   /// there. |f⁽ᵐ⁺¹⁾| ≤ ωᵐ⁺¹ (|a| + |b|), or three times that for a growth until 1/ω.
   [[nodiscard]] R leave(int m) const {
     using std::abs;
-    if (!waves_) return m == 1 && p1_ > R(0) ? R(R(1) / omega_) : R(0);
-    const R square = omega_ * omega_, sign = grows_ ? R(1) : R(-1);
-    R bound = square * (abs(a_) + abs(b_)) * (grows_ ? R(3) : R(1));
-    R first = p1_ + omega_ * b_;
+    if (!waves_) return m == 1 && p1_ > R(0) ? R(R(1) / omega()) : R(0);
+    const R square = omega() * omega(), sign = wave_->grows ? R(1) : R(-1);
+    R bound = square * (abs(a_) + abs(b_)) * (wave_->grows ? R(3) : R(1));
+    R first = p1_ + omega() * b_;
     if (m > 1) {
-      first = sign * square * (m == 2 ? a_ : R(omega_ * b_));
-      bound *= m == 2 ? omega_ : square;
+      first = sign * square * (m == 2 ? a_ : R(omega() * b_));
+      bound *= m == 2 ? omega() : square;
     }
     if (!(first > R(0))) return R(0);
-    const R safe = R(m + 1) * first * omega_;
-    return safe < bound ? R(safe / (R(2) * bound * omega_)) : R(R(1) / (R(2) * omega_));
+    const R safe = R(m + 1) * first * omega();
+    return safe < bound ? R(safe / (R(2) * bound * omega())) : R(R(1) / (R(2) * omega()));
   }
 
   [[nodiscard]] PlainCurve operator-() const {
@@ -113,7 +171,7 @@ class PlainCurve {
     f.p1_ = -p1_;
     f.a_ = -a_;
     f.b_ = -b_;
-    f.shape_.trough += std::numbers::pi_v<R> / omega_;
+    f.lag_ += std::numbers::pi_v<R> / omega();
     return f;
   }
   [[nodiscard]] PlainCurve lifted(const R& by) const {
@@ -124,27 +182,29 @@ class PlainCurve {
 
  private:
   [[nodiscard]] OscillatingFall<R> oscillating() const {
-    return {p0_, p1_, a_, b_, omega_, shape_};
+    return {p0_, p1_, a_, b_, omega(), amplitude_, lag_, wave_->shape, depth_};
   }
-  [[nodiscard]] GrowingFall<R> growing() const { return {p0_, p1_, a_, b_, omega_}; }
+  [[nodiscard]] GrowingFall<R> growing() const { return {p0_, p1_, a_, b_, omega()}; }
 
   [[nodiscard]] Fall<R> behind_rise(const R& from, const R& to) const {
     const Fall<R> rise = (-*this).first_fall(from, true, to);
     if (!rise.found()) return {};
     using std::abs, std::sqrt;
-    const R size = abs(a_) + abs(b_) + abs(rise.second) / (omega_ * omega_);
-    const R bound = R(3) * omega_ * omega_ * size;
+    const R size = abs(a_) + abs(b_) + abs(rise.second) / (omega() * omega());
+    const R bound = R(3) * omega() * omega() * size;
     if (rise.rate < R(0)) {  // that of −f
-      return first_fall(rise.t + std::min(R(-rise.rate / bound), R(R(1) / omega_)), true, to);
+      return first_fall(rise.t + std::min(R(-rise.rate / bound), R(R(1) / omega())), true, to);
     }
     // It only touches zero from below.
     const R epsilon = std::numeric_limits<R>::epsilon();
-    return behind_rise(rise.t + R(2) * sqrt(epsilon) / omega_ + R(4) * epsilon * rise.t, to);
+    return behind_rise(rise.t + R(2) * sqrt(epsilon) / omega() + R(4) * epsilon * rise.t, to);
   }
 
-  bool grows_, waves_;
-  R omega_, p0_, p1_, a_, b_;
-  WaveShape<R> shape_;
+  [[nodiscard]] const R& omega() const { return wave_->omega; }
+
+  bool waves_;
+  R p0_, p1_, a_, b_, amplitude_, lag_, depth_;
+  PlainWave<R>* wave_;
 };
 
 }  // namespace specht::core
