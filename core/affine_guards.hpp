@@ -140,7 +140,8 @@ class AffineGuards {
     p.usable = true;
     p.by_turn = by_v != R(0);
     p.alpha = p.by_turn ? R(by_v * omega) : by_y;
-    p.has_wave = p.alpha != R(0);
+    using std::abs;
+    p.size = abs(p.alpha);
     p.constant = real(form.f.constant);
     p.p1 = real(form.p1);
     using Line = typename PlainForm<R, dof>::Line;

@@ -117,57 +117,64 @@ class AffinePhase {
     first.until = std::min(first.until, R(t + R(2) * t * R(options_.simultaneous_fraction)));
   }
 
-  /// The first event of a plain mode. Each guard has a time before which it cannot fall: the guard with
-  /// the least is searched first, and so on until it lies behind the first event. True if the flight
-  /// repeats before.
+  /// The first event of a plain mode. True if the flight repeats before.
   bool find(const Guards& mode, const PlainMotion<R, dof>& motion,
             const ModeDynamics<Toy>& dynamics, const GuardList<Toy>& guards,
             const PhaseLimits<S>& limits, const State& s, FirstEvent& first) const {
     PlainWave<R> wave(motion);
     const R period = repeats_after(mode.flow(), motion, wave.shape, dynamics, limits);
     const bool repeats = period > R(0) && period < first.until;
-    if (repeats) first.until = period;
-    constexpr auto capacity = static_cast<std::size_t>(GuardList<Toy>::capacity);
-    std::array<PlainCurve<R>, capacity> curve;
-    std::array<R, capacity> earliest;
-    const R depth = real(limits.grazing_depth);
-    const int size = guards.size();
-    int nearest = 0;
-    for (int k = 0; k < size; ++k) {
-      const PlainForm<R, dof>& form = mode.plain(k);
-      earliest[at(k)] = R(0);
-      if (!form.usable) continue;
-      curve[at(k)] =
-          PlainCurve<R>(form, motion, wave, guards[k].kind == GuardKind::gap ? depth : R(0));
-      earliest[at(k)] = curve[at(k)].earliest(guards[k].known_roots > 0);
-      if (earliest[at(k)] < earliest[at(nearest)]) nearest = k;
-    }
+    const R end = repeats ? period : first.until;
     // NOTE: in windows of time, because a guard that touches zero in every period has no fall to find,
     // but the next event of another may be near.
-    const R end = first.until;
-    R window = wave.grows ? end : R(R(25) / wave.omega);  // four periods
-    for (;; window *= R(4)) {
+    constexpr int periods = 4;
+    R window = wave.grows ? end : R(R(periods) * R(2) * std::numbers::pi_v<R> / wave.omega);
+    for (;; window *= R(periods)) {
       first.until = std::min(end, window);
-      unsigned searched = 0;
-      for (int k = size > 0 ? nearest : -1; k >= 0;) {
-        const Guard& guard = guards[k];
-        take(guards, k,
-             mode.plain(k).usable
-                 ? due(guard, curve[at(k)], limits, first.until)
-                 : due(guard, Curve{mode.sum(k, mode.flow().motion(s))}, limits, first.until),
-             first);
-        searched |= 1u << static_cast<unsigned>(k);
-        k = -1;
-        R least = first.until;
-        for (int j = 0; j < size; ++j) {
-          if (earliest[at(j)] > least || (searched >> static_cast<unsigned>(j) & 1u) != 0) continue;
-          least = earliest[at(j)];
-          k = j;
-        }
-      }
-      if (first.guard >= 0 || !(window < end)) break;
+      find_within(mode, motion, wave, guards, limits, s, first);
+      if (first.guard >= 0) return false;
+      if (window >= end) return repeats;
     }
-    return repeats && first.guard < 0;
+  }
+
+  /// The guard with the least time before which it cannot fall is searched first, and so on until that
+  /// time lies behind the first event.
+  void find_within(const Guards& mode, const PlainMotion<R, dof>& motion, PlainWave<R>& wave,
+                   const GuardList<Toy>& guards, const PhaseLimits<S>& limits, const State& s,
+                   FirstEvent& first) const {
+    std::array<R, static_cast<std::size_t>(GuardList<Toy>::capacity)> earliest;
+    const int size = guards.size();
+    int next = -1;
+    R least = first.until;
+    for (int k = 0; k < size; ++k) {
+      const PlainForm<R, dof>& form = mode.plain(k);
+      earliest[at(k)] =
+          form.usable ? wave.earliest(form, PlainLine<R>(form, motion), guards[k].known_roots > 0)
+                      : R(0);
+      if (!(earliest[at(k)] <= least)) continue;
+      least = earliest[at(k)];
+      next = k;
+    }
+    while (next >= 0) {
+      const Guard& guard = guards[next];
+      const PlainForm<R, dof>& form = mode.plain(next);
+      if (form.usable) {
+        const R depth = guard.kind == GuardKind::gap ? real(limits.grazing_depth) : R(0);
+        const PlainCurve<R> curve(form, PlainLine<R>(form, motion), wave, depth);
+        take(guards, next, due(guard, curve, limits, first.until), first);
+      } else {
+        const Curve curve{mode.sum(next, mode.flow().motion(s))};
+        take(guards, next, due(guard, curve, limits, first.until), first);
+      }
+      earliest[at(next)] = Finder::never;
+      next = -1;
+      least = first.until;
+      for (int k = 0; k < size; ++k) {
+        if (!(earliest[at(k)] <= least)) continue;
+        least = earliest[at(k)];
+        next = k;
+      }
+    }
   }
 
   /// Carries the state to the end of the phase.

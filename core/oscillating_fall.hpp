@@ -49,8 +49,7 @@ struct WaveShape {
   }
 
   [[nodiscard]] R trough() {
-    using std::atan2;
-    if (!known_) trough_ = (atan2(b_, a_) + std::numbers::pi_v<R> / R(2)) / omega_;
+    if (!known_) trough_ = (angle(b_, a_) + std::numbers::pi_v<R> / R(2)) / omega_;
     known_ = true;
     return trough_;
   }

@@ -2,30 +2,14 @@
 // Guards along a motion with one undamped wave, the common case: f = p₀ + p₁ t + a C(t) + b S(t).
 //
 // PlainForm holds what is known of a guard before the motion is, PlainMotion what all guards share;
-// PlainCurve is the guard along the motion. It offers what GeneralCurve (first_fall.hpp) does, and a
-// time before which it cannot fall. All in plain scalars: derivatives are taken where an event has been
+// PlainCurve is the guard along the motion. It offers what GeneralCurve (first_fall.hpp) does; most
+// guards need no search, because PlainWave knows a time before which they cannot fall. All in plain scalars: derivatives are taken where an event has been
 // found.
 
 #include <specht/core/exponential_sum.hpp>
 #include <specht/core/growing_fall.hpp>
 
 namespace specht::core {
-
-/// c_q · q + c_u · u + c₀ in a mode with the wave y; at most one of c_q, c_u is not zero. Without a
-/// part in y it is a line.
-template <class R, int Dof>
-struct PlainForm {
-  enum class Line : std::uint8_t { constant, coordinate, position, velocity };
-  bool usable = false;  // the guard has this form
-  bool has_wave = false;
-  bool by_turn = false;  // the wave is α ẏ/ω, else α y
-  Line line = Line::constant;
-  int coordinate = 0;  // the one that c_q is not zero for, if it is one only
-  std::array<R, static_cast<std::size_t>(Dof)> c;  // c_q or c_u
-  R constant, p1;                                  // p₁ but for c_q · u′
-  R alpha;
-  R lag;  // the wave's trough behind that of y [s]
-};
 
 template <class S, int Dof>
 struct PlainMotion {
@@ -50,11 +34,50 @@ struct PlainMotion {
   }
 };
 
+/// c_q · q + c_u · u + c₀ in a mode with the wave y; at most one of c_q, c_u is not zero. Without a
+/// part in y it is a line.
+template <class R, int Dof>
+struct PlainForm {
+  enum class Line : std::uint8_t { constant, coordinate, position, velocity };
+  bool usable = false;   // the guard has this form
+  bool by_turn = false;  // the wave is α ẏ/ω, else α y
+  Line line = Line::constant;
+  int coordinate = 0;                              // the one with c_q ≠ 0, if it is one only
+  std::array<R, static_cast<std::size_t>(Dof)> c;  // c_q or c_u
+  R constant, p1;                                  // p₁ but for c_q · u′
+  R alpha, size;                                   // α and |α|
+  R lag;                                           // the wave's trough behind that of y [s]
+};
+
+/// p₀ + p₁ t.
+template <class R>
+struct PlainLine {
+  R p0, p1;
+
+  PlainLine() = default;
+  template <int Dof>
+  PlainLine(const PlainForm<R, Dof>& form, const PlainMotion<R, Dof>& motion)
+      : p0(form.constant), p1(form.p1) {
+    using Line = typename PlainForm<R, Dof>::Line;
+    if (form.line == Line::constant) return;
+    if (form.line == Line::coordinate) {
+      const auto i = static_cast<std::size_t>(form.coordinate);
+      p0 += form.c[i] * motion.q[i];
+      p1 += form.c[i] * motion.u[i];
+      return;
+    }
+    for (std::size_t k = 0; k < static_cast<std::size_t>(Dof); ++k) {
+      p0 += form.c[k] * (form.line == Line::velocity ? motion.u[k] : motion.q[k]);
+      if (form.line == Line::position) p1 += form.c[k] * motion.u[k];
+    }
+  }
+};
+
 /// What the guards along one motion share: y = a C + b S and its derivative over ω, a C + b S again.
 template <class R>
 struct PlainWave {
   bool grows;
-  R omega;
+  R omega, bend;       // bend: a bound of |ÿ|, if y oscillates
   Pair<R> y, turn;     // (a, b)
   WaveShape<R> shape;  // of y, if it oscillates
 
@@ -64,77 +87,65 @@ struct PlainWave {
         omega(motion.omega),
         y{motion.y, motion.turn},
         turn{motion.turn, grows ? motion.y : R(-motion.y)} {
-    if (!grows) shape = WaveShape<R>(motion.y, motion.turn, motion.omega);
+    if (grows) return;
+    shape = WaveShape<R>(motion.y, motion.turn, motion.omega);
+    bend = omega * omega * shape.amplitude;
+  }
+
+  /// A time [s] before which a guard does not fall through zero. `on_root`: f(0) = 0 but for rounding,
+  /// and f rises from it, or its fall is due at once.
+  template <int Dof>
+  [[nodiscard]] R earliest(const PlainForm<R, Dof>& form, const PlainLine<R>& line,
+                           bool on_root) const {
+    using std::sqrt;
+    if (form.alpha == R(0)) {
+      if (on_root || line.p0 <= R(0)) return R(0);
+      return line.p1 < R(0) ? R(line.p0 / -line.p1) : Fall<R>::never;
+    }
+    const Pair<R>& wave = form.by_turn ? turn : y;
+    const R a = form.alpha * wave.c, b = form.alpha * wave.s;
+    if (grows) {  // convex for ever, and rising
+      return a >= R(0) && a + b >= R(0) && line.p1 + omega * b >= R(0) &&
+                     (on_root || line.p0 + a >= R(0))
+                 ? Fall<R>::never
+                 : R(0);
+    }
+    const R gap = line.p0 - form.size * shape.amplitude;
+    if (gap > R(0) && !on_root) {  // until the line comes down to the wave
+      if (line.p1 >= R(0)) return Fall<R>::never;
+      if (gap * omega > -line.p1) return gap / -line.p1;
+    }
+    const R value = on_root ? R(0) : R(line.p0 + a), rate = line.p1 + omega * b;
+    const R v = value < R(0) ? R(-value) : value, d = value < R(0) ? R(-rate) : rate;
+    const R most = form.size * bend, root = sqrt(R(d * d + R(2) * most * v));
+    const R by_bend = d > R(0) ? R((d + root) / most) : R(R(2) * v / (root - d));
+    return by_bend > R(0) ? by_bend : R(0);
   }
 };
 
 template <class R>
 class PlainCurve {
  public:
-  PlainCurve() = default;
   /// A minimum that is no deeper below zero than `depth` is a touch, and no fall.
   template <int Dof>
-  PlainCurve(const PlainForm<R, Dof>& form, const PlainMotion<R, Dof>& motion, PlainWave<R>& wave,
+  PlainCurve(const PlainForm<R, Dof>& form, const PlainLine<R>& line, PlainWave<R>& wave,
              const R& depth)
-      : waves_(form.has_wave),
-        p0_(form.constant),
-        p1_(form.p1),
+      : waves_(form.alpha != R(0)),
+        p0_(line.p0),
+        p1_(line.p1),
+        amplitude_(form.size * wave.shape.amplitude),
         lag_(form.lag),
         depth_(depth),
         wave_(&wave) {
-    using std::abs;
     const Pair<R>& y = form.by_turn ? wave.turn : wave.y;
     a_ = form.alpha * y.c;
     b_ = form.alpha * y.s;
-    amplitude_ = abs(form.alpha) * wave.shape.amplitude;
-    using Line = typename PlainForm<R, Dof>::Line;
-    const auto i = static_cast<std::size_t>(form.coordinate);
-    switch (form.line) {
-      case Line::constant:
-        break;
-      case Line::coordinate:
-        p0_ += form.c[i] * motion.q[i];
-        p1_ += form.c[i] * motion.u[i];
-        break;
-      case Line::position:
-        for (std::size_t k = 0; k < static_cast<std::size_t>(Dof); ++k) {
-          p0_ += form.c[k] * motion.q[k];
-          p1_ += form.c[k] * motion.u[k];
-        }
-        break;
-      case Line::velocity:
-        for (std::size_t k = 0; k < static_cast<std::size_t>(Dof); ++k) {
-          p0_ += form.c[k] * motion.u[k];
-        }
-        break;
-    }
   }
 
   [[nodiscard]] R start() const { return p0_ + a_; }
 
   [[nodiscard]] SumValue<R> at(const R& t) const {
     return wave_->grows ? growing().at(t) : oscillating().at(t);
-  }
-
-  /// A time [s] before which f does not fall through zero. `on_root`: f(0) = 0 but for rounding, and f
-  /// rises from it, or its fall is due at once.
-  [[nodiscard]] R earliest(bool on_root) const {
-    if (!waves_) return R(0);
-    using std::sqrt;
-    const R value = on_root ? R(0) : start(), rate = p1_ + omega() * b_;
-    if (wave_->grows) {  // convex for ever, and rising
-      return a_ >= R(0) && a_ + b_ >= R(0) && rate >= R(0) && value >= R(0) ? Fall<R>::never : R(0);
-    }
-    if (value > R(0) && p1_ >= R(0) && p0_ > amplitude_) return Fall<R>::never;
-    const R bend = omega() * omega() * amplitude_;  // |f̈| stays below
-    const R v = value < R(0) ? R(-value) : value, d = value < R(0) ? R(-rate) : rate;
-    const R root = sqrt(R(d * d + R(2) * bend * v));
-    const R by_bend = d > R(0) ? R((d + root) / bend) : R(R(2) * v / (root - d));
-    if (value > R(0) && p0_ > amplitude_) {  // until the line comes down to the wave
-      const R by_line = (amplitude_ - p0_) / p1_;
-      if (by_line > by_bend) return by_line;
-    }
-    return by_bend > R(0) ? by_bend : R(0);
   }
 
   /// The first fall through zero in (from, to]; `above`: f(from) > 0. See first_fall.hpp.
