@@ -186,6 +186,22 @@ TEST_CASE("a touch is passed if f stays positive and found if it does not") {
   }
 }
 
+TEST_CASE("a wave that just reaches zero is found there or nowhere") {
+  Random random(6);
+  for (int k = 0; k < 20000; ++k) {
+    const double amplitude = random.uniform(1e-3, 0.1), omega = power_of_ten(random, -1, 3);
+    const double phase = random.integer(0, 1) == 0 ? 0 : random.uniform(-3, 3);
+    Sum f;
+    add(f, {WaveKind::oscillation, 0, omega, amplitude * std::cos(phase),
+            amplitude * std::sin(phase)});
+    f.p0 = amplitude;
+    const double t = Finder::first_fall(f, 0, true, 20 / omega);
+    if (t == Finder::never) continue;
+    REQUIRE(std::abs(f.at(t).value) < 1e-14 * amplitude);
+    REQUIRE(std::abs(f.at(t).rate) < 1e-7 * amplitude * omega);
+  }
+}
+
 TEST_CASE("the first minimum below zero is found after hundreds of periods") {
   Random random(3);
   Tally tally;
