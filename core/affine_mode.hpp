@@ -236,11 +236,10 @@ class AffineMode {
     form.kind = FormKind::elastic;
     form.f.u.setZero();
     form.f.q = held_.transpose() * e_q;
-    const Elongations z_q = P_.transpose() * e_q, z_u = P_.transpose() * e_u;
     for (int j = 0; j < blocks_; ++j) {
       const Block& b = block_[at(j)];
-      const Vector<S, 2> rest = phi_[at(j)].transpose() * z_q;
-      form.alpha[at(j)] = rest + (phi_[at(j)] * b.B).transpose() * z_u;
+      const Vector<S, 2> rest = phi_[at(j)].transpose() * e_q;
+      form.alpha[at(j)] = rest + (phi_[at(j)] * b.B).transpose() * e_u;
       form.alpha_N[at(j)] = b.N.transpose() * form.alpha[at(j)];
       form.f.constant += rest.dot(b.shift);
       if (holds_) form.f.q += b.held_shift.transpose() * rest;

@@ -149,9 +149,11 @@ class OscillatingFall {
       f = at(t);
       (f.value > R(0) ? low : high) = t;
       const R step = f.rate < R(0) ? halley(f) : R(0);
+      if (f.rate < R(0) && touches(f, step, rounding)) break;
       R next = t + step;
-      if (!(f.rate < R(0)) || next < low || next > high) next = low + (high - low) / R(2);
-      const bool done = next == t || settled(f, step, next, rounding);
+      const bool halve = !(f.rate < R(0)) || next < low || next > high;
+      if (halve) next = low + (high - low) / R(2);
+      const bool done = next == t || (!halve && settled(f, step, next, rounding));
       t = next;
       if (done) break;
     }
@@ -187,6 +189,7 @@ class OscillatingFall {
       if (f.value * f.second > R(0.4) * f.rate * f.rate)
         return fall_before_minimum(t, t, end, t, f);
       R step = halley(f);
+      if (touches(f, step, rounding)) break;
       if (t + step > end) {
         step = -f.value / f.rate;
         if (t + step > end) return {};  // a convex function lies above its tangent
@@ -242,6 +245,13 @@ class OscillatingFall {
     return abs(turn * turn * turn) * amplitude_ <=
                -f.rate * std::numeric_limits<R>::epsilon() * next ||
            abs(f.value) <= rounding;
+  }
+
+  /// In a touch value and rate are rounding, and their quotient leads anywhere.
+  [[nodiscard]] bool touches(const SumValue<R>& f, const R& step, const R& rounding) const {
+    using std::abs;
+    const R turn = omega_ * step;
+    return abs(f.value) <= rounding && amplitude_ * turn * turn > rounding;
   }
 
   /// What rounding makes of a zero at t.
