@@ -127,9 +127,8 @@ class AffinePhase {
     const R end = repeats ? period : first.until;
     // NOTE: in windows of time, because a guard that touches zero in every period has no fall to find,
     // but the next event of another may be near.
-    constexpr int periods = 4;
-    R window = wave.grows ? end : R(R(periods) * R(2) * std::numbers::pi_v<R> / wave.omega);
-    for (;; window *= R(periods)) {
+    R window = R(wave.grows ? 2 : 25) / wave.omega;
+    for (;; window *= R(4)) {
       first.until = std::min(end, window);
       find_within(mode, motion, wave, guards, limits, s, first);
       if (first.guard >= 0) return false;

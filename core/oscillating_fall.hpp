@@ -86,6 +86,7 @@ class OscillatingFall {
   /// f(from) > 0.
   [[nodiscard]] Fall<R> first(const R& from, const R& to) const {
     if (line(p1_ < R(0) ? to : from) > amplitude_) return {};
+    const R dip = this->dip();
     const R half = std::numbers::pi_v<R> / omega_, period = half + half;
     const R trough_0 = shape_->trough() + lag_;
     // The first trough [z, z + π/ω] that ends behind `from`, and where the line has come down to R.
@@ -100,7 +101,7 @@ class OscillatingFall {
       }
       if (z >= to) return {};
       const R end = z + half;
-      if (line(p1_ < R(0) ? end : z) <= amplitude_) {
+      if (line(z) <= dip) {
         const Fall<R> fall = trough(std::max(from, z), z, end);
         if (fall.found()) return fall.t <= to ? fall : Fall<R>{};
       }
@@ -113,6 +114,19 @@ class OscillatingFall {
   static constexpr R bow = R(4) / (std::numbers::pi_v<R> * std::numbers::pi_v<R>);
 
   [[nodiscard]] R line(const R& t) const { return p0_ + p1_ * t; }
+
+  /// Where the line is higher than this at its begin, a trough stays above zero. Its minimum is at
+  /// u = arccos m, m = p₁/(ωR), behind the begin, and arccos m is (1 − m) π/2 at least for m > 0, at
+  /// most for m < 0.
+  [[nodiscard]] R dip() const {
+    using std::sqrt;
+    const R swing = omega_ * amplitude_, margin = R(16) * std::numeric_limits<R>::epsilon();
+    const R square = swing * swing - p1_ * p1_;
+    const R down = square > R(0) ? R(sqrt(square)) : R(0);  // ωR √(1 − m²)
+    const R m = square > R(0) ? R(p1_ / swing) : p1_ > R(0) ? R(1) : R(-1);
+    const R along = p1_ * (std::numbers::pi_v<R> / R(2)) * (R(1) - m);
+    return (down - along) / omega_ + margin * amplitude_;
+  }
 
   [[nodiscard]] static R round_up(const R& x) {
     if constexpr (std::same_as<R, double>) {  // without a library call

@@ -97,29 +97,36 @@ struct PlainWave {
   template <int Dof>
   [[nodiscard]] R earliest(const PlainForm<R, Dof>& form, const PlainLine<R>& line,
                            bool on_root) const {
-    using std::sqrt;
     if (form.alpha == R(0)) {
       if (on_root || line.p0 <= R(0)) return R(0);
       return line.p1 < R(0) ? R(line.p0 / -line.p1) : Fall<R>::never;
     }
     const Pair<R>& wave = form.by_turn ? turn : y;
     const R a = form.alpha * wave.c, b = form.alpha * wave.s;
-    if (grows) {  // convex for ever, and rising
-      return a >= R(0) && a + b >= R(0) && line.p1 + omega * b >= R(0) &&
-                     (on_root || line.p0 + a >= R(0))
-                 ? Fall<R>::never
-                 : R(0);
+    const R rate = line.p1 + omega * b, value = on_root ? R(0) : R(line.p0 + a);
+    if (grows) {
+      if (a >= R(0) && a + b >= R(0) && rate >= R(0) && value >= R(0)) return Fall<R>::never;
+      using std::abs;
+      // NOTE: e^½ bounds both parts of the pair for half a unit of time.
+      const R most = R(1.65) * omega * omega * (abs(a) + abs(b));
+      return std::min(by_bend(value, rate, most), R(R(0.5) / omega));
     }
     const R gap = line.p0 - form.size * shape.amplitude;
     if (gap > R(0) && !on_root) {  // until the line comes down to the wave
       if (line.p1 >= R(0)) return Fall<R>::never;
       if (gap * omega > -line.p1) return gap / -line.p1;
     }
-    const R value = on_root ? R(0) : R(line.p0 + a), rate = line.p1 + omega * b;
+    return by_bend(value, rate, R(form.size * bend));
+  }
+
+ private:
+  /// The least time to a zero from a value and a rate, while |f̈| ≤ most.
+  [[nodiscard]] static R by_bend(const R& value, const R& rate, const R& most) {
+    using std::sqrt;
     const R v = value < R(0) ? R(-value) : value, d = value < R(0) ? R(-rate) : rate;
-    const R most = form.size * bend, root = sqrt(R(d * d + R(2) * most * v));
-    const R by_bend = d > R(0) ? R((d + root) / most) : R(R(2) * v / (root - d));
-    return by_bend > R(0) ? by_bend : R(0);
+    const R root = sqrt(R(d * d + R(2) * most * v));
+    const R t = d > R(0) ? R((d + root) / most) : R(R(2) * v / (root - d));
+    return t > R(0) ? t : R(0);
   }
 };
 
