@@ -23,11 +23,9 @@
 // Entries that are zero but for rounding are set to zero when the mode is prepared: whether a contact
 // force or a gap moves at all must not depend on it. See uncoupling.hpp for modes that are not `solvable`.
 
-#include <specht/core/affine_system.hpp>
 #include <specht/core/exponential_sum.hpp>
-#include <specht/core/mode_dynamics.hpp>
+#include <specht/core/held_elongations.hpp>
 #include <specht/core/plain_curve.hpp>
-#include <specht/core/uncoupling.hpp>
 
 namespace specht::core {
 
@@ -96,11 +94,13 @@ class AffineMode {
       snap(A_q.col(r), Velocity(size * system.E_q.col(r).cwiseAbs()));
       snap(A_u.col(r), Velocity(size * system.E_u.col(r).cwiseAbs()));
     }
-    hold(system, dynamics, A_q);
-    const int moving = static_cast<int>(P_.cols());
-    const Springs B_q = A_q * P_, B_u = A_u * P_;
+    held_ = HeldElongations<Toy>(system, dynamics);
+    pull_.setZero();
+    if (held_.any) pull_ = A_q * held_.held;
+    const int moving = static_cast<int>(held_.P.cols());
+    const Springs B_q = A_q * held_.P, B_u = A_u * held_.P;
     Elongated R_z(moving, dof);
-    for (int k = 0; k < moving; ++k) R_z.row(k) = system.R.row(moving_[at(k)]);
+    for (int k = 0; k < moving; ++k) R_z.row(k) = system.R.row(held_.moving[at(k)]);
     Elongated K = R_z * B_q, D = R_z * B_u;
     for (int k = 0; k < moving; ++k) {
       for (int l = 0; l < moving; ++l) {
@@ -116,7 +116,7 @@ class AffineMode {
       const Block& b = block_[at(j)];
       const Matrix<S, dof, 2> UBB = b.UB * b.B;
       a_ += UBB * b.shift;
-      if (holds_) pull_ += UBB * b.held_shift;
+      if (held_.any) pull_ += UBB * b.held_shift;
     }
     Velocity scale = size * system.h_0.cwiseAbs();
     for (int j = 0; j < blocks(); ++j) {
@@ -133,7 +133,7 @@ class AffineMode {
   /// One undamped wave: ξ = (y − y*, ẏ), U = (K, 0).
   [[nodiscard]] bool plain() const { return plain_; }
   /// Some elongations cannot change in this mode.
-  [[nodiscard]] bool holds() const { return holds_; }
+  [[nodiscard]] bool holds() const { return held_.any; }
   /// a′ [unit of q / s²].
   [[nodiscard]] const Velocity& drift_acceleration() const { return a_; }
 
@@ -148,7 +148,7 @@ class AffineMode {
       m.u -= b.UB * m.xi[at(j)];
     }
     m.pull.setZero();
-    if (holds_) m.pull = pull_ * s.q;
+    if (held_.any) m.pull = pull_ * s.q;
     return m;
   }
 
@@ -235,14 +235,14 @@ class AffineMode {
     S size = row.cwiseAbs().dot(system.h_0.cwiseAbs());
     form.kind = FormKind::elastic;
     form.f.u.setZero();
-    form.f.q = held_.transpose() * e_q;
+    form.f.q = held_.held.transpose() * e_q;
     for (int j = 0; j < blocks_; ++j) {
       const Block& b = block_[at(j)];
       const Vector<S, 2> rest = phi_[at(j)].transpose() * e_q;
       form.alpha[at(j)] = rest + (phi_[at(j)] * b.B).transpose() * e_u;
       form.alpha_N[at(j)] = b.N.transpose() * form.alpha[at(j)];
       form.f.constant += rest.dot(b.shift);
-      if (holds_) form.f.q += b.held_shift.transpose() * rest;
+      if (held_.any) form.f.q += b.held_shift.transpose() * rest;
       size += rest.cwiseAbs().dot(b.shift.cwiseAbs());
     }
     drop_rounding(form.f.constant, size);
@@ -267,7 +267,7 @@ class AffineMode {
 
   void recognise_plain() {
     plain_ = false;
-    if (blocks_ != 1 || holds_) return;
+    if (blocks_ != 1 || held_.any) return;
     const Block& b = block_[0];
     plain_ = b.kind != WaveKind::resonance && is_zero(b.sigma) && is_zero(b.shift(1));
     for (int k = 0; k < dof; ++k) {
@@ -279,57 +279,6 @@ class AffineMode {
     K_ = b.U.col(0);
     R_ = b.V_q.row(0).transpose();
     rest_ = b.shift(0);
-  }
-
-  /// y = P z + held · q: z are elongations that span, through P, all that the mode lets move.
-  /// Gauss–Jordan elimination of R G, whose columns are the ways in which y can move.
-  void hold(const AffineSystem<Toy>& system, const ModeDynamics<Toy>& dynamics,
-            const Springs& A_q) {
-    using std::abs;
-    const int n = system.springs();
-    Elongated reach = system.R * dynamics.G(), basis(n, dof);
-    const Elongated size = system.R.cwiseAbs() * system.geometry.M_inverse.cwiseAbs();
-    const auto clean = [&] {
-      for (int r = 0; r < n; ++r) {
-        for (int k = 0; k < dof; ++k) drop_rounding(reach(r, k), size(r, k));
-      }
-    };
-    clean();
-    int rank = 0;
-    for (; rank < n; ++rank) {
-      int row = 0, column = 0;
-      for (int r = 0; r < n; ++r) {
-        for (int k = 0; k < dof; ++k) {
-          if (abs(reach(r, k)) > abs(reach(row, column))) row = r, column = k;
-        }
-      }
-      if (real(reach(row, column)) == Real(0)) break;
-      basis.col(rank) = reach.col(column) / S(reach(row, column));
-      basis(row, rank) = S(1);
-      const auto unit = basis.col(rank);
-      for (int k = 0; k < dof; ++k) {
-        const S factor = reach(row, k);
-        for (int r = 0; r < n; ++r) reach(r, k) -= factor * unit(r);
-        reach(row, k) = S(0);
-      }
-      for (int k = 0; k < rank; ++k) {
-        const S factor = basis(row, k);
-        for (int r = 0; r < n; ++r) basis(r, k) -= factor * unit(r);
-        basis(row, k) = S(0);
-      }
-      clean();
-      moving_[at(rank)] = row;
-    }
-    P_ = basis.leftCols(rank);
-    holds_ = rank < n;
-    held_ = system.R;
-    for (int k = 0; k < rank; ++k) {
-      for (int r = 0; r < n; ++r) {
-        for (int c = 0; c < dof; ++c) held_(r, c) -= P_(r, k) * system.R(moving_[at(k)], c);
-      }
-    }
-    pull_.setZero();
-    if (holds_) pull_ = A_q * held_;
   }
 
   /// Adds a block with what it does to q.
@@ -351,7 +300,7 @@ class AffineMode {
     b.shift = -(inverse * (V * a_).eval());
     b.held_shift = -(inverse * (V * pull_).eval());
     b.V_q = from.V_z * R_z;
-    if (holds_) b.V_q -= b.held_shift;
+    if (held_.any) b.V_q -= b.held_shift;
     b.V_u = V;
     b.UB = F * inverse;
     b.U = b.UB * inverse;
@@ -372,7 +321,7 @@ class AffineMode {
         b.N /= b.omega;
       }
     }
-    phi_[at(blocks_++)] = P_ * from.phi;
+    phi_[at(blocks_++)] = held_.P * from.phi;
   }
 
   Velocity a_;
@@ -383,11 +332,9 @@ class AffineMode {
   WaveKind kind_ = WaveKind::oscillation;  // of a plain mode, with its ω, K, R and y*
   S omega_{0}, rest_{0};
   Velocity K_, R_;
-  Springs P_;       // ρ × those that move
-  Elongated held_;  // ρ × dof
+  HeldElongations<Toy> held_;
   Matrix<S, dof, dof> pull_;
-  std::array<int, static_cast<std::size_t>(dof)> moving_{};
-  bool holds_ = false, solvable_ = true;
+  bool solvable_ = true;
   bool determined_ = true;  // every elongation follows from the ξ
 };
 
