@@ -205,7 +205,11 @@ class PlainCurve {
   [[nodiscard]] GrowingFall<R> growing() const { return {p0_, p1_, a_, b_, omega()}; }
 
   [[nodiscard]] Fall<R> behind_rise(const R& from, const R& to) const {
-    const Fall<R> rise = (-*this).first_fall(from, true, to);
+    const SumValue<R> start =
+        from == R(0) ? SumValue<R>{p0_ + a_, p1_ + omega() * b_, R(0)} : at(from);
+    const bool at_once = !(start.value < R(0)) && start.rate > R(0);
+    const Fall<R> rise =
+        at_once ? Fall<R>{from, -start.rate, R(0)} : (-*this).first_fall(from, true, to);
     if (!rise.found()) return {};
     using std::abs, std::sqrt;
     const R size = abs(a_) + abs(b_) + abs(rise.second) / (omega() * omega());
