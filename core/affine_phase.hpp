@@ -147,9 +147,9 @@ class AffinePhase {
     R least = first.until;
     for (int k = 0; k < size; ++k) {
       const PlainForm<R, dof>& form = mode.plain(k);
-      earliest[at(k)] =
-          form.usable ? wave.earliest(form, PlainLine<R>(form, motion), guards[k].known_roots > 0)
-                      : R(0);
+      earliest[at(k)] = form.usable
+                            ? wave.earliest(form, PlainLine<R>(form, motion), guards[k].known_roots)
+                            : R(0);
       if (!(earliest[at(k)] <= least)) continue;
       least = earliest[at(k)];
       next = k;

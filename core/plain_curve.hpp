@@ -92,37 +92,45 @@ struct PlainWave {
     bend = omega * omega * shape.amplitude;
   }
 
-  /// A time [s] before which a guard does not fall through zero. `on_root`: f(0) = 0 but for rounding,
-  /// and f rises from it, or its fall is due at once.
+  /// A time [s] before which a guard does not fall through zero; `m` is the multiplicity of its root at
+  /// t = 0, from which it rises, or falls at once.
   template <int Dof>
-  [[nodiscard]] R earliest(const PlainForm<R, Dof>& form, const PlainLine<R>& line,
-                           bool on_root) const {
+  [[nodiscard]] R earliest(const PlainForm<R, Dof>& form, const PlainLine<R>& line, int m) const {
+    using std::abs;
     if (form.alpha == R(0)) {
-      if (on_root || line.p0 <= R(0)) return R(0);
+      if (m > 0 || line.p0 <= R(0)) return R(0);
       return line.p1 < R(0) ? R(line.p0 / -line.p1) : Fall<R>::never;
     }
     const Pair<R>& wave = form.by_turn ? turn : y;
     const R a = form.alpha * wave.c, b = form.alpha * wave.s;
-    const R rate = line.p1 + omega * b, value = on_root ? R(0) : R(line.p0 + a);
+    const R value = m > 0 ? R(0) : R(line.p0 + a), rate = m > 1 ? R(0) : R(line.p1 + omega * b);
     if (grows) {
-      if (a >= R(0) && a + b >= R(0) && rate >= R(0) && value >= R(0)) return Fall<R>::never;
-      using std::abs;
+      const bool convex = m > 2 ? b >= R(0) : a >= R(0) && a + b >= R(0);
+      if (convex && rate >= R(0) && value >= R(0)) return Fall<R>::never;
       // NOTE: e^½ bounds both parts of the pair for half a unit of time.
       const R most = R(1.65) * omega * omega * (abs(a) + abs(b));
-      return std::min(by_bend(value, rate, most), R(R(0.5) / omega));
+      return std::min(positive(value, rate, a, b, m, most), R(R(0.5) / omega));
     }
-    const R gap = line.p0 - form.size * shape.amplitude;
-    if (gap > R(0) && !on_root) {  // until the line comes down to the wave
+    const R amplitude = form.size * shape.amplitude, gap = line.p0 - amplitude;
+    if (gap > R(0) && m == 0) {  // until the line comes down to the wave
       if (line.p1 >= R(0)) return Fall<R>::never;
       if (gap * omega > -line.p1) return gap / -line.p1;
     }
-    return by_bend(value, rate, R(form.size * bend));
+    const R t = positive(value, rate, -a, -b, m, R(form.size * bend));
+    // Once a rising line is above the wave, it stays there.
+    return line.p1 > R(0) && value >= R(0) && line.p1 * t >= -gap ? Fall<R>::never : t;
   }
 
  private:
-  /// The least time to a zero from a value and a rate, while |f̈| ≤ most.
-  [[nodiscard]] static R by_bend(const R& value, const R& rate, const R& most) {
+  /// How long f keeps its sign at least, from f, ḟ and a, b with f̈ = ω² a, f⃛ = ω³ b at the start,
+  /// while |f̈| ≤ most and so on, with a factor ω for each derivative.
+  [[nodiscard]] R positive(const R& value, const R& rate, const R& a, const R& b, int m,
+                           const R& most) const {
     using std::sqrt;
+    if (m > 1) {
+      const R first = m == 2 ? a : b;
+      return first > R(0) ? R(R(m + 1) * omega * first / most) : R(0);
+    }
     const R v = value < R(0) ? R(-value) : value, d = value < R(0) ? R(-rate) : rate;
     const R root = sqrt(R(d * d + R(2) * most * v));
     const R t = d > R(0) ? R((d + root) / most) : R(R(2) * v / (root - d));
