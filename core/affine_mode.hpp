@@ -100,7 +100,7 @@ class AffineMode {
     }
     if (springs == 1) {
       uncouple_one(system, A_q, A_u);
-    } else {
+    } else if constexpr (max_springs<Toy>() > 1) {
       uncouple(system, A_q, A_u);
     }
     for (int j = 0; j < blocks(); ++j) {

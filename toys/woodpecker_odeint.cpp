@@ -1,0 +1,11 @@
+#include <specht/toys/map_factory.hpp>
+#include <specht/toys/orbit_follower.hpp>
+#include <specht/toys/woodpecker.hpp>
+
+namespace specht::toys {
+
+using Bird = Woodpecker<double>;
+template struct MapFactory<Bird, core::OdeintPhase<Bird>>;
+template class OrbitFollower<Bird, core::OdeintPhase<Bird>>;
+
+}  // namespace specht::toys
