@@ -1,16 +1,14 @@
 #pragma once
 // Numbers of quad precision: 113 bits, 34 decimal digits, the exponents of IEEE 754 binary128.
 //
-// They run in software, some hundred times slower than double: for confirming digits. Without
-// expression templates, because the algorithms of this project name their intermediate results.
+// They run in software, some hundred times slower than double: for confirming digits.
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <numbers>
 
 namespace specht::core {
 
-using Quad = boost::multiprecision::number<boost::multiprecision::cpp_bin_float_quad::backend_type,
-                                           boost::multiprecision::et_off>;
+using Quad = boost::multiprecision::cpp_bin_float_quad;
 
 }  // namespace specht::core
 

@@ -60,7 +60,8 @@ class MechanicalEntry final : public Parameterized<Toy> {
   [[nodiscard]] OrbitResult simulate(const Settings& settings,
                                      const OrbitRequest& request) const override {
     if (settings.precision == Precision::quad) {
-      throw std::invalid_argument("orbits are simulated in double; --precision quad serves maps");
+      throw std::invalid_argument(
+          "orbits are simulated in double; --precision quad serves return maps");
     }
     std::optional<maps::Section<Toy>> section;
     double value = 0.0;

@@ -55,10 +55,10 @@ TEST_CASE("woodpecker: friction that jams at the equilibrium") {
 
   Woodpecker slippery;
   slippery.mu_2 = critical - 1e-12;
-  maps::SectionMap<Woodpecker> map(slippery, Woodpecker::sections()[0], 0.0);
+  WoodpeckerMap map(slippery);
   CHECK(map(phi_equilibrium).status != Outcome::at_rest);
   slippery.mu_2 = critical + 1e-12;
-  maps::SectionMap<Woodpecker> rough(slippery, Woodpecker::sections()[0], 0.0);
+  WoodpeckerMap rough(slippery);
   CHECK(rough(phi_equilibrium).status == Outcome::at_rest);
 }
 
