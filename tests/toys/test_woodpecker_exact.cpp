@@ -1,6 +1,7 @@
 // The woodpecker in closed form against numbers of 33 digits: every digit that double holds.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <specht/maps/itinerary_change.hpp>
@@ -170,7 +171,7 @@ TEST_CASE("woodpecker, exact: the fixed points at eps_N1 = 0.5") {
     CHECK(std::abs(map.with_slope(c.x).slope - c.slope) < c.digits);
     const maps::MapPoint p = fixed_point(map, c.x + 1e-9);
     CHECK(ulps(p.x, c.x) <= rounding);
-    CHECK(std::abs(p.value - p.x) <= (rounding + std::abs(p.slope)) * maps::ulp(p.x));
+    CHECK(std::abs(p.value - p.x) <= rounding * (1 + std::abs(p.slope)) * maps::ulp(p.x));
   }
 }
 
@@ -219,9 +220,14 @@ TEST_CASE("woodpecker, exact: restitution does not move the jumps of the first c
       CAPTURE(eps_N1);
       CAPTURE(jump.x);
       constexpr double bracket = 1e-5;
-      const auto found =
-          maps::locate_itinerary_change(map, map(jump.x - bracket), map(jump.x + bracket));
-      CHECK(ulps(found.x, jump.x) <= rounding);
+      // The end of the piece on one side. NOTE: on the other one a piece of 1e-12 may lie between; at
+      // 0.3 the beak strikes once less there.
+      const auto end_of_piece = [&](double side) {
+        const maps::MapPoint beside = map(jump.x + side * bracket);
+        return threshold(jump.x - bracket, jump.x + bracket,
+                         [&](double at) { return same_piece(map(at), beside); });
+      };
+      CHECK(std::min(ulps(end_of_piece(-1), jump.x), ulps(end_of_piece(1), jump.x)) <= rounding);
       CHECK(std::abs(one_sided(map, jump.x, -1) - jump.left) > 1e-3);
     }
   }
@@ -295,16 +301,17 @@ TEST_CASE("woodpecker, exact: Newton's law differs where two contacts take part 
   CHECK(std::abs(poisson(-1.6).value - -0.648030446) < 5.1e-10);
   CHECK(std::abs(newton(-1.6).value - -0.569119824) < 5.1e-10);
   constexpr int count = 2000;
-  int different = 0;
+  int different = 0, compared = 0;
   double largest = 0;
   for (int i = 0; i < count; ++i) {
     const double x = -2.5 + 2.61 * i / (count - 1);
     const maps::MapPoint a = poisson(x), b = newton(x);
     if (!a.has_value() || !b.has_value()) continue;
-    different += std::abs(a.value - b.value) > 1e-12;
+    ++compared;
+    different += std::abs(a.value - b.value) > 1e-9;
     largest = std::max(largest, std::abs(a.value - b.value));
   }
-  CHECK(std::abs(1.0 * different / count - 0.114) < 0.003);
+  CHECK(std::abs(1.0 * different / compared - 0.114) < 0.003);
   CHECK(std::abs(largest - 0.138) < 1e-3);
 }
 
