@@ -45,12 +45,7 @@ class SectionMap final : public ReturnMap {
 
   /// The same, with a recorder along the orbit.
   template <class Recorder>
-  [[nodiscard]] MapPoint follow(double x, Recorder& recorder) {
-    MapPoint point;
-    point.x = x;
-    if (domain().contains(x)) (void)fill(orbit_, S(x), recorder, point);
-    return point;
-  }
+  [[nodiscard]] MapPoint follow(double x, Recorder& recorder);
 
   [[nodiscard]] MapPoint with_slope(double x) override {
     if constexpr (Derivatives::possible) {
@@ -152,5 +147,15 @@ class SectionMap final : public ReturnMap {
   Orbit orbit_;
   std::unique_ptr<Derivatives> derivatives_;
 };
+
+// NOTE: not inline, so that a program can leave it to the library that has compiled it.
+template <core::MechanicalSystem Toy, class Phase>
+template <class Recorder>
+MapPoint SectionMap<Toy, Phase>::follow(double x, Recorder& recorder) {
+  MapPoint point;
+  point.x = x;
+  if (domain().contains(x)) (void)fill(orbit_, S(x), recorder, point);
+  return point;
+}
 
 }  // namespace specht::maps

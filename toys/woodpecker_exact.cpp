@@ -1,6 +1,4 @@
-#include <specht/toys/map_factory.hpp>
-#include <specht/toys/orbit_follower.hpp>
-#include <specht/toys/woodpecker.hpp>
+#include <specht/toys/woodpecker_maps.hpp>
 
 namespace specht::toys {
 
@@ -9,3 +7,10 @@ template struct MapFactory<Bird, core::AffinePhase<Bird>>;
 template class OrbitFollower<Bird, core::AffinePhase<Bird>>;
 
 }  // namespace specht::toys
+
+namespace specht::maps {
+
+template MapPoint SectionMap<CompiledBird, core::AffinePhase<CompiledBird>>::follow(
+    double, core::TrajectoryRecorder<CompiledBird>&);
+
+}  // namespace specht::maps

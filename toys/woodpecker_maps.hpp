@@ -14,3 +14,13 @@ extern template class OrbitFollower<Woodpecker<double>, core::AffinePhase<Woodpe
 extern template class OrbitFollower<Woodpecker<double>, core::OdeintPhase<Woodpecker<double>>>;
 
 }  // namespace specht::toys
+
+namespace specht::maps {
+
+using CompiledBird = toys::Woodpecker<double>;
+extern template MapPoint SectionMap<CompiledBird, core::AffinePhase<CompiledBird>>::follow(
+    double, core::TrajectoryRecorder<CompiledBird>&);
+extern template MapPoint SectionMap<CompiledBird, core::OdeintPhase<CompiledBird>>::follow(
+    double, core::TrajectoryRecorder<CompiledBird>&);
+
+}  // namespace specht::maps

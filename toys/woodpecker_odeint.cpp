@@ -1,6 +1,4 @@
-#include <specht/toys/map_factory.hpp>
-#include <specht/toys/orbit_follower.hpp>
-#include <specht/toys/woodpecker.hpp>
+#include <specht/toys/woodpecker_maps.hpp>
 
 namespace specht::toys {
 
@@ -9,3 +7,10 @@ template struct MapFactory<Bird, core::OdeintPhase<Bird>>;
 template class OrbitFollower<Bird, core::OdeintPhase<Bird>>;
 
 }  // namespace specht::toys
+
+namespace specht::maps {
+
+template MapPoint SectionMap<CompiledBird, core::OdeintPhase<CompiledBird>>::follow(
+    double, core::TrajectoryRecorder<CompiledBird>&);
+
+}  // namespace specht::maps
