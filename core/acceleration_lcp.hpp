@@ -72,17 +72,17 @@ struct ModeDecision {
 /// False where that need not be unique.
 template <MechanicalSystem Toy, class Parameters>
 [[nodiscard]] bool decide_single(const Parameters& parameters, const ContactMatrices<Toy>& matrices,
-                                 const Vector<typename Toy::Scalar, Toy::dof>& free_acceleration,
-                                 int i, ContactCandidate candidate, ModeDecision<Toy>& decision) {
+                                 const Vector<typename Toy::Scalar, Toy::dof>& h, int i,
+                                 ContactCandidate candidate, ModeDecision<Toy>& decision) {
   using S = typename Toy::Scalar;
   const SingleContact<S> contact{matrices.NN(i, i), matrices.NT(i, i), matrices.TT(i, i),
                                  parameters[static_cast<std::size_t>(i)].mu};
   if (!contact.well_posed()) return false;
-  const S b_N = matrices.geometry.normal_acceleration(i, free_acceleration);
+  const S b_N = matrices.M_inverse_W_N.col(i).dot(h) + matrices.geometry.w_bar_N(i);
   if (b_N > S(0)) return true;
   int slip = 0;
   if (candidate == ContactCandidate::undecided) {
-    const S b_T = matrices.geometry.tangential_acceleration(i, free_acceleration);
+    const S b_T = matrices.M_inverse_W_T.col(i).dot(h) + matrices.geometry.w_bar_T(i);
     slip = contact.solve(b_N, b_T, S(0)).slip;
   }
   decision.mode[i] = closed_state(candidate, slip);
@@ -112,12 +112,12 @@ template <MechanicalSystem Toy>
   }
   if (n_N == 0) return decision;
 
-  const ContactGeometry<Toy>& geometry = matrices.geometry;
-  const Vector<S, dof> free_acceleration = geometry.M_inverse * h;
-  const bool direct = n_N == 1 && decide_single(parameters, matrices, free_acceleration, N[0],
-                                                candidates[at(N[0])], decision);
+  const bool direct =
+      n_N == 1 && decide_single(parameters, matrices, h, N[0], candidates[at(N[0])], decision);
   if (direct && !check_uniqueness) return decision;
 
+  const ContactGeometry<Toy>& geometry = matrices.geometry;
+  const Vector<S, dof> free_acceleration = geometry.M_inverse * h;
   const int n = n_N + 2 * n_H;
   LcpMatrix<S, max_size> A = LcpMatrix<S, max_size>::Zero(n, n);
   LcpVector<S, max_size> b(n);

@@ -14,18 +14,17 @@
 //   e^{Bt} = e^{σt} (C(t) + S(t) N),   σ = tr B/2,   N = (B − σ)/ω,   ω² = |det(B − σ)|
 //
 // with (C, S) = (cos ωt, sin ωt), (cosh ωt, sinh ωt) or (1, t) as N² = −1, 1 or 0 (exponential_sum.hpp).
+// Elongations that the closed contacts hold are constant forces of the motion that starts with them:
+// y = P z + held · q, where z are the elongations that move, and a′ = a₀ + … + pull · q′.
+//
 // With one undamped spring, the woodpecker's case, this is ψ̈ = −Ω²(ψ − ψ*) and
 // q = q₀ + u₀t + (a₀ + a₁ψ*) t²/2 − (a₁/Ω²)(ψ − ψ₀ − ψ̇₀t).
 //
 // Entries that are zero but for rounding are set to zero when the mode is prepared: whether a contact
-// force or a gap moves at all must not depend on it. A mode in which an undetermined elongation
-// drives the motion (a forced zero eigenvalue), or more than one spring has a defective matrix, is
-// not `solvable`.
+// force or a gap moves at all must not depend on it. See uncoupling.hpp for modes that are not `solvable`.
 
-#include <Eigen/Eigenvalues>
-#include <specht/core/affine_system.hpp>
 #include <specht/core/exponential_sum.hpp>
-#include <specht/core/mode_dynamics.hpp>
+#include <specht/core/held_elongations.hpp>
 #include <specht/core/plain_curve.hpp>
 
 namespace specht::core {
@@ -37,7 +36,8 @@ struct ModalBlock {
   S sigma{0}, omega{0};
   Matrix<S, 2, 2> B, N;
   Matrix<S, 2, Dof> V_q, V_u;
-  Vector<S, 2> shift;  // ξ*
+  Vector<S, 2> shift;            // ξ*, but for what held elongations add to it:
+  Matrix<S, 2, Dof> held_shift;  // held_shift · q, which V_q contains
   Matrix<S, Dof, 2> U, UB;
 
   [[nodiscard]] Vector<S, 2> coordinates(const Vector<S, Dof>& q, const Vector<S, Dof>& u) const {
@@ -63,7 +63,7 @@ class AffineMode {
   /// A function of the state along a motion, as far as it is known before the state is:
   /// c_q · q + c_u · u + c₀.
   enum class FormKind : std::uint8_t {
-    elastic,   // a function of y and ẏ alone: its polynomial is the constant
+    elastic,   // a function of y and ẏ alone: its polynomial is a constant
     position,  // c_u = 0
     velocity,  // c_q = 0
     mixed
@@ -77,7 +77,7 @@ class AffineMode {
 
   /// A motion that starts at a state: q′, u′ and the ξ_j.
   struct Motion {
-    Velocity q, u;
+    Velocity q, u, pull;  // pull: of held elongations
     std::array<Vector<S, 2>, static_cast<std::size_t>(max_blocks)> xi;
   };
 
@@ -94,18 +94,29 @@ class AffineMode {
       snap(A_q.col(r), Velocity(size * system.E_q.col(r).cwiseAbs()));
       snap(A_u.col(r), Velocity(size * system.E_u.col(r).cwiseAbs()));
     }
-    if (A_q.cwiseAbs().sum() + A_u.cwiseAbs().sum() == S(0)) {
-      recognise_plain();
-      return;  // nothing acts
+    held_ = HeldElongations<Toy>(system, dynamics);
+    pull_.setZero();
+    if (held_.any) pull_ = A_q * held_.held;
+    const int moving = static_cast<int>(held_.P.cols());
+    const Springs B_q = A_q * held_.P, B_u = A_u * held_.P;
+    Elongated R_z(moving, dof);
+    for (int k = 0; k < moving; ++k) R_z.row(k) = system.R.row(held_.moving[at(k)]);
+    Elongated K = R_z * B_q, D = R_z * B_u;
+    for (int k = 0; k < moving; ++k) {
+      for (int l = 0; l < moving; ++l) {
+        drop_rounding(K(k, l), S(R_z.row(k).cwiseAbs().dot(B_q.col(l).cwiseAbs())));
+        drop_rounding(D(k, l), S(R_z.row(k).cwiseAbs().dot(B_u.col(l).cwiseAbs())));
+      }
     }
-    if (springs == 1) {
-      uncouple_one(system, A_q, A_u);
-    } else if constexpr (max_springs<Toy>() > 1) {
-      uncouple(system, A_q, A_u);
-    }
+    const Uncoupling<S, dof, max_springs<Toy>()> uncoupling(K, D, B_q);
+    solvable_ = uncoupling.solvable();
+    determined_ = uncoupling.determined();
+    for (int j = 0; j < uncoupling.size(); ++j) add(uncoupling[j], R_z, B_q, B_u);
     for (int j = 0; j < blocks(); ++j) {
       const Block& b = block_[at(j)];
-      a_ += b.UB * (b.B * b.shift).eval();
+      const Matrix<S, dof, 2> UBB = b.UB * b.B;
+      a_ += UBB * b.shift;
+      if (held_.any) pull_ += UBB * b.held_shift;
     }
     Velocity scale = size * system.h_0.cwiseAbs();
     for (int j = 0; j < blocks(); ++j) {
@@ -121,6 +132,8 @@ class AffineMode {
   [[nodiscard]] const Block& block(int j) const { return block_[at(j)]; }
   /// One undamped wave: ξ = (y − y*, ẏ), U = (K, 0).
   [[nodiscard]] bool plain() const { return plain_; }
+  /// Some elongations cannot change in this mode.
+  [[nodiscard]] bool holds() const { return held_.any; }
   /// a′ [unit of q / s²].
   [[nodiscard]] const Velocity& drift_acceleration() const { return a_; }
 
@@ -134,6 +147,8 @@ class AffineMode {
       m.q -= b.U * m.xi[at(j)];
       m.u -= b.UB * m.xi[at(j)];
     }
+    m.pull.setZero();
+    if (held_.any) m.pull = pull_ * s.q;
     return m;
   }
 
@@ -153,17 +168,15 @@ class AffineMode {
       m.q[at(k)] = s.q(k) - m.y * K_(k);
       m.u[at(k)] = s.u(k) - v * K_(k);
     }
-    if (kind_ == WaveKind::oscillation) {
-      m.shape = WaveShape<Real>::of(real(m.y), real(m.turn), real(omega_));
-    }
     return m;
   }
 
   /// q and u of a plain motion after a time t [s].
   void advance(const PlainMotion<S, dof>& m, const S& t, State& s) const {
-    const Pair<S> pair = wave_pair(m.kind, S(0), omega_, t);
+    const bool grows = m.kind == WaveKind::growth;
+    const Pair<S> pair = grows ? cosh_sinh(S(omega_ * t)) : cos_sin(S(omega_ * t));
     const S y = pair.c * m.y + pair.s * m.turn, turned = pair.s * m.y;
-    const S v = omega_ * (pair.c * m.turn + (m.kind == WaveKind::growth ? turned : S(-turned)));
+    const S v = omega_ * (pair.c * m.turn + (grows ? turned : S(-turned)));
     for (int k = 0; k < dof; ++k) {
       const S gain = t * a_(k);
       s.q(k) = m.q[at(k)] + t * (m.u[at(k)] + gain / S(2)) + y * K_(k);
@@ -173,8 +186,9 @@ class AffineMode {
 
   /// q and u after a time t [s].
   void advance(const Motion& m, const S& t, State& s) const {
-    s.q = m.q + t * (m.u + (t / S(2)) * a_).eval();
-    s.u = m.u + t * a_;
+    const Velocity a = a_ + m.pull;
+    s.q = m.q + t * (m.u + (t / S(2)) * a).eval();
+    s.u = m.u + t * a;
     for (int j = 0; j < blocks_; ++j) {
       const Block& b = block_[at(j)];
       const Vector<S, 2> xi = b.propagate(m.xi[at(j)], t);
@@ -194,8 +208,8 @@ class AffineMode {
     }
     form.p1 = f.u.dot(a_);
     form.p2 = f.q.dot(a_) / S(2);
-    negligible(form.p1, S(f.u.cwiseAbs().dot(a_.cwiseAbs())));
-    negligible(form.p2, S(f.q.cwiseAbs().dot(a_.cwiseAbs())));
+    drop_rounding(form.p1, S(f.u.cwiseAbs().dot(a_.cwiseAbs())));
+    drop_rounding(form.p2, S(f.q.cwiseAbs().dot(a_.cwiseAbs())));
     for (int j = 0; j < blocks_; ++j) {
       const Block& b = block_[at(j)];
       form.alpha[at(j)] = b.U.transpose() * f.q + b.UB.transpose() * f.u;
@@ -220,38 +234,30 @@ class AffineMode {
     if (!determined_ || springs == 0) return form;
     S size = row.cwiseAbs().dot(system.h_0.cwiseAbs());
     form.kind = FormKind::elastic;
+    form.f.u.setZero();
+    form.f.q = held_.held.transpose() * e_q;
     for (int j = 0; j < blocks_; ++j) {
       const Block& b = block_[at(j)];
-      form.alpha[at(j)] = phi_[at(j)].transpose() * e_q + (phi_[at(j)] * b.B).transpose() * e_u;
-      form.alpha_N[at(j)] = b.N.transpose() * form.alpha[at(j)];
       const Vector<S, 2> rest = phi_[at(j)].transpose() * e_q;
+      form.alpha[at(j)] = rest + (phi_[at(j)] * b.B).transpose() * e_u;
+      form.alpha_N[at(j)] = b.N.transpose() * form.alpha[at(j)];
       form.f.constant += rest.dot(b.shift);
+      if (held_.any) form.f.q += b.held_shift.transpose() * rest;
       size += rest.cwiseAbs().dot(b.shift.cwiseAbs());
     }
-    negligible(form.f.constant, size);
+    drop_rounding(form.f.constant, size);
     form.p1 = form.p2 = S(0);
     return form;
   }
 
  private:
-  using Springs = typename AffineSystem<Toy>::Springs;
+  using Springs = typename AffineSystem<Toy>::Springs;  // dof × ρ
+  using Elongated = BoundedMatrix<S, dof, dof>;         // ρ × dof
   static constexpr std::size_t at(int j) { return static_cast<std::size_t>(j); }
 
-  /// Zero where |x| is rounding of terms of this size.
-  static void negligible(S& x, const S& size) {
-    using std::abs;
-    constexpr int roundings = 1000;
-    if (abs(real(x)) <= Real(roundings) * std::numeric_limits<Real>::epsilon() * real(size)) {
-      if constexpr (is_dual<S>) {
-        x.v = Real(0);
-      } else {
-        x = S(0);
-      }
-    }
-  }
   template <class V, class Size>
   static void snap(V&& x, const Size& size) {
-    for (int k = 0; k < x.size(); ++k) negligible(x(k), size(k));
+    for (int k = 0; k < x.size(); ++k) drop_rounding(x(k), size(k));
   }
 
   static bool is_zero(const S& x) {
@@ -261,7 +267,7 @@ class AffineMode {
 
   void recognise_plain() {
     plain_ = false;
-    if (blocks_ != 1) return;
+    if (blocks_ != 1 || held_.any) return;
     const Block& b = block_[0];
     plain_ = b.kind != WaveKind::resonance && is_zero(b.sigma) && is_zero(b.shift(1));
     for (int k = 0; k < dof; ++k) {
@@ -275,171 +281,47 @@ class AffineMode {
     rest_ = b.shift(0);
   }
 
-  /// Adds a block that drives the motion: F = A_q Φ + A_u Φ B.
-  void add(const Matrix<S, 2, 2>& B, const BoundedMatrix<S, dof, 2>& phi,
-           const BoundedMatrix<S, 2, dof>& V_y, const BoundedMatrix<S, 2, dof>& V_v,
-           const AffineSystem<Toy>& system, const Springs& A_q, const Springs& A_u,
-           bool single = false) {
+  /// Adds a block with what it does to q.
+  template <class Uncoupled>
+  void add(const Uncoupled& from, const Elongated& R_z, const Springs& B_q, const Springs& B_u) {
     using std::abs, std::sqrt;
     Block& b = block_[at(blocks_)];
+    const Matrix<S, 2, 2>& B = from.B;
     b.B = B;
-    b.V_q = V_y * system.R;
-    b.V_u = V_v * system.R;
-    const Vector<S, 2> drive = V_v * (system.R * a_).eval();
-    const Matrix<S, dof, 2> F = A_q * phi + A_u * (phi * B).eval();
+    const Matrix<S, 2, dof> V = from.V_v * R_z;
+    const Matrix<S, dof, 2> F = B_q * from.phi + B_u * (from.phi * B).eval();
     Matrix<S, 2, 2> inverse = Matrix<S, 2, 2>::Zero();
-    if (single) {
+    if (from.single) {
       inverse(0, 0) = S(1) / B(0, 0);
     } else {
       inverse << B(1, 1), -B(0, 1), -B(1, 0), B(0, 0);
       inverse /= B(0, 0) * B(1, 1) - B(0, 1) * B(1, 0);
     }
-    b.shift = -(inverse * drive);
+    b.shift = -(inverse * (V * a_).eval());
+    b.held_shift = -(inverse * (V * pull_).eval());
+    b.V_q = from.V_z * R_z;
+    if (held_.any) b.V_q -= b.held_shift;
+    b.V_u = V;
     b.UB = F * inverse;
     b.U = b.UB * inverse;
-    b.sigma = single ? B(0, 0) : (B(0, 0) + B(1, 1)) / S(2);
+    b.sigma = from.single ? B(0, 0) : S((B(0, 0) + B(1, 1)) / S(2));
     b.N.setZero();
     b.kind = WaveKind::resonance;
     b.omega = S(0);
-    if (!single) {
+    if (!from.single) {
+      drop_rounding(b.sigma, S(abs(B(0, 1)) + abs(B(1, 0))));
       b.N = B;
       b.N(0, 0) -= b.sigma;
       b.N(1, 1) -= b.sigma;
       S square = b.N(0, 0) * b.N(0, 0) + B(0, 1) * B(1, 0);
-      negligible(square, S(abs(S(B(0, 1) * B(1, 0))) + b.sigma * b.sigma));
+      drop_rounding(square, S(abs(S(B(0, 1) * B(1, 0))) + b.sigma * b.sigma));
       if (square != S(0)) {
         b.kind = square < S(0) ? WaveKind::oscillation : WaveKind::growth;
         b.omega = sqrt(S(abs(square)));
         b.N /= b.omega;
       }
     }
-    phi_[at(blocks_++)] = phi;
-  }
-
-  /// One elongation: ÿ = κ y + δ ẏ + R a₀.
-  void uncouple_one(const AffineSystem<Toy>& system, const Springs& A_q, const Springs& A_u) {
-    S kappa = system.R.row(0).dot(A_q.col(0)), delta = system.R.row(0).dot(A_u.col(0));
-    negligible(kappa, S(system.R.row(0).cwiseAbs().dot(A_q.col(0).cwiseAbs())));
-    negligible(delta, S(system.R.row(0).cwiseAbs().dot(A_u.col(0).cwiseAbs())));
-    BoundedMatrix<S, dof, 2> phi(1, 2);
-    BoundedMatrix<S, 2, dof> V_y(2, 1), V_v(2, 1);
-    Matrix<S, 2, 2> B;
-    if (kappa != S(0)) {  // ξ = (y, ẏ)
-      B << S(0), S(1), kappa, delta;
-      phi << S(1), S(0);
-      V_y << S(1), S(0);
-      V_v << S(0), S(1);
-      add(B, phi, V_y, V_v, system, A_q, A_u);
-    } else if (delta != S(0) && A_q.cwiseAbs().sum() == S(0)) {  // ξ = (ẏ, 0): a damper
-      B << delta, S(0), S(0), S(0);
-      phi << S(1) / delta, S(0);
-      V_y << S(0), S(0);
-      V_v << S(1), S(0);
-      add(B, phi, V_y, V_v, system, A_q, A_u, true);
-      determined_ = false;
-    } else {
-      solvable_ = false;
-    }
-  }
-
-  /// Several elongations: real blocks from the eigenvalues of [0 1; R A_q, R A_u].
-  void uncouple(const AffineSystem<Toy>& system, const Springs& A_q, const Springs& A_u) {
-    const int n = system.springs();
-    using Square = BoundedMatrix<S, 2 * dof, 2 * dof>;
-    using RealSquare = BoundedMatrix<Real, 2 * dof, 2 * dof>;
-    Square A = Square::Zero(2 * n, 2 * n);
-    A.topRightCorner(n, n).setIdentity();
-    A.bottomLeftCorner(n, n) = system.R * A_q;
-    A.bottomRightCorner(n, n) = system.R * A_u;
-    // NOTE: with velocities in units of the fastest rate, A has entries of one size.
-    using std::sqrt;
-    const RealSquare plain = A.unaryExpr([](const S& x) { return real(x); });
-    const Real rate = std::max(Real(sqrt(plain.bottomLeftCorner(n, n).cwiseAbs().maxCoeff())),
-                               plain.bottomRightCorner(n, n).cwiseAbs().maxCoeff());
-    RealSquare scaled = plain;
-    scaled.topRightCorner(n, n) *= rate;
-    scaled.bottomLeftCorner(n, n) /= rate;
-    const Eigen::EigenSolver<RealSquare> solver(scaled);
-    RealSquare T = solver.pseudoEigenvectors();
-    const RealSquare D = solver.pseudoEigenvalueMatrix();
-    T.bottomRows(n) *= rate;
-    const Eigen::FullPivLU<RealSquare> lu(T);
-    constexpr double worst = 1e-9;  // reciprocal condition: below it eigenvectors have merged
-    if (solver.info() != Eigen::Success ||
-        !(static_cast<double>(lu.rcond()) > worst / static_cast<double>(rate))) {
-      solvable_ = false;
-      return;
-    }
-    const RealSquare T_inverse = lu.inverse();
-    const Real zero = Real(1e6) * std::numeric_limits<Real>::epsilon() * rate;
-    Square right = T.template cast<S>(), left = T_inverse.template cast<S>();
-    Square blocks = D.template cast<S>();
-    if constexpr (is_dual<S>) differentiate(A, T, T_inverse, D, right, left, blocks);
-    for (int j = 0; j < 2 * n;) {
-      const bool pair = j + 1 < 2 * n && real(blocks(j, j + 1)) != Real(0);
-      const int width = pair ? 2 : 1;
-      using std::abs;
-      Matrix<S, 2, 2> B = Matrix<S, 2, 2>::Zero();
-      B.topLeftCorner(width, width) = blocks.block(j, j, width, width);
-      BoundedMatrix<S, dof, 2> phi = BoundedMatrix<S, dof, 2>::Zero(n, 2);
-      phi.leftCols(width) = right.block(0, j, n, width);
-      BoundedMatrix<S, 2, dof> V_y = BoundedMatrix<S, 2, dof>::Zero(2, n), V_v = V_y;
-      V_y.topRows(width) = left.block(j, 0, width, n);
-      V_v.topRows(width) = left.block(j, n, width, n);
-      j += width;
-      if (!pair && abs(real(B(0, 0))) <= zero) {
-        determined_ = false;
-        const S drives = (A_q * phi).cwiseAbs().sum();
-        const S size = (A_q.cwiseAbs() * phi.cwiseAbs()).sum();
-        if (drives > S(1e6) * std::numeric_limits<Real>::epsilon() * size) solvable_ = false;
-        continue;
-      }
-      add(B, phi, V_y, V_v, system, A_q, A_u, !pair);
-    }
-  }
-
-  /// The derivatives of blocks, T and T⁻¹ from that of A, by first-order perturbation:
-  /// with C = T⁻¹ A′ T, D_j′ = C_jj and T′ = T X, D_i X_ij − X_ij D_j = −C_ij.
-  template <class Square, class RealSquare>
-  static void differentiate(const Square& A, const RealSquare& T, const RealSquare& T_inverse,
-                            const RealSquare& D, Square& right, Square& left, Square& blocks) {
-    const int m = static_cast<int>(A.rows());
-    const RealSquare dA = A.unaryExpr([](const S& x) { return x.d; });
-    const RealSquare C = T_inverse * dA * T;
-    RealSquare X = RealSquare::Zero(m, m);
-    const auto width = [&](int j) { return j + 1 < m && D(j, j + 1) != Real(0) ? 2 : 1; };
-    for (int i = 0; i < m; i += width(i)) {
-      for (int j = 0; j < m; j += width(j)) {
-        const int r = width(i), c = width(j);
-        if (i == j) {
-          for (int k = 0; k < r; ++k) {
-            for (int l = 0; l < r; ++l) blocks(i + k, i + l).d = C(i + k, i + l);
-          }
-          continue;
-        }
-        Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic, 0, 4, 4> sylvester(r * c, r * c);
-        Eigen::Matrix<Real, Eigen::Dynamic, 1, 0, 4, 1> rhs(r * c);
-        sylvester.setZero();
-        for (int k = 0; k < r; ++k) {
-          for (int l = 0; l < c; ++l) {
-            rhs(k * c + l) = -C(i + k, j + l);
-            for (int p = 0; p < r; ++p) sylvester(k * c + l, p * c + l) += D(i + k, i + p);
-            for (int p = 0; p < c; ++p) sylvester(k * c + l, k * c + p) -= D(j + p, j + l);
-          }
-        }
-        const Eigen::Matrix<Real, Eigen::Dynamic, 1, 0, 4, 1> x = sylvester.fullPivLu().solve(rhs);
-        for (int k = 0; k < r; ++k) {
-          for (int l = 0; l < c; ++l) X(i + k, j + l) = x(k * c + l);
-        }
-      }
-    }
-    const RealSquare dT = T * X, dL = -X * T_inverse;
-    for (int i = 0; i < m; ++i) {
-      for (int j = 0; j < m; ++j) {
-        right(i, j).d = dT(i, j);
-        left(i, j).d = dL(i, j);
-      }
-    }
+    phi_[at(blocks_++)] = held_.P * from.phi;
   }
 
   Velocity a_;
@@ -450,6 +332,8 @@ class AffineMode {
   WaveKind kind_ = WaveKind::oscillation;  // of a plain mode, with its ω, K, R and y*
   S omega_{0}, rest_{0};
   Velocity K_, R_;
+  HeldElongations<Toy> held_;
+  Matrix<S, dof, dof> pull_;
   bool solvable_ = true;
   bool determined_ = true;  // every elongation follows from the ξ
 };

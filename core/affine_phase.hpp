@@ -9,12 +9,11 @@
 // A touch with g̈_N > 0 whose depth ġ_N²/(2 g̈_N) is below the grazing depth is no impact; the search
 // goes on behind it. With dual numbers the event time carries its derivative (dual.hpp): saltation.
 
-#include <specht/core/affine_mode.hpp>
-#include <specht/core/first_fall.hpp>
+#include <optional>
+#include <specht/core/affine_guards.hpp>
 #include <specht/core/mode_table.hpp>
 #include <specht/core/options.hpp>
 #include <specht/core/phase.hpp>
-#include <specht/core/plain_curve.hpp>
 
 namespace specht::core {
 
@@ -44,37 +43,28 @@ class AffinePhase {
   }
 
   void start_orbit() {}
+  void stop_at(const StopSurfaces<Toy>&) { sections_known_ = false; }
   [[nodiscard]] double relative_error() const { return options_.relative_error; }
 
   template <class Recorder>
   PhaseEnd advance(const Toy& toy, ModeDynamics<Toy>& dynamics, const GuardList<Toy>& guards,
                    const PhaseLimits<S>& limits, const S& t_end, State& s, Recorder& recorder) {
-    Prepared& mode = prepare(toy, dynamics, guards.surfaces());
-    if (!mode.flow.solvable()) return {PhaseStatus::failed, -1};
+    const Guards& mode = prepare(toy, dynamics, guards);
+    if (!mode.flow().solvable()) return {PhaseStatus::failed, -1};
     const R horizon = real(S(t_end - s.t));
     if (!(horizon > R(0))) return {PhaseStatus::horizon, -1};
-    if (mode.flow.plain()) {
-      const PlainMotion<S, dof> motion = mode.flow.plain_motion(s);
-      const auto& plain = motion.plain();
-      return advance(
-          mode, motion, repeats_after(mode.flow, plain, dynamics, limits), horizon,
-          [&](const Guard& guard, std::size_t place, const R& until) {
-            if (!mode.plain[place].usable) {
-              const Motion general = mode.flow.motion(s);
-              return due(guard, Curve{real_sum(mode.flow, mode.form[place], general)}, limits,
-                         until);
-            }
-            return due(guard, PlainCurve<R>(mode.plain[place], plain), limits, until);
-          },
-          dynamics, guards, t_end, s, recorder);
+    FirstEvent first;
+    first.until = horizon;
+    if (mode.flow().plain()) {
+      const PlainMotion<S, dof> motion = mode.flow().plain_motion(s);
+      const bool repeats = find(mode, motion.plain(), dynamics, guards, limits, s, first);
+      return finish(mode, motion, repeats, dynamics, t_end, first, s, recorder);
     }
-    const Motion motion = mode.flow.motion(s);
-    return advance(
-        mode, motion, R(0), horizon,
-        [&](const Guard& guard, std::size_t place, const R& until) {
-          return due(guard, Curve{real_sum(mode.flow, mode.form[place], motion)}, limits, until);
-        },
-        dynamics, guards, t_end, s, recorder);
+    const Motion motion = mode.flow().motion(s);
+    for (int k = 0; k < guards.size(); ++k) {
+      take(guards, k, due(guards[k], Curve{mode.sum(k, motion)}, limits, first.until), first);
+    }
+    return finish(mode, motion, false, dynamics, t_end, first, s, recorder);
   }
 
   /// The least value of a guard in the open interval from the start of the phase to a time [s] at
@@ -83,9 +73,8 @@ class AffinePhase {
   [[nodiscard]] R least_minimum(const Toy& toy, ModeDynamics<Toy>& dynamics,
                                 const GuardList<Toy>& guards, int k, const State& s,
                                 const R& time) {
-    const Prepared& mode = prepare(toy, dynamics, guards.surfaces());
-    const Motion motion = mode.flow.motion(s);
-    const Sum f = real_sum(mode.flow, mode.form[slot(guards[k])], motion);
+    const Guards& mode = prepare(toy, dynamics, guards);
+    const Sum f = mode.sum(k, mode.flow().motion(s));
     const Sum falling_rate = -f.derivative();
     R least = Finder::never;
     for (R t(0);;) {
@@ -96,103 +85,128 @@ class AffinePhase {
   }
 
  private:
-  using Flow = AffineMode<Toy>;
-  using Form = typename Flow::Form;
-  using FormKind = typename Flow::FormKind;
+  using Guards = AffineGuards<Toy>;
+  using Flow = typename Guards::Flow;
   using Motion = typename Flow::Motion;
-  using Sum = ExponentialSum<R, Flow::max_blocks>;
+  using Sum = typename Guards::Sum;
   using Finder = FallFinder<R, Flow::max_blocks>;
   using Curve = GeneralCurve<R, Flow::max_blocks>;
   static constexpr std::size_t at(int k) { return static_cast<std::size_t>(k); }
 
-  static constexpr std::size_t slots =
-      static_cast<std::size_t>(5 * contacts + StopSurfaces<Toy>::capacity);
-
-  /// A mode: its flow, and its guards as far as they are known before a motion is.
-  struct Prepared {
-    Flow flow;
-    std::array<Form, slots> form;
-    std::array<PlainForm<R, dof>, slots> plain;
+  /// The first guard that falls, as far as is known.
+  struct FirstEvent {
+    R t = Finder::never;
+    R until;  // no later one counts [s]
+    int guard = -1;
   };
 
-  /// From a motion, and a function that tells when a guard falls along it, to the end of the phase.
-  /// `period` > 0: the flight repeats after it, and needs to be looked at no longer.
-  template <class AnyMotion, class Due, class Recorder>
-  PhaseEnd advance(const Prepared& mode, const AnyMotion& motion, const R& period, const R& horizon,
-                   const Due& due, const ModeDynamics<Toy>& dynamics, const GuardList<Toy>& guards,
-                   const S& t_end, State& s, Recorder& recorder) const {
-    const bool repeats = period > R(0) && period < horizon;
-    const R end = repeats ? period : horizon;
-    R first = Finder::never, until = end;
-    int guard = -1;
-    for (int k = 0; k < guards.size(); ++k) {
-      const R t = due(guards[k], slot(guards[k]), until);
-      if (t == Finder::never) continue;
-      // Of simultaneous events a section comes first: the others are due when the orbit goes on.
-      const R tie = first * R(options_.simultaneous_fraction);
-      const bool earlier =
-          guard < 0 || (guards[guard].kind == GuardKind::section ? t < first - tie : t < first);
-      if (earlier || (guards[k].kind == GuardKind::section && t <= first + tie)) {
-        guard = k;
-        first = t;
-        until = std::min(end, R(t * (R(1) + R(2) * R(options_.simultaneous_fraction))));
+  /// Guard k falls at t. Of simultaneous events a section comes first: the others are due when the
+  /// orbit goes on. Of two at the same time, the one that is listed first.
+  void take(const GuardList<Toy>& guards, int k, const R& t, FirstEvent& first) const {
+    if (t == Finder::never) return;
+    const R tie = first.t * R(options_.simultaneous_fraction);
+    const bool is_section = guards[k].kind == GuardKind::section;
+    if (first.guard >= 0) {
+      const bool after_section = guards[first.guard].kind == GuardKind::section && !is_section;
+      const R latest = is_section ? R(first.t + tie) : after_section ? R(first.t - tie) : first.t;
+      const bool earlier = t < latest || (t == latest && (is_section || k < first.guard));
+      if (!earlier) return;
+    }
+    first.guard = k;
+    first.t = t;
+    first.until = std::min(first.until, R(t + R(2) * t * R(options_.simultaneous_fraction)));
+  }
+
+  /// The first event of a plain mode. True if the flight repeats before.
+  bool find(const Guards& mode, const PlainMotion<R, dof>& motion,
+            const ModeDynamics<Toy>& dynamics, const GuardList<Toy>& guards,
+            const PhaseLimits<S>& limits, const State& s, FirstEvent& first) const {
+    PlainWave<R> wave(motion);
+    const R period = repeats_after(mode.flow(), motion, wave.shape, dynamics, limits);
+    const bool repeats = period > R(0) && period < first.until;
+    const R end = repeats ? period : first.until;
+    // NOTE: in windows of time, because a guard that touches zero in every period has no fall to find,
+    // but the next event of another may be near.
+    R window = R(wave.grows ? 2 : 25) / wave.omega;
+    for (;; window *= R(4)) {
+      first.until = std::min(end, window);
+      find_within(mode, motion, wave, guards, limits, s, first);
+      if (first.guard >= 0) return false;
+      if (window >= end) return repeats;
+    }
+  }
+
+  /// The guard with the least time before which it cannot fall is searched first, and so on until that
+  /// time lies behind the first event.
+  void find_within(const Guards& mode, const PlainMotion<R, dof>& motion, PlainWave<R>& wave,
+                   const GuardList<Toy>& guards, const PhaseLimits<S>& limits, const State& s,
+                   FirstEvent& first) const {
+    std::array<R, static_cast<std::size_t>(GuardList<Toy>::capacity)> earliest;
+    const int size = guards.size();
+    int next = -1;
+    R least = first.until;
+    for (int k = 0; k < size; ++k) {
+      const PlainForm<R, dof>& form = mode.plain(k);
+      earliest[at(k)] =
+          form.usable ? wave.earliest(form, PlainLine<R>(form, motion), guards[k].known_roots > 0)
+                      : R(0);
+      if (!(earliest[at(k)] <= least)) continue;
+      least = earliest[at(k)];
+      next = k;
+    }
+    while (next >= 0) {
+      const Guard& guard = guards[next];
+      const PlainForm<R, dof>& form = mode.plain(next);
+      if (form.usable) {
+        const R depth = guard.kind == GuardKind::gap ? real(limits.grazing_depth) : R(0);
+        const PlainCurve<R> curve(form, PlainLine<R>(form, motion), wave, depth);
+        take(guards, next, due(guard, curve, limits, first.until), first);
+      } else {
+        const Curve curve{mode.sum(next, mode.flow().motion(s))};
+        take(guards, next, due(guard, curve, limits, first.until), first);
+      }
+      earliest[at(next)] = Finder::never;
+      next = -1;
+      least = first.until;
+      for (int k = 0; k < size; ++k) {
+        if (!(earliest[at(k)] <= least)) continue;
+        least = earliest[at(k)];
+        next = k;
       }
     }
-    if (guard < 0) {
-      move(mode.flow, motion, repeats ? S(period) : S(t_end - s.t), dynamics, s, recorder);
+  }
+
+  /// Carries the state to the end of the phase.
+  template <class AnyMotion, class Recorder>
+  PhaseEnd finish(const Guards& mode, const AnyMotion& motion, bool repeats,
+                  const ModeDynamics<Toy>& dynamics, const S& t_end, const FirstEvent& first,
+                  State& s, Recorder& recorder) const {
+    if (first.guard < 0) {
+      move(mode.flow(), motion, repeats ? S(first.until) : S(t_end - s.t), dynamics, s, recorder);
       if (!repeats) s.t = t_end;
       return {repeats ? PhaseStatus::repeats : PhaseStatus::horizon, -1};
     }
-    S t(first);
+    S t(first.t);
     if constexpr (is_dual<S>) {
-      const Form& form = mode.form[slot(guards[guard])];
-      const Motion general = mode.flow.motion(s);
-      const R rate = real_sum(mode.flow, form, general).at(first).rate;
+      const Motion general = mode.flow().motion(s);
+      const R rate = mode.sum(first.guard, general).at(first.t).rate;
       if (rate != R(0)) {
-        t = differentiate_root(first, value(mode.flow, form, general, S(first)), rate);
+        t = differentiate_root(first.t, mode.value(first.guard, general, t), rate);
       }
     }
-    move(mode.flow, motion, t, dynamics, s, recorder);
-    return {PhaseStatus::event, guard};
+    move(mode.flow(), motion, t, dynamics, s, recorder);
+    return {PhaseStatus::event, first.guard};
   }
 
-  [[nodiscard]] static std::size_t slot(const Guard& guard) {
-    switch (guard.kind) {
-      case GuardKind::gap:
-        return at(guard.index);
-      case GuardKind::normal_force:
-        return at(contacts + guard.index);
-      case GuardKind::slip:
-        return at(2 * contacts + guard.index);
-      case GuardKind::saturation_plus:
-        return at(3 * contacts + guard.index);
-      case GuardKind::saturation_minus:
-        return at(4 * contacts + guard.index);
-      default:
-        return at(5 * contacts + guard.index);
-    }
-  }
-
-  Prepared& prepare(const Toy& toy, ModeDynamics<Toy>& dynamics,
-                    const StopSurfaces<Toy>& surfaces) {
-    if (!known(surfaces)) read(toy, surfaces);
-    return modes_.get(dynamics.mode(), [&] { return prepared(dynamics); });
-  }
-
-  [[nodiscard]] bool known(const StopSurfaces<Toy>& surfaces) const {
-    if (!read_ || surfaces.size != surfaces_.size) return false;
-    for (int k = 0; k < surfaces.size; ++k) {
-      const auto &a = surfaces.surface[at(k)], &b = surfaces_.surface[at(k)];
-      if (a.surface != b.surface || a.direction != b.direction || !(a.value == b.value))
-        return false;
-    }
-    return true;
+  const Guards& prepare(const Toy& toy, ModeDynamics<Toy>& dynamics, const GuardList<Toy>& guards) {
+    if (!sections_known_) read(toy, guards.surfaces());
+    return modes_.get(dynamics.mode(),
+                      [&] { return Guards(*system_, dynamics, guards, section_); });
   }
 
   /// The constants of the toy and of the surfaces that end its orbits.
   void read(const Toy& toy, const StopSurfaces<Toy>& surfaces) {
-    if (!read_) system_ = AffineSystem<Toy>(toy);
-    surfaces_ = surfaces;
+    if (!system_) system_.emplace(toy);
     modes_.clear();
     for (int k = 0; k < surfaces.size; ++k) {
       const auto& surface = surfaces.surface[at(k)];
@@ -200,106 +214,7 @@ class AffinePhase {
         return S(S(-surface.direction) * surface.surface(toy, s, surface.value));
       });
     }
-    read_ = true;
-  }
-
-  [[nodiscard]] Prepared prepared(const ModeDynamics<Toy>& dynamics) const {
-    Prepared p{Flow(system_, dynamics), {}, {}};
-    const auto force = [&](int i, const S& by_normal, const S& by_tangential) {
-      Vector<S, dof> N, T;
-      S n(0), t(0);
-      dynamics.force_row(i, false, N, n);
-      dynamics.force_row(i, true, T, t);
-      return p.flow.force(system_, by_normal * N + by_tangential * T,
-                          S(by_normal * n + by_tangential * t));
-    };
-    for (int i = 0; i < contacts; ++i) {
-      const ContactState state = dynamics.mode()[i];
-      AffineFunction<S, dof> f;
-      if (state == ContactState::open) {
-        f.q = system_.geometry.W_N.col(i);
-        f.constant = system_.g_0(i);
-        p.form[at(i)] = p.flow.form(f);
-        continue;
-      }
-      p.form[at(contacts + i)] = force(i, S(1), S(0));
-      if (is_slip(state)) {
-        f.u = (state == ContactState::slip_positive ? S(1) : S(-1)) * system_.geometry.W_T.col(i);
-        p.form[at(2 * contacts + i)] = p.flow.form(f);
-      } else if (state == ContactState::stick) {
-        const S mu = dynamics.friction_coefficient(i);
-        p.form[at(3 * contacts + i)] = force(i, mu, S(1));
-        p.form[at(4 * contacts + i)] = force(i, mu, S(-1));
-      }
-    }
-    for (int k = 0; k < surfaces_.size; ++k) {
-      p.form[at(5 * contacts + k)] = p.flow.form(section_[at(k)]);
-    }
-    for (std::size_t k = 0; k < slots; ++k) p.plain[k] = plain_form(p.flow, p.form[k]);
-    return p;
-  }
-
-  /// A form of a plain mode, if it has a wave, no part in t², and no other than position or velocity.
-  [[nodiscard]] static PlainForm<R, dof> plain_form(const Flow& flow, const Form& form) {
-    PlainForm<R, dof> p;
-    if (!flow.plain() || form.kind == FormKind::mixed) return p;
-    p.by_y = real(form.alpha[0](0));
-    const R by_v = real(form.alpha[0](1)), omega = real(flow.block(0).omega);
-    if ((p.by_y != R(0) && by_v != R(0)) || real(form.p2) != R(0)) return p;
-    p.usable = true;
-    p.has_wave = p.by_y != R(0) || by_v != R(0);
-    p.of_position = form.kind == FormKind::position;
-    p.of_velocity = form.kind == FormKind::velocity;
-    for (int k = 0; k < dof; ++k) p.c[at(k)] = real(p.of_position ? form.f.q(k) : form.f.u(k));
-    p.constant = real(form.f.constant);
-    p.p1 = real(form.p1);
-    p.by_turn = by_v * omega;
-    using std::abs;
-    p.amplitude = abs(p.by_y) + abs(p.by_turn);
-    // NOTE: a velocity leads its coordinate by a quarter of a period.
-    const R half = std::numbers::pi_v<R> / omega;
-    p.lead = p.by_y > R(0) ? R(0) : p.by_y < R(0) ? half : R((by_v > R(0) ? -half : half) / R(2));
-    return p;
-  }
-
-  /// A form along a motion, without derivatives.
-  [[nodiscard]] static Sum real_sum(const Flow& flow, const Form& form, const Motion& motion) {
-    Sum f;
-    f.p0 = real(form.f.constant);
-    if (form.kind != FormKind::elastic) {
-      for (int k = 0; k < dof; ++k) {
-        const R &c_q = real(form.f.q(k)), &c_u = real(form.f.u(k));
-        const R &q = real(motion.q(k)), &u = real(motion.u(k));
-        f.p0 += c_q * q + c_u * u;
-        f.p1 += c_q * u;
-      }
-      f.p1 += real(form.p1);
-      f.p2 = real(form.p2);
-    }
-    for (int j = 0; j < flow.blocks(); ++j) {
-      const auto& xi = motion.xi[at(j)];
-      const R &x0 = real(xi(0)), &x1 = real(xi(1));
-      const auto &alpha = form.alpha[at(j)], &alpha_N = form.alpha_N[at(j)];
-      const Wave<R> w{flow.block(j).kind, real(flow.block(j).sigma), real(flow.block(j).omega),
-                      real(alpha(0)) * x0 + real(alpha(1)) * x1,
-                      real(alpha_N(0)) * x0 + real(alpha_N(1)) * x1};
-      if (w.a != R(0) || w.b != R(0)) f.wave[at(f.waves++)] = w;
-    }
-    return f;
-  }
-
-  /// The value of a form at t, with derivatives.
-  [[nodiscard]] static S value(const Flow& flow, const Form& form, const Motion& motion,
-                               const S& t) {
-    S f = form.f.constant;
-    if (form.kind != FormKind::elastic) {
-      f += form.f.q.dot(motion.q) + form.f.u.dot(motion.u) +
-           t * (form.f.q.dot(motion.u) + form.p1 + t * form.p2);
-    }
-    for (int j = 0; j < flow.blocks(); ++j) {
-      f += form.alpha[at(j)].dot(flow.block(j).propagate(motion.xi[at(j)], t));
-    }
-    return f;
+    sections_known_ = true;
   }
 
   /// When a guard falls; `never` if not until `until`.
@@ -363,7 +278,7 @@ class AffinePhase {
   /// The period of a flight that repeats but for ignorable coordinates, 0 if it does not: one
   /// undamped oscillation, and nothing else that moves by more than the tolerance in a period.
   [[nodiscard]] static R repeats_after(const Flow& flow, const PlainMotion<R, dof>& motion,
-                                       const ModeDynamics<Toy>& dynamics,
+                                       const WaveShape<R>& shape, const ModeDynamics<Toy>& dynamics,
                                        const PhaseLimits<S>& limits) {
     using std::abs;
     const R tolerance = real(limits.repeat);
@@ -375,7 +290,7 @@ class AffinePhase {
     R drift(0), gain(0), size_q(0), size_u(0);
     for (int k = 0; k < dof; ++k) {
       if (is_ignorable<Toy>(k)) continue;
-      const R swing = abs(real(flow.block(0).U(k, 0))) * motion.shape.amplitude;
+      const R swing = abs(real(flow.block(0).U(k, 0))) * shape.amplitude;
       const R a = abs(real(flow.drift_acceleration()(k))), u = abs(motion.u[at(k)]);
       drift = std::max(drift, R(period * (u + period * a)));
       gain = std::max(gain, R(period * a));
@@ -404,12 +319,10 @@ class AffinePhase {
   }
 
   AffineOptions options_;
-  AffineSystem<Toy> system_;
-  StopSurfaces<Toy> surfaces_;
-  std::array<AffineFunction<S, dof>, static_cast<std::size_t>(StopSurfaces<Toy>::capacity)>
-      section_{};
-  PerMode<Prepared, contacts> modes_;
-  bool read_ = false;
+  std::optional<AffineSystem<Toy>> system_;
+  typename Guards::Sections section_{};
+  PerMode<Guards, contacts> modes_;
+  bool sections_known_ = false;
 };
 
 }  // namespace specht::core

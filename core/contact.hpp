@@ -71,6 +71,7 @@ struct ContactPattern {
     }
     return true;
   }
+  friend bool operator==(const ContactPattern&, const ContactPattern&) = default;
 };
 
 }  // namespace specht::core

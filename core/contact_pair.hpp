@@ -44,41 +44,27 @@ struct ContactPair {
 
   /// Solves for b_N, b_T and P₀; not `found` if the states did not settle.
   [[nodiscard]] Solution solve(const Two& b_N, const Two& b_T, const Two& P_0) const {
-    std::array<State, 2> state{};
+    std::array<State, 2> state{}, before{};
     for (int i = 0; i < 2; ++i) {
-      const bool closes = b_N(i) + NN(i, 0) * P_0(0) + NN(i, 1) * P_0(1) < S(0);
-      state[at(i)] = {closes, 0};
+      state[at(i)].pressed = b_N(i) + NN(i, 0) * P_0(0) + NN(i, 1) * P_0(1) < S(0);
+      // NOTE: most impacts slide on; and all can, where not all can stick.
+      if (mu[at(i)] != S(0)) state[at(i)].slip = b_T(i) > S(0) ? 1 : b_T(i) < S(0) ? -1 : 0;
     }
-    constexpr int most = 10;
+    constexpr int most = 12;
     for (int k = 0; k < most; ++k) {
       Solution s;
       if (!solve_state(state, b_N, b_T, P_0, s)) {
-        // Too many directions stick at once: go on from where all slide.
-        if (k > 0 || !slide_all(state, b_T)) return {};
+        // Too much at once has come to stick: one after the other.
+        if (k == 0 || state[1] == before[1]) return {};
+        state[1] = before[1];
         continue;
       }
-      const Two y_N = b_N + normal_change(s.P, s.T), y_T = b_T + tangential_change(s.P, s.T);
-      bool consistent = true;
-      for (int i = 0; i < 2; ++i) {
-        State& now = state[at(i)];
-        if (now.pressed ? s.P(i) < P_0(i) : y_N(i) < S(0)) {
-          now.pressed = !now.pressed;
-          consistent = false;
-        }
-        if (mu[at(i)] == S(0)) continue;
-        const S limit = mu[at(i)] * s.P(i);
-        if (now.slip == 0) {
-          if (s.T(i) > limit || s.T(i) < -limit) {
-            now.slip = s.T(i) > S(0) ? -1 : 1;
-            consistent = false;
-          }
-        } else if (S(now.slip) * y_T(i) < S(0)) {
-          now.slip = 0;
-          consistent = false;
-        }
+      before = state;
+      if (change(state, s, b_N + normal_change(s.P, s.T), b_T + tangential_change(s.P, s.T), P_0)) {
+        continue;
       }
-      s.found = consistent;
-      if (consistent) return s;
+      s.found = true;
+      return s;
     }
     return {};
   }
@@ -107,6 +93,7 @@ struct ContactPair {
   struct State {
     bool pressed = false;
     int slip = 0;  // the sign of y_T; 0: sticks
+    friend bool operator==(const State&, const State&) = default;
   };
   /// Unknowns in order: P of pressed contacts, T of sticking ones with friction.
   struct System {
@@ -116,13 +103,27 @@ struct ContactPair {
     int n = 0;
   };
 
-  /// Lets sticking contacts slide the way they would without friction; false if none does.
-  [[nodiscard]] bool slide_all(std::array<State, 2>& state, const Two& b_T) const {
+  /// Changes what violates an inequality; false if nothing does.
+  [[nodiscard]] bool change(std::array<State, 2>& state, const Solution& s, const Two& y_N,
+                            const Two& y_T, const Two& P_0) const {
     bool changed = false;
     for (int i = 0; i < 2; ++i) {
-      if (mu[at(i)] == S(0) || state[at(i)].slip != 0) continue;
-      state[at(i)].slip = b_T(i) < S(0) ? -1 : 1;
-      changed = true;
+      State& now = state[at(i)];
+      if (now.pressed ? s.P(i) < P_0(i) : y_N(i) < S(0)) {
+        now.pressed = !now.pressed;
+        changed = true;
+      }
+      if (mu[at(i)] == S(0)) continue;
+      const S limit = mu[at(i)] * s.P(i);
+      if (now.slip == 0) {
+        if (s.T(i) > limit || s.T(i) < -limit) {
+          now.slip = s.T(i) > S(0) ? -1 : 1;
+          changed = true;
+        }
+      } else if (S(now.slip) * y_T(i) < S(0)) {
+        now.slip = 0;
+        changed = true;
+      }
     }
     return changed;
   }

@@ -5,7 +5,8 @@
 //                 and those that have opened at this place);
 //                 contacts that leave faster than the cut-off open, the LCP decides the others
 //   detachment    the contact opens (λ_N fell to zero), the LCP decides the others
-//   slip end      the LCP decides: stick, reversal, or further sliding
+//   slip end      the LCP decides: stick, reversal, or further sliding; those that cease to slide at
+//                 one instant together
 //   slip onset    the contact slides the way its friction force was saturated
 //   region        the geometry changes, the LCP decides anew
 //
@@ -137,10 +138,23 @@ class ContactTransitions {
     return result;
   }
 
+  /// The first of the contacts that cease to slide together with contact i.
+  [[nodiscard]] int first_slip_end(int i) {
+    update();
+    for (int j = 0; j < i; ++j) {
+      if (is_slip(mode[j]) && stopped(j)) return j;
+    }
+    return i;
+  }
+
   Result slip_end(int i) {
     update();
     Candidates candidates = keep();
-    candidates[at(i)] = ContactCandidate::undecided;
+    for (int j = 0; j < contacts; ++j) {
+      if (j == i || (is_slip(mode[j]) && stopped(j))) {
+        candidates[at(j)] = ContactCandidate::undecided;
+      }
+    }
     Result result;
     result.solved = decide(candidates);
     return result;
@@ -152,6 +166,11 @@ class ContactTransitions {
 
   void update() {
     if constexpr (!is_affine<Toy>()) matrices_.update(toy_, state);
+  }
+
+  [[nodiscard]] bool stopped(int i) const {
+    using std::abs;
+    return abs(matrices_.geometry.tangential_speed(i, state.u)) <= S(options_.speed_tolerance);
   }
 
   /// A closed contact by its slip speed.
@@ -220,6 +239,7 @@ class ContactTransitions {
   }
 
   [[nodiscard]] ModeDecision<Toy> solve(const Candidates& candidates) const {
+    if (candidates == Candidates{}) return {};  // all open
     return decide_mode(parameters_, matrices_, toy_.force(state), candidates, options_.lcp,
                        options_.check_uniqueness);
   }

@@ -118,13 +118,23 @@ struct ExponentialSum {
   }
 
   [[nodiscard]] SumValue<R> at(const R& t) const {
+    using std::exp;
     SumValue<R> f{p0 + t * (p1 + t * p2), p1 + R(2) * t * p2, R(2) * p2};
     for (std::size_t j = 0; j < static_cast<std::size_t>(waves); ++j) {
       const Wave<R>&w = wave[j], d = w.derivative(), d2 = d.derivative();
       const Pair<R> pair = wave_pair(w.kind, w.sigma, w.omega, t);
-      f.value += w.at(pair);
-      f.rate += d.at(pair);
-      f.second += d2.at(pair);
+      if (w.kind != WaveKind::growth) {
+        f.value += w.at(pair);
+        f.rate += d.at(pair);
+        f.second += d2.at(pair);
+        continue;
+      }
+      // NOTE: cosh and sinh cancel in what decays; a cosh + b sinh = a e⁻ˣ + (a + b) sinh does not.
+      const R growing = (w.a + w.b) * pair.s, rate = w.sigma + w.omega;
+      const R decaying = exp(R((w.sigma - w.omega) * t));
+      f.value += w.a * decaying + growing;
+      f.rate += d.a * decaying + rate * growing;
+      f.second += d2.a * decaying + rate * rate * growing;
     }
     return f;
   }
@@ -162,12 +172,14 @@ struct ExponentialSum {
     return rate;
   }
 
-  /// What rounding may make of a zero of f up to time t: ε times the size of its terms.
-  [[nodiscard]] R rounding(const R& t) const {
+  /// What rounding may make of a zero of f on [t, t + τ]: ε times the size of its terms, and what the
+  /// rounding of its argument does to a wave.
+  [[nodiscard]] R rounding(const R& t, const R& tau) const {
     using std::abs;
-    R size = abs(p0) + t * (abs(p1) + t * abs(p2));
+    const R end = t + tau;
+    R size = abs(p0) + end * (abs(p1) + end * abs(p2));
     for (std::size_t j = 0; j < static_cast<std::size_t>(waves); ++j) {
-      size += wave[j].bound(R(0), t);
+      size += wave[j].bound(t, tau) * (R(1) + (abs(wave[j].sigma) + wave[j].omega) * end);
     }
     return size * std::numeric_limits<R>::epsilon();
   }

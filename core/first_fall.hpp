@@ -3,14 +3,14 @@
 //
 //   quadratic                  the quadratic formula
 //   line + oscillation         convex and concave half waves (oscillating_fall.hpp)
-//   line + growth              a square root and a logarithm, or Newton's method on convex and
-//                              concave pieces (growing_fall.hpp)
+//   line + growth              its extrema in closed form, and Newton's method between
+//                              (growing_fall.hpp)
 //   all others                 steps that no root can hide in: while |f̈| ≤ B, f stays positive for
 //                              τ = (ḟ + √(ḟ² + 2Bf))/B. They converge to a simple root as Newton's
 //                              method does, and pass a near touch in a few steps.
 //
-// A fall that ends in a touch (a double root) is found as such: whether it counts is the caller's
-// decision, by ḟ²/(2f̈) at the root.
+// A double root is found as a fall or passed, as rounding has it. Whether a shallow fall counts is the
+// caller's decision, by ḟ²/(2f̈) at the root.
 
 #include <specht/core/exponential_sum.hpp>
 #include <specht/core/growing_fall.hpp>
@@ -32,8 +32,9 @@ class FallFinder {
     if (f.waves == 1 && f.wave[0].sigma == R(0) && f.p2 == R(0)) {
       const Wave<R>& w = f.wave[0];
       if (w.kind == WaveKind::oscillation) {
-        const auto shape = WaveShape<R>::of(w.a, w.b, w.omega);
-        return OscillatingFall<R>(f.p0, f.p1, w.a, w.b, w.omega, shape).first(from, to).t;
+        WaveShape<R> shape(w.a, w.b, w.omega);
+        const OscillatingFall<R> fall(f.p0, f.p1, w.a, w.b, w.omega, shape.amplitude, R(0), shape);
+        return fall.first(from, to).t;
       }
       if (w.kind == WaveKind::growth) {
         return GrowingFall<R>(f.p0, f.p1, w.a, w.b, w.omega).first(from, to).t;
@@ -78,7 +79,9 @@ class FallFinder {
   /// The first fall after f has risen through zero.
   static R behind_rise(const Sum& f, const R& from, const R& to) {
     using std::sqrt;
-    const R rise = first_fall(-f, from, true, to);
+    const SumValue<R> start = f.at(from);
+    const bool at_once = !(start.value < R(0)) && start.rate > R(0);
+    const R rise = at_once ? from : first_fall(-f, from, true, to);
     if (rise == never) return never;
     const R rate = f.at(rise).rate, horizon = within(f, R(to - rise));
     const R bound = f.bound(2, rise, horizon);
@@ -87,7 +90,8 @@ class FallFinder {
       return first_fall(f, rise + step, true, to);
     }
     // It only touches zero from below.
-    const R passed = R(2) * sqrt(R(f.rounding(to) / bound)) + R(4) * epsilon() * rise;
+    const R hidden = sqrt(R(f.rounding(rise, horizon) / bound));
+    const R passed = R(2) * hidden + R(4) * epsilon() * rise;
     return behind_rise(f, rise + passed, to);
   }
 
@@ -97,30 +101,39 @@ class FallFinder {
     return fastest > R(0) ? std::min(time, R(R(1) / fastest)) : time;
   }
 
-  /// f(t) > 0 to begin with.
+  /// f(t) > 0 to begin with, but for rounding.
   static R march(const Sum& f, R t, const R& to) {
     using std::sqrt;
-    const R rounding = f.rounding(to);
+    R before = t;
     while (t < to) {
       const SumValue<R> value = f.at(t);
-      if (value.value <= rounding && value.rate < R(0)) {
-        return std::min(R(t - value.value / value.rate), to);
-      }
+      const R rate = value.rate, square = rate * rate;
       const R horizon = within(f, R(to - t)), bound = f.bound(2, t, horizon);
-      const R room = std::max(value.value, R(0));
-      const R root = sqrt(value.rate * value.rate + R(2) * bound * room);
-      // NOTE: of the two forms of (ḟ + √)/B the one without cancellation. Where rounding hides a
-      // touch, the step is that of a value one rounding above zero.
-      const R reach = value.rate > R(0) || root == R(0)
-                          ? R(value.rate + root)
-                          : R(R(2) * bound * room / (root - value.rate));
-      R step = reach < horizon * bound ? R(reach / bound) : horizon;
-      if (!(value.rate < R(0)) && bound > R(0)) {
-        step = std::max(step, std::min(horizon, R(sqrt(R(rounding / bound)))));
+      const R rounding = f.rounding(t, horizon), room = std::max(value.value, rounding);
+      if (rate < R(0)) {
+        // NOTE: where ḟ² ≥ 2Bf there is a root within twice Newton's step, whose error is below
+        // 2B step²/|ḟ| (Kantorovich). A slope that rounding may have made proves nothing.
+        const R newton = -value.value / rate, error = R(2) * bound * newton * newton;
+        const bool certain = square >= R(2) * bound * room && R(2) * newton <= horizon;
+        const bool settled = value.value <= rounding || error <= -rate * epsilon() * t;
+        if (value.value < -rounding || (certain && settled)) {
+          return std::min(std::max(R(t + newton), before), to);
+        }
       }
+      // NOTE: of the two forms of (ḟ + √)/B the one without cancellation. Where rounding hides f, the
+      // step is that of a value one rounding above zero.
+      const R root = sqrt(R(square + R(2) * bound * room));
+      R step = horizon;
+      if (rate < R(0)) {
+        step = std::min(horizon, R(R(2) * room / (root - rate)));
+      } else if (rate + root < horizon * bound) {
+        step = (rate + root) / bound;
+      }
+      before = t;
       t += std::max(step, R(R(4) * epsilon() * t));
     }
-    return f.at(to).value <= R(0) && f.at(to).rate < R(0) ? to : never;
+    const SumValue<R> last = f.at(to);
+    return last.value <= R(0) && last.rate < R(0) ? to : never;
   }
 };
 

@@ -55,6 +55,8 @@ struct SectionSurface {
   int direction = 1;  // +1: from − to +
   ContactPattern<Toy::contacts> required{};
   S value{0};
+
+  friend bool operator==(const SectionSurface&, const SectionSurface&) = default;
 };
 
 /// The surfaces that end an orbit: the alternatives of one section.
@@ -63,6 +65,8 @@ struct StopSurfaces {
   static constexpr int capacity = 4;
   std::array<SectionSurface<Toy>, capacity> surface{};
   int size = 0;
+
+  friend bool operator==(const StopSurfaces&, const StopSurfaces&) = default;
 };
 
 template <MechanicalSystem Toy>
@@ -76,15 +80,54 @@ class GuardList {
   static constexpr int capacity = 2 * Toy::contacts + borders + StopSurfaces<Toy>::capacity;
   using Values = std::array<GuardValue<S>, static_cast<std::size_t>(capacity)>;
 
-  void clear(const StopSurfaces<Toy>& surfaces) {
-    size_ = 0;
-    needs_forces_ = false;
-    surfaces_ = &surfaces;
+  /// Multiplicities of the roots where a phase begins, for each contact.
+  using Roots = std::array<int, static_cast<std::size_t>(Toy::contacts)>;
+
+  GuardList() = default;
+  /// The guards of a mode; no roots are known. `surfaces` must outlive the list.
+  GuardList(const Mode<Toy::contacts>& mode, const StopSurfaces<Toy>& surfaces)
+      : surfaces_(&surfaces) {
+    for (int i = 0; i < Toy::contacts; ++i) {
+      switch (mode[i]) {
+        case ContactState::open:
+          add(GuardKind::gap, i);
+          break;
+        case ContactState::slip_positive:
+        case ContactState::slip_negative:
+          add(GuardKind::slip, i);
+          [[fallthrough]];
+        case ContactState::closed:
+          add(GuardKind::normal_force, i);
+          break;
+        case ContactState::stick:  // both positive: λ_N is, too
+          add(GuardKind::saturation_plus, i);
+          add(GuardKind::saturation_minus, i);
+          break;
+      }
+    }
+    for (int k = 0; k < borders; ++k) add(GuardKind::region, k);
+    for (int k = 0; k < surfaces.size; ++k) {
+      if (surfaces.surface[static_cast<std::size_t>(k)].required.matches(mode)) {
+        add(GuardKind::section, k);
+      }
+    }
   }
-  void add(GuardKind kind, int index, int known_roots = 0) {
-    guards_[static_cast<std::size_t>(size_++)] = {kind, index, known_roots};
-    needs_forces_ = needs_forces_ || !guards_[static_cast<std::size_t>(size_ - 1)].has_rate();
+
+  /// Sets the roots that are known; `on_surface` is the surface where the phase begins, −1 for none.
+  void know_roots(const Roots& gap, const Roots& slip, int on_surface) {
+    for (int k = 0; k < size_; ++k) {
+      Guard& guard = guards_[static_cast<std::size_t>(k)];
+      const auto i = static_cast<std::size_t>(guard.index);
+      if (guard.kind == GuardKind::gap) {
+        guard.known_roots = gap[i];
+      } else if (guard.kind == GuardKind::slip) {
+        guard.known_roots = slip[i];
+      } else if (guard.kind == GuardKind::section) {
+        guard.known_roots = guard.index == on_surface ? 1 : 0;
+      }
+    }
   }
+
   [[nodiscard]] int size() const { return size_; }
   [[nodiscard]] const StopSurfaces<Toy>& surfaces() const { return *surfaces_; }
   [[nodiscard]] const Guard& operator[](int k) const {
@@ -141,6 +184,12 @@ class GuardList {
       }
     }
     return {};
+  }
+
+  void add(GuardKind kind, int index) {
+    const Guard guard{kind, index, 0};
+    guards_[static_cast<std::size_t>(size_++)] = guard;
+    needs_forces_ = needs_forces_ || !guard.has_rate();
   }
 
   std::array<Guard, static_cast<std::size_t>(capacity)> guards_{};

@@ -89,12 +89,14 @@ class Integrator {
   template <class Recorder>
   Outcome advance(const StopSurfaces<Toy>& surfaces, S t_end, Recorder& recorder) {
     events_ = instant_events_ = 0;
+    if (guards_.stop_at(surfaces)) phase_.stop_at(surfaces);
     for (;;) {
       if (options().stop_when_settled && at_rest()) return Outcome::at_rest;
-      collect_guards(surfaces);
+      GuardList<Toy>& guards = guards_.enter(mode());
+      guards.know_roots(now_.gap_roots, now_.slip_roots, on_surface_);
       const S t_before = state().t;
       const PhaseEnd end =
-          phase_.advance(toy(), *now_.dynamics, guards_, limits_, t_end, now_.state, recorder);
+          phase_.advance(toy(), *now_.dynamics, guards, limits_, t_end, now_.state, recorder);
       if (!state().finite()) return Outcome::not_finite;
       forget_roots(t_before);
       switch (end.status) {
@@ -112,7 +114,7 @@ class Integrator {
       instant_events_ = state().t > t_before ? 0 : instant_events_ + 1;
       if (instant_events_ > options().max_events_at_an_instant) return Outcome::event_limit;
 
-      const Guard guard = guards_[end.guard];
+      const Guard guard = guards[end.guard];
       if (guard.kind == GuardKind::section) {
         surface_ = guard.index;
         on_surface_ = surface_;
@@ -131,36 +133,6 @@ class Integrator {
 
  private:
   static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-  void collect_guards(const StopSurfaces<Toy>& surfaces) {
-    guards_.clear(surfaces);
-    for (int i = 0; i < contacts; ++i) {
-      switch (mode()[i]) {
-        case ContactState::open:
-          guards_.add(GuardKind::gap, i, now_.gap_roots[at(i)]);
-          break;
-        case ContactState::slip_positive:
-        case ContactState::slip_negative:
-          guards_.add(GuardKind::slip, i, now_.slip_roots[at(i)]);
-          [[fallthrough]];
-        case ContactState::closed:
-          guards_.add(GuardKind::normal_force, i);
-          break;
-        case ContactState::stick:  // both positive: λ_N is, too
-          guards_.add(GuardKind::saturation_plus, i);
-          guards_.add(GuardKind::saturation_minus, i);
-          break;
-      }
-    }
-    if constexpr (HasRegions<Toy>) {
-      for (int k = 0; k < Toy::region_borders; ++k) guards_.add(GuardKind::region, k);
-    }
-    for (int k = 0; k < surfaces.size; ++k) {
-      if (surfaces.surface[at(k)].required.matches(mode())) {
-        guards_.add(GuardKind::section, k, k == on_surface_ ? 1 : 0);
-      }
-    }
-  }
 
   /// Roots at the start of a phase are known until the guard has left them; a contact that closes
   /// again has.
@@ -208,7 +180,7 @@ class Integrator {
     const State before = state();
     const Mode<contacts> mode_before = mode();
     const Itinerary::Mark mark = itinerary_.mark();
-    const int i = guard.index;
+    const int i = guard.kind == GuardKind::slip ? now_.first_slip_end(guard.index) : guard.index;
     typename ContactTransitions<Toy>::Result result;
     EventKind kind = EventKind::impact;
     switch (guard.kind) {
@@ -288,7 +260,7 @@ class Integrator {
   ContactTransitions<Toy> now_;
   Phase phase_;
   PhaseLimits<S> limits_;
-  GuardList<Toy> guards_;
+  CurrentGuards<Toy> guards_;
   Itinerary itinerary_;
   ImpactChain<contacts> chain_;
   typename State::Region start_region_{};

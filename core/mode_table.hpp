@@ -3,7 +3,7 @@
 // each mode is assembled when it is first visited, and selected by a few bits from then on.
 
 #include <cassert>
-#include <specht/core/mode_dynamics.hpp>
+#include <specht/core/guards.hpp>
 #include <vector>
 
 namespace specht::core {
@@ -48,13 +48,19 @@ class PerMode {
   std::vector<Prepared> prepared_;
 };
 
+/// Five contacts have 3125 modes; beyond, tables would be large.
+template <MechanicalSystem Toy>
+[[nodiscard]] consteval bool has_mode_tables() {
+  return is_affine<Toy>() && Toy::contacts <= 5;
+}
+
 template <MechanicalSystem Toy>
 class CurrentDynamics {
  public:
   /// Selects a mode at a state with this geometry.
   void enter(const Toy& toy, const Mode<Toy::contacts>& mode,
              const ContactGeometry<Toy>& geometry) {
-    if constexpr (tabulated) {
+    if constexpr (has_mode_tables<Toy>()) {
       current_ = &table_.get(mode, [&] {
         ModeDynamics<Toy> dynamics;
         dynamics.enter(toy, mode, geometry);
@@ -65,19 +71,48 @@ class CurrentDynamics {
     }
   }
   [[nodiscard]] ModeDynamics<Toy>& operator*() {
-    if constexpr (tabulated) return *current_;
+    if constexpr (has_mode_tables<Toy>()) return *current_;
     return own_;
   }
   [[nodiscard]] ModeDynamics<Toy>* operator->() { return &**this; }
 
  private:
-  static constexpr bool tabulated = is_affine<Toy>() && Toy::contacts <= 5;
   struct Nothing {};
-  [[no_unique_address]] std::conditional_t<tabulated, PerMode<ModeDynamics<Toy>, Toy::contacts>,
-                                           Nothing>
+  [[no_unique_address]] std::conditional_t<has_mode_tables<Toy>(),
+                                           PerMode<ModeDynamics<Toy>, Toy::contacts>, Nothing>
       table_;
   ModeDynamics<Toy>* current_ = nullptr;
   ModeDynamics<Toy> own_;
+};
+
+/// The guards of the current mode.
+template <MechanicalSystem Toy>
+class CurrentGuards {
+ public:
+  /// Sets the surfaces that end orbits; true if they are new.
+  bool stop_at(const StopSurfaces<Toy>& surfaces) {
+    if (surfaces == surfaces_ && known_) return false;
+    surfaces_ = surfaces;
+    known_ = true;
+    if constexpr (has_mode_tables<Toy>()) table_.clear();
+    return true;
+  }
+  GuardList<Toy>& enter(const Mode<Toy::contacts>& mode) {
+    if constexpr (has_mode_tables<Toy>()) {
+      return table_.get(mode, [&] { return GuardList<Toy>(mode, surfaces_); });
+    } else {
+      return own_ = GuardList<Toy>(mode, surfaces_);
+    }
+  }
+
+ private:
+  struct Nothing {};
+  StopSurfaces<Toy> surfaces_;
+  [[no_unique_address]] std::conditional_t<has_mode_tables<Toy>(),
+                                           PerMode<GuardList<Toy>, Toy::contacts>, Nothing>
+      table_;
+  GuardList<Toy> own_;
+  bool known_ = false;
 };
 
 }  // namespace specht::core

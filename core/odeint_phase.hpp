@@ -31,6 +31,7 @@ class OdeintPhase {
 
   explicit OdeintPhase(const OdeintOptions& options = {}) : options_(options), stepper_(options) {}
 
+  void stop_at(const StopSurfaces<Toy>&) {}
   void start_orbit() {
     step_ = S(options_.first_step);
     steps_ = 0;

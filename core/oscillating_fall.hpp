@@ -36,23 +36,45 @@ struct Fall {
   [[nodiscard]] bool found() const { return t != never; }
 };
 
-/// R, and a time at which the wave falls through zero: a crest ends and a trough begins.
+/// The amplitude of a cos ωt + b sin ωt, and a time at which it falls through zero: a crest ends and
+/// a trough begins.
 template <class R>
 struct WaveShape {
-  R amplitude, trough;
+  R amplitude{0};
 
-  [[nodiscard]] static WaveShape of(const R& a, const R& b, const R& omega) {
-    using std::atan2, std::sqrt;
-    return {sqrt(R(a * a + b * b)), (atan2(b, a) + std::numbers::pi_v<R> / R(2)) / omega};
+  WaveShape() = default;
+  WaveShape(const R& a, const R& b, const R& omega) : a_(a), b_(b), omega_(omega) {
+    using std::sqrt;
+    amplitude = sqrt(R(a * a + b * b));
   }
+
+  [[nodiscard]] R trough() {
+    if (!known_) trough_ = (angle(b_, a_) + std::numbers::pi_v<R> / R(2)) / omega_;
+    known_ = true;
+    return trough_;
+  }
+
+ private:
+  R a_{0}, b_{0}, omega_{0}, trough_{0};
+  bool known_ = false;
 };
 
 template <class R>
 class OscillatingFall {
  public:
+  /// `shape`: of a wave with the same ω, behind which this one lags by `lag` [s].
+  /// A minimum that is no deeper below zero than `depth` is a touch, and no fall.
   OscillatingFall(const R& p0, const R& p1, const R& a, const R& b, const R& omega,
-                  const WaveShape<R>& shape)
-      : p0_(p0), p1_(p1), a_(a), b_(b), omega_(omega), shape_(shape) {}
+                  const R& amplitude, const R& lag, WaveShape<R>& shape, const R& depth = R(0))
+      : p0_(p0),
+        p1_(p1),
+        a_(a),
+        b_(b),
+        omega_(omega),
+        amplitude_(amplitude),
+        lag_(lag),
+        depth_(depth),
+        shape_(&shape) {}
 
   [[nodiscard]] SumValue<R> at(const R& t) const {
     const Pair<R> p = cos_sin(R(omega_ * t));
@@ -63,21 +85,23 @@ class OscillatingFall {
   /// The first t in (from, to] at which f falls through zero; none if there is none. Needs
   /// f(from) > 0.
   [[nodiscard]] Fall<R> first(const R& from, const R& to) const {
-    const R amplitude = shape_.amplitude;
-    if (line(p1_ < R(0) ? to : from) > amplitude) return {};
+    if (line(p1_ < R(0) ? to : from) > amplitude_) return {};
+    const R dip = this->dip();
     const R half = std::numbers::pi_v<R> / omega_, period = half + half;
+    const R trough_0 = shape_->trough() + lag_;
     // The first trough [z, z + π/ω] that ends behind `from`, and where the line has come down to R.
     R behind = from;
-    if (p1_ < R(0) && p0_ > amplitude) behind = std::max(from, R((amplitude - p0_) / p1_));
-    R z = shape_.trough + period * round_up(R((behind - half - shape_.trough) / period));
+    if (p1_ < R(0) && p0_ > amplitude_) behind = std::max(from, R((amplitude_ - p0_) / p1_));
+    R z = trough_0 + period * round_up(R((behind - half - trough_0) / period));
     for (;; z += period) {
       if (z > from && line(z) <= R(0)) {
+        if (to < z && at(to).value > R(0)) return {};
         const Fall<R> fall = crest(std::max(from, R(z - half)), z, half);
         return fall.t <= to ? fall : Fall<R>{};
       }
       if (z >= to) return {};
       const R end = z + half;
-      if (line(p1_ < R(0) ? end : z) <= amplitude) {
+      if (line(z) <= dip) {
         const Fall<R> fall = trough(std::max(from, z), z, end);
         if (fall.found()) return fall.t <= to ? fall : Fall<R>{};
       }
@@ -90,6 +114,19 @@ class OscillatingFall {
   static R bow() { return R(4) / (std::numbers::pi_v<R> * std::numbers::pi_v<R>); }
 
   [[nodiscard]] R line(const R& t) const { return p0_ + p1_ * t; }
+
+  /// Where the line is higher than this at its begin, a trough stays above zero. Its minimum is at
+  /// u = arccos m, m = p₁/(ωR), behind the begin, and arccos m is (1 − m) π/2 at least for m > 0, at
+  /// most for m < 0.
+  [[nodiscard]] R dip() const {
+    using std::sqrt;
+    const R swing = omega_ * amplitude_, margin = R(16) * std::numeric_limits<R>::epsilon();
+    const R square = swing * swing - p1_ * p1_;
+    const R down = square > R(0) ? R(sqrt(square)) : R(0);  // ωR √(1 − m²)
+    const R m = square > R(0) ? R(p1_ / swing) : p1_ > R(0) ? R(1) : R(-1);
+    const R along = p1_ * (std::numbers::pi_v<R> / R(2)) * (R(1) - m);
+    return (down - along) / omega_ + margin * amplitude_;
+  }
 
   [[nodiscard]] static R round_up(const R& x) {
     if constexpr (std::same_as<R, double>) {  // without a library call
@@ -106,24 +143,31 @@ class OscillatingFall {
   /// The root in a crest that ends at z.
   [[nodiscard]] Fall<R> crest(const R& from, const R& z, const R& half) const {
     using std::sqrt;
-    const R q = bow() * shape_.amplitude, slope = p1_ / omega_ + q * std::numbers::pi_v<R>;
+    const R q = bow() * amplitude_, slope = p1_ / omega_ + q * std::numbers::pi_v<R>;
     const R discriminant = slope * slope + R(4) * q * line(z - half);
     R t = z;
     if (discriminant > R(0) && slope + sqrt(discriminant) > R(0)) {
       t = z - half + (slope + sqrt(discriminant)) / (R(2) * q * omega_);
       t = std::min(std::max(t, from), z);
     }
-    R low = from, high = z;
-    const R rounding = noise(z);
+    return fall_between(from, z, t);
+  }
+
+  /// The root of a piece that is above zero at `low` and not at `high`, and falls but once; from a
+  /// first guess t.
+  [[nodiscard]] Fall<R> fall_between(R low, R high, R t) const {
+    const R rounding = noise(high);
     SumValue<R> f;
     constexpr int most = 100;
     for (int i = 0; i < most; ++i) {
       f = at(t);
       (f.value > R(0) ? low : high) = t;
       const R step = f.rate < R(0) ? halley(f) : R(0);
+      if (f.rate < R(0) && touches(f, step, rounding)) break;
       R next = t + step;
-      if (!(f.rate < R(0)) || next < low || next > high) next = low + (high - low) / R(2);
-      const bool done = next == t || settled(f, step, next, rounding);
+      const bool halve = !(f.rate < R(0)) || next < low || next > high;
+      if (halve) next = low + (high - low) / R(2);
+      const bool done = next == t || (!halve && settled(f, step, next, rounding));
       t = next;
       if (done) break;
     }
@@ -133,35 +177,33 @@ class OscillatingFall {
   /// The first root in a trough from `from` on, where f > 0; none if f stays positive.
   [[nodiscard]] Fall<R> trough(const R& from, const R& z, const R& end) const {
     using std::sqrt;
-    const R q = bow() * shape_.amplitude, slope = q * std::numbers::pi_v<R> - p1_ / omega_;
+    const R q = bow() * amplitude_, slope = q * std::numbers::pi_v<R> - p1_ / omega_;
     const R discriminant = slope * slope - R(4) * q * line(z);
     R t = from;
     if (slope > R(0)) {
       const R root = discriminant > R(0) ? R(sqrt(discriminant)) : R(0);
       t = std::min(std::max(R(z + R(2) * line(z) / ((slope + root) * omega_)), from), end);
     }
+    const SumValue<R> f = at(t);
     if (t > from) {
-      const Fall<R> fall = descend(t, end);
-      if (fall.found()) return fall;
-      // NOTE: a start near or behind the minimum says nothing; from the left Newton's method does.
+      if (!(f.value > R(0))) return fall_between(from, t, t);
+      if (!(f.rate < R(0))) return fall_before_minimum(from, from, t, t, f);
     }
-    return descend(from, end);
+    return descend(t, f, end);
   }
 
   /// Down a trough; none if f turns up, or the trough ends, before f reaches zero.
-  [[nodiscard]] Fall<R> descend(R t, const R& end) const {
+  [[nodiscard]] Fall<R> descend(R t, SumValue<R> f, const R& end) const {
     const R rounding = noise(end);
-    SumValue<R> f;
-    constexpr int most = 100;  // in a touch the error halves
+    constexpr int most = 100;
     for (int i = 0; i < most; ++i) {
-      f = at(t);
-      if (!(f.rate < R(0))) return f.value > rounding ? Fall<R>{} : Fall<R>{t, f.rate, f.second};
+      if (i > 0) f = at(t);
+      if (!(f.rate < R(0))) return {};
+      // NOTE: where the curve bends so much its minimum is near, and decides.
+      if (f.value * f.second > R(0.4) * f.rate * f.rate)
+        return fall_before_minimum(t, t, end, t, f);
       R step = halley(f);
-      // NOTE: in a touch value and rate are rounding, and their quotient leads anywhere.
-      if (f.value <= rounding && f.value >= -rounding &&
-          omega_ * omega_ * step * step > std::numeric_limits<R>::epsilon()) {
-        break;
-      }
+      if (touches(f, step, rounding)) break;
       if (t + step > end) {
         step = -f.value / f.rate;
         if (t + step > end) return {};  // a convex function lies above its tangent
@@ -172,6 +214,33 @@ class OscillatingFall {
       if (done) break;
     }
     return {t, f.rate, f.second};
+  }
+
+  /// The fall of a convex piece that is above zero at `begin` and has its minimum in [low, high]; by
+  /// that minimum, from Newton's method for ḟ = 0 that starts at t. A shallow one is no fall.
+  [[nodiscard]] Fall<R> fall_before_minimum(const R& begin, R low, R high, R t,
+                                            SumValue<R> f) const {
+    using std::sqrt;
+    const R shallow = -std::max(noise(high), depth_);
+    constexpr int most = 100;
+    for (int i = 0; i < most; ++i) {
+      (f.rate < R(0) ? low : high) = t;
+      const R step = f.second > R(0) ? R(-f.rate / f.second) : R(high - low);
+      R next = t + step;
+      if (next == t) break;
+      if (!(next >= low && next <= high)) next = low + (high - low) / R(2);
+      const R turn = omega_ * (next - t);
+      const bool last = next == high || next == low || next == t;
+      t = next;
+      f = at(t);
+      if (f.value < shallow) {
+        const R back = f.second > R(0) ? R(sqrt(R(R(-2) * f.value / f.second))) : R(0);
+        return fall_between(begin, t, std::max(begin, R(t - back)));
+      }
+      // NOTE: the error of the minimum's value is that of its place squared.
+      if (turn * turn <= R(1e-9) || last) break;
+    }
+    return {};
   }
 
   /// Halley's step, or Newton's where the curve bends too much for it.
@@ -187,19 +256,26 @@ class OscillatingFall {
                              const R& rounding) const {
     using std::abs;
     const R turn = omega_ * step;
-    return abs(turn * turn * turn) * shape_.amplitude <=
+    return abs(turn * turn * turn) * amplitude_ <=
                -f.rate * std::numeric_limits<R>::epsilon() * next ||
            abs(f.value) <= rounding;
+  }
+
+  /// In a touch value and rate are rounding, and their quotient leads anywhere.
+  [[nodiscard]] bool touches(const SumValue<R>& f, const R& step, const R& rounding) const {
+    using std::abs;
+    const R turn = omega_ * step;
+    return abs(f.value) <= rounding && amplitude_ * turn * turn > rounding;
   }
 
   /// What rounding makes of a zero at t.
   [[nodiscard]] R noise(const R& t) const {
     using std::abs;
-    return (abs(p0_) + abs(p1_) * t + shape_.amplitude) * std::numeric_limits<R>::epsilon();
+    return (abs(p0_) + abs(p1_) * t + amplitude_) * std::numeric_limits<R>::epsilon();
   }
 
-  R p0_, p1_, a_, b_, omega_;
-  WaveShape<R> shape_;
+  R p0_, p1_, a_, b_, omega_, amplitude_, lag_, depth_;
+  WaveShape<R>* shape_;
 };
 
 }  // namespace specht::core

@@ -3,6 +3,7 @@
 //
 // A phase offers
 //   start_orbit()             forgets what earlier orbits left behind
+//   stop_at(surfaces)         the surfaces that end orbits from now on
 //   relative_error()          its local error, for the tolerances that depend on it
 //   advance(toy, dynamics, guards, limits, t_end, state, recorder) -> PhaseEnd
 // `advance` carries the state, in place, to the first fall of a guard through zero or to t_end, and

@@ -2,40 +2,27 @@
 // Guards along a motion with one undamped wave, the common case: f = p₀ + p₁ t + a C(t) + b S(t).
 //
 // PlainForm holds what is known of a guard before the motion is, PlainMotion what all guards share;
-// PlainCurve is the guard along the motion. It offers what GeneralCurve (first_fall.hpp) does.
-// All in plain scalars: derivatives are taken where an event has been found.
+// PlainCurve is the guard along the motion. It offers what GeneralCurve (first_fall.hpp) does; most
+// guards need no search, because PlainWave knows a time before which they cannot fall. All in plain scalars: derivatives are taken where an event has been
+// found.
 
 #include <specht/core/exponential_sum.hpp>
 #include <specht/core/growing_fall.hpp>
 
 namespace specht::core {
 
-/// c_q · q + c_u · u + c₀ in a mode with the wave y; at most one of c_q, c_u is not zero. Without a
-/// part in y it is a line.
-template <class R, int Dof>
-struct PlainForm {
-  bool usable = false;  // the guard has this form
-  bool has_wave = false;
-  bool of_position = false, of_velocity = false;
-  std::array<R, static_cast<std::size_t>(Dof)> c;  // c_q or c_u
-  R constant, p1;                                  // p₁ but for c_q · u′
-  R by_y, by_turn;                                 // a = by_y y + by_turn ẏ/ω
-  R amplitude, lead;  // the wave's amplitude over that of y, its trough behind that of y [s]
-};
-
 template <class S, int Dof>
 struct PlainMotion {
   using Vector = std::array<S, static_cast<std::size_t>(Dof)>;
-  WaveKind kind = WaveKind::oscillation;                   // or growth
-  S omega;                                                 // [1/s]
-  S y, turn;                                               // y − y* and ẏ/ω at the start
-  WaveShape<RealOf<S>> shape{RealOf<S>(0), RealOf<S>(0)};  // of an oscillation
-  Vector q, u;                                             // q′, u′
+  WaveKind kind = WaveKind::oscillation;  // or growth
+  S omega;                                // [1/s]
+  S y, turn;                              // y − y* and ẏ/ω at the start
+  Vector q, u;                            // q′, u′
 
   /// The same without derivatives.
   [[nodiscard]] decltype(auto) plain() const {
     if constexpr (is_dual<S>) {
-      PlainMotion<RealOf<S>, Dof> m{kind, omega.v, y.v, turn.v, shape, {}, {}};
+      PlainMotion<RealOf<S>, Dof> m{kind, omega.v, y.v, turn.v, {}, {}};
       for (std::size_t k = 0; k < static_cast<std::size_t>(Dof); ++k) {
         m.q[k] = q[k].v;
         m.u[k] = u[k].v;
@@ -47,36 +34,125 @@ struct PlainMotion {
   }
 };
 
+/// c_q · q + c_u · u + c₀ in a mode with the wave y; at most one of c_q, c_u is not zero. Without a
+/// part in y it is a line.
+template <class R, int Dof>
+struct PlainForm {
+  enum class Line : std::uint8_t { constant, coordinate, position, velocity };
+  bool usable = false;   // the guard has this form
+  bool by_turn = false;  // the wave is α ẏ/ω, else α y
+  Line line = Line::constant;
+  int coordinate = 0;                              // the one with c_q ≠ 0, if it is one only
+  std::array<R, static_cast<std::size_t>(Dof)> c;  // c_q or c_u
+  R constant, p1;                                  // p₁ but for c_q · u′
+  R alpha, size;                                   // α and |α|
+  R lag;                                           // the wave's trough behind that of y [s]
+};
+
+/// p₀ + p₁ t.
+template <class R>
+struct PlainLine {
+  R p0, p1;
+
+  PlainLine() = default;
+  template <int Dof>
+  PlainLine(const PlainForm<R, Dof>& form, const PlainMotion<R, Dof>& motion)
+      : p0(form.constant), p1(form.p1) {
+    using Line = typename PlainForm<R, Dof>::Line;
+    if (form.line == Line::constant) return;
+    if (form.line == Line::coordinate) {
+      const auto i = static_cast<std::size_t>(form.coordinate);
+      p0 += form.c[i] * motion.q[i];
+      p1 += form.c[i] * motion.u[i];
+      return;
+    }
+    for (std::size_t k = 0; k < static_cast<std::size_t>(Dof); ++k) {
+      p0 += form.c[k] * (form.line == Line::velocity ? motion.u[k] : motion.q[k]);
+      if (form.line == Line::position) p1 += form.c[k] * motion.u[k];
+    }
+  }
+};
+
+/// What the guards along one motion share: y = a C + b S and its derivative over ω, a C + b S again.
+template <class R>
+struct PlainWave {
+  bool grows;
+  R omega, bend;       // bend: a bound of |ÿ|, if y oscillates
+  Pair<R> y, turn;     // (a, b)
+  WaveShape<R> shape;  // of y, if it oscillates
+
+  template <int Dof>
+  explicit PlainWave(const PlainMotion<R, Dof>& motion)
+      : grows(motion.kind == WaveKind::growth),
+        omega(motion.omega),
+        y{motion.y, motion.turn},
+        turn{motion.turn, grows ? motion.y : R(-motion.y)} {
+    if (grows) return;
+    shape = WaveShape<R>(motion.y, motion.turn, motion.omega);
+    bend = omega * omega * shape.amplitude;
+  }
+
+  /// A time [s] before which a guard does not fall through zero. `on_root`: f(0) = 0 but for rounding,
+  /// and f rises from it, or its fall is due at once.
+  template <int Dof>
+  [[nodiscard]] R earliest(const PlainForm<R, Dof>& form, const PlainLine<R>& line,
+                           bool on_root) const {
+    if (form.alpha == R(0)) {
+      if (on_root || line.p0 <= R(0)) return R(0);
+      return line.p1 < R(0) ? R(line.p0 / -line.p1) : Fall<R>::never;
+    }
+    const Pair<R>& wave = form.by_turn ? turn : y;
+    const R a = form.alpha * wave.c, b = form.alpha * wave.s;
+    const R rate = line.p1 + omega * b, value = on_root ? R(0) : R(line.p0 + a);
+    if (grows) {
+      if (a >= R(0) && a + b >= R(0) && rate >= R(0) && value >= R(0)) return Fall<R>::never;
+      using std::abs;
+      // NOTE: e^½ bounds both parts of the pair for half a unit of time.
+      const R most = R(1.65) * omega * omega * (abs(a) + abs(b));
+      return std::min(by_bend(value, rate, most), R(R(0.5) / omega));
+    }
+    const R gap = line.p0 - form.size * shape.amplitude;
+    if (gap > R(0) && !on_root) {  // until the line comes down to the wave
+      if (line.p1 >= R(0)) return Fall<R>::never;
+      if (gap * omega > -line.p1) return gap / -line.p1;
+    }
+    return by_bend(value, rate, R(form.size * bend));
+  }
+
+ private:
+  /// The least time to a zero from a value and a rate, while |f̈| ≤ most.
+  [[nodiscard]] static R by_bend(const R& value, const R& rate, const R& most) {
+    using std::sqrt;
+    const R v = value < R(0) ? R(-value) : value, d = value < R(0) ? R(-rate) : rate;
+    const R root = sqrt(R(d * d + R(2) * most * v));
+    const R t = d > R(0) ? R((d + root) / most) : R(R(2) * v / (root - d));
+    return t > R(0) ? t : R(0);
+  }
+};
+
 template <class R>
 class PlainCurve {
  public:
+  /// A minimum that is no deeper below zero than `depth` is a touch, and no fall.
   template <int Dof>
-  PlainCurve(const PlainForm<R, Dof>& form, const PlainMotion<R, Dof>& motion)
-      : grows_(motion.kind == WaveKind::growth),
-        waves_(form.has_wave),
-        omega_(motion.omega),
-        p0_(form.constant),
-        p1_(form.p1),
-        a_(form.by_y * motion.y + form.by_turn * motion.turn),
-        b_(form.by_y * motion.turn +
-           (grows_ ? form.by_turn * motion.y : R(-form.by_turn * motion.y))),
-        shape_{form.amplitude * motion.shape.amplitude, motion.shape.trough + form.lead} {
-    if (form.of_position) {
-      for (std::size_t k = 0; k < static_cast<std::size_t>(Dof); ++k) {
-        p0_ += form.c[k] * motion.q[k];
-        p1_ += form.c[k] * motion.u[k];
-      }
-    } else if (form.of_velocity) {
-      for (std::size_t k = 0; k < static_cast<std::size_t>(Dof); ++k) {
-        p0_ += form.c[k] * motion.u[k];
-      }
-    }
+  PlainCurve(const PlainForm<R, Dof>& form, const PlainLine<R>& line, PlainWave<R>& wave,
+             const R& depth)
+      : waves_(form.alpha != R(0)),
+        p0_(line.p0),
+        p1_(line.p1),
+        amplitude_(form.size * wave.shape.amplitude),
+        lag_(form.lag),
+        depth_(depth),
+        wave_(&wave) {
+    const Pair<R>& y = form.by_turn ? wave.turn : wave.y;
+    a_ = form.alpha * y.c;
+    b_ = form.alpha * y.s;
   }
 
   [[nodiscard]] R start() const { return p0_ + a_; }
 
   [[nodiscard]] SumValue<R> at(const R& t) const {
-    return grows_ ? growing().at(t) : oscillating().at(t);
+    return wave_->grows ? growing().at(t) : oscillating().at(t);
   }
 
   /// The first fall through zero in (from, to]; `above`: f(from) > 0. See first_fall.hpp.
@@ -87,24 +163,24 @@ class PlainCurve {
       return p1_ < R(0) && t > from && t <= to ? Fall<R>{t, p1_, R(0)} : Fall<R>{};
     }
     if (!above) return behind_rise(from, to);
-    return grows_ ? growing().first(from, to) : oscillating().first(from, to);
+    return wave_->grows ? growing().first(from, to) : oscillating().first(from, to);
   }
 
   /// A time behind the root of multiplicity m = 1, 2, 3 at t = 0, before the next one; 0 if f falls
   /// there. |f⁽ᵐ⁺¹⁾| ≤ ωᵐ⁺¹ (|a| + |b|), or three times that for a growth until 1/ω.
   [[nodiscard]] R leave(int m) const {
     using std::abs;
-    if (!waves_) return m == 1 && p1_ > R(0) ? R(R(1) / omega_) : R(0);
-    const R square = omega_ * omega_, sign = grows_ ? R(1) : R(-1);
-    R bound = square * (abs(a_) + abs(b_)) * (grows_ ? R(3) : R(1));
-    R first = p1_ + omega_ * b_;
+    if (!waves_) return m == 1 && p1_ > R(0) ? R(R(1) / omega()) : R(0);
+    const R square = omega() * omega(), sign = wave_->grows ? R(1) : R(-1);
+    R bound = square * (abs(a_) + abs(b_)) * (wave_->grows ? R(3) : R(1));
+    R first = p1_ + omega() * b_;
     if (m > 1) {
-      first = sign * square * (m == 2 ? a_ : R(omega_ * b_));
-      bound *= m == 2 ? omega_ : square;
+      first = sign * square * (m == 2 ? a_ : R(omega() * b_));
+      bound *= m == 2 ? omega() : square;
     }
     if (!(first > R(0))) return R(0);
-    const R safe = R(m + 1) * first * omega_;
-    return safe < bound ? R(safe / (R(2) * bound * omega_)) : R(R(1) / (R(2) * omega_));
+    const R safe = R(m + 1) * first * omega();
+    return safe < bound ? R(safe / (R(2) * bound * omega())) : R(R(1) / (R(2) * omega()));
   }
 
   [[nodiscard]] PlainCurve operator-() const {
@@ -113,7 +189,7 @@ class PlainCurve {
     f.p1_ = -p1_;
     f.a_ = -a_;
     f.b_ = -b_;
-    f.shape_.trough += std::numbers::pi_v<R> / omega_;
+    f.lag_ += std::numbers::pi_v<R> / omega();
     return f;
   }
   [[nodiscard]] PlainCurve lifted(const R& by) const {
@@ -124,27 +200,29 @@ class PlainCurve {
 
  private:
   [[nodiscard]] OscillatingFall<R> oscillating() const {
-    return {p0_, p1_, a_, b_, omega_, shape_};
+    return {p0_, p1_, a_, b_, omega(), amplitude_, lag_, wave_->shape, depth_};
   }
-  [[nodiscard]] GrowingFall<R> growing() const { return {p0_, p1_, a_, b_, omega_}; }
+  [[nodiscard]] GrowingFall<R> growing() const { return {p0_, p1_, a_, b_, omega()}; }
 
   [[nodiscard]] Fall<R> behind_rise(const R& from, const R& to) const {
     const Fall<R> rise = (-*this).first_fall(from, true, to);
     if (!rise.found()) return {};
     using std::abs, std::sqrt;
-    const R size = abs(a_) + abs(b_) + abs(rise.second) / (omega_ * omega_);
-    const R bound = R(3) * omega_ * omega_ * size;
+    const R size = abs(a_) + abs(b_) + abs(rise.second) / (omega() * omega());
+    const R bound = R(3) * omega() * omega() * size;
     if (rise.rate < R(0)) {  // that of −f
-      return first_fall(rise.t + std::min(R(-rise.rate / bound), R(R(1) / omega_)), true, to);
+      return first_fall(rise.t + std::min(R(-rise.rate / bound), R(R(1) / omega())), true, to);
     }
     // It only touches zero from below.
     const R epsilon = std::numeric_limits<R>::epsilon();
-    return behind_rise(rise.t + R(2) * sqrt(epsilon) / omega_ + R(4) * epsilon * rise.t, to);
+    return behind_rise(rise.t + R(2) * sqrt(epsilon) / omega() + R(4) * epsilon * rise.t, to);
   }
 
-  bool grows_, waves_;
-  R omega_, p0_, p1_, a_, b_;
-  WaveShape<R> shape_;
+  [[nodiscard]] const R& omega() const { return wave_->omega; }
+
+  bool waves_;
+  R p0_, p1_, a_, b_, amplitude_, lag_, depth_;
+  PlainWave<R>* wave_;
 };
 
 }  // namespace specht::core

@@ -1,0 +1,173 @@
+#pragma once
+// The guards of a mode as functions of time along its closed motion (affine_mode.hpp), as far as they
+// are known before a motion is: prepared once for each mode.
+
+#include <specht/core/affine_mode.hpp>
+#include <specht/core/first_fall.hpp>
+#include <specht/core/guards.hpp>
+
+namespace specht::core {
+
+template <MechanicalSystem Toy>
+class AffineGuards {
+ public:
+  using S = typename Toy::Scalar;
+  using R = RealOf<S>;
+  static constexpr int dof = Toy::dof, contacts = Toy::contacts;
+  using Flow = AffineMode<Toy>;
+  using Form = typename Flow::Form;
+  using Motion = typename Flow::Motion;
+  using Sum = ExponentialSum<R, Flow::max_blocks>;
+  /// The surfaces that end an orbit, positive before: AffineFunctions of the state.
+  using Sections =
+      std::array<AffineFunction<S, dof>, static_cast<std::size_t>(StopSurfaces<Toy>::capacity)>;
+
+  AffineGuards(const AffineSystem<Toy>& system, const ModeDynamics<Toy>& dynamics,
+               const GuardList<Toy>& guards, const Sections& sections)
+      : flow_(system, dynamics) {
+    for (int k = 0; k < guards.size(); ++k) {
+      form_[at(k)] = form(system, dynamics, guards[k], sections);
+      plain_[at(k)] = plain_form(form_[at(k)]);
+    }
+  }
+
+  [[nodiscard]] const Flow& flow() const { return flow_; }
+  /// Guard k of a plain mode; not every one is `usable`.
+  [[nodiscard]] const PlainForm<R, dof>& plain(int k) const { return plain_[at(k)]; }
+
+  /// A form along a motion, without derivatives.
+  [[nodiscard]] Sum sum(int k, const Motion& motion) const {
+    const Form& form = form_[at(k)];
+    Sum f;
+    f.p0 = real(form.f.constant);
+    if (form.kind != FormKind::elastic) {
+      for (int i = 0; i < dof; ++i) {
+        const R &c_q = real(form.f.q(i)), &c_u = real(form.f.u(i));
+        const R &q = real(motion.q(i)), &u = real(motion.u(i));
+        f.p0 += c_q * q + c_u * u;
+        f.p1 += c_q * u;
+      }
+      f.p1 += real(form.p1);
+      f.p2 = real(form.p2);
+    }
+    if (flow_.holds()) {
+      for (int i = 0; i < dof; ++i) {
+        const R &c_q = real(form.f.q(i)), &c_u = real(form.f.u(i)), &pull = real(motion.pull(i));
+        if (form.kind == FormKind::elastic) {
+          f.p0 += c_q * real(motion.q(i));
+        } else {
+          f.p1 += c_u * pull;
+          f.p2 += c_q * pull / R(2);
+        }
+      }
+    }
+    for (int j = 0; j < flow_.blocks(); ++j) {
+      const auto& xi = motion.xi[at(j)];
+      const R &x0 = real(xi(0)), &x1 = real(xi(1));
+      const auto &alpha = form.alpha[at(j)], &alpha_N = form.alpha_N[at(j)];
+      const Wave<R> w{flow_.block(j).kind, real(flow_.block(j).sigma), real(flow_.block(j).omega),
+                      real(alpha(0)) * x0 + real(alpha(1)) * x1,
+                      real(alpha_N(0)) * x0 + real(alpha_N(1)) * x1};
+      if (w.a != R(0) || w.b != R(0)) f.wave[at(f.waves++)] = w;
+    }
+    return f;
+  }
+
+  /// The value of a form at t, with derivatives.
+  [[nodiscard]] S value(int k, const Motion& motion, const S& t) const {
+    const Form& form = form_[at(k)];
+    S f = form.f.constant;
+    if (form.kind != FormKind::elastic) {
+      f += form.f.q.dot(motion.q) + form.f.u.dot(motion.u) +
+           t * (form.f.q.dot(motion.u) + form.p1 + t * form.p2);
+    }
+    if (flow_.holds()) {
+      f += form.kind == FormKind::elastic
+               ? S(form.f.q.dot(motion.q))
+               : S(t * (form.f.u.dot(motion.pull) + form.f.q.dot(motion.pull) * t / S(2)));
+    }
+    for (int j = 0; j < flow_.blocks(); ++j) {
+      f += form.alpha[at(j)].dot(flow_.block(j).propagate(motion.xi[at(j)], t));
+    }
+    return f;
+  }
+
+ private:
+  using FormKind = typename Flow::FormKind;
+  static constexpr std::size_t at(int k) { return static_cast<std::size_t>(k); }
+
+  [[nodiscard]] Form form(const AffineSystem<Toy>& system, const ModeDynamics<Toy>& dynamics,
+                          const Guard& guard, const Sections& sections) const {
+    const int i = guard.index;
+    const auto force = [&](const S& by_normal, const S& by_tangential) {
+      Vector<S, dof> N, T;
+      S n(0), t(0);
+      dynamics.force_row(i, false, N, n);
+      dynamics.force_row(i, true, T, t);
+      return flow_.force(system, by_normal * N + by_tangential * T,
+                         S(by_normal * n + by_tangential * t));
+    };
+    AffineFunction<S, dof> f;
+    switch (guard.kind) {
+      case GuardKind::normal_force:
+        return force(S(1), S(0));
+      case GuardKind::saturation_plus:
+        return force(dynamics.friction_coefficient(i), S(1));
+      case GuardKind::saturation_minus:
+        return force(dynamics.friction_coefficient(i), S(-1));
+      case GuardKind::gap:
+        f.q = system.geometry.W_N.col(i);
+        f.constant = system.g_0(i);
+        break;
+      case GuardKind::slip:
+        f.u = (dynamics.mode()[i] == ContactState::slip_positive ? S(1) : S(-1)) *
+              system.geometry.W_T.col(i);
+        break;
+      default:
+        f = sections[at(i)];
+        break;
+    }
+    return flow_.form(f);
+  }
+
+  /// A form of a plain mode, if it has a wave, no part in t², and no other than position or velocity.
+  [[nodiscard]] PlainForm<R, dof> plain_form(const Form& form) const {
+    PlainForm<R, dof> p;
+    if (!flow_.plain() || form.kind == FormKind::mixed) return p;
+    const R by_y = real(form.alpha[0](0)), by_v = real(form.alpha[0](1));
+    const R omega = real(flow_.block(0).omega);
+    if ((by_y != R(0) && by_v != R(0)) || real(form.p2) != R(0)) return p;
+    p.usable = true;
+    p.by_turn = by_v != R(0);
+    p.alpha = p.by_turn ? R(by_v * omega) : by_y;
+    using std::abs;
+    p.size = abs(p.alpha);
+    p.constant = real(form.f.constant);
+    p.p1 = real(form.p1);
+    using Line = typename PlainForm<R, dof>::Line;
+    int parts = 0;
+    for (int k = 0; k < dof; ++k) {
+      p.c[at(k)] = real(form.kind == FormKind::velocity ? form.f.u(k) : form.f.q(k));
+      if (p.c[at(k)] == R(0)) continue;
+      p.coordinate = k;
+      ++parts;
+    }
+    if (form.kind == FormKind::velocity) {
+      p.line = Line::velocity;
+    } else if (form.kind == FormKind::position) {
+      p.line = parts == 1 ? Line::coordinate : Line::position;
+    }
+    // NOTE: a velocity leads its coordinate by a quarter of a period.
+    const R half = std::numbers::pi_v<R> / omega;
+    const R lead = p.by_turn ? R(half / R(2)) : R(0);
+    p.lag = (p.alpha < R(0) ? half : R(0)) - lead;
+    return p;
+  }
+
+  Flow flow_;
+  static constexpr std::size_t capacity = static_cast<std::size_t>(GuardList<Toy>::capacity);
+  std::array<Form, capacity> form_;
+  std::array<PlainForm<R, dof>, capacity> plain_;
+};
+
+}  // namespace specht::core
