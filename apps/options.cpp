@@ -45,6 +45,27 @@ void require_one_of(const std::string& name, const std::string& value,
   refuse(name, value, names);
 }
 
+/// The phase that is asked for. Options of the integrator speak of the odeint phase.
+toys::Phase chosen_phase(const Options& options) {
+  toys::Phase phase = toys::Phase::automatic;
+  if (const auto text = options.text("phase")) {
+    require_one_of("phase", *text, {"exact", "odeint"});
+    phase = *text == "exact" ? toys::Phase::exact : toys::Phase::odeint;
+  }
+  using Own = std::pair<const char*, const char*>;
+  for (const auto& [name, what] :
+       {Own{"method", "an integrator"}, Own{"rtol", "a tolerance"}, Own{"atol", "a tolerance"}}) {
+    if (!options.given(name)) continue;
+    if (phase == toys::Phase::exact) {
+      throw std::invalid_argument(std::string("--") + name + " " + *options.text(name) +
+                                  " is not allowed with --phase exact: it is " + what +
+                                  " of the odeint phase");
+    }
+    phase = toys::Phase::odeint;
+  }
+  return phase;
+}
+
 constexpr int most_jobs = 1024;
 
 }  // namespace
@@ -58,27 +79,31 @@ Options::Options(std::string usage, std::string summary, Accepts accepts)
       run_("Run") {
   own_.add_options()("help,h", "this text");
   if (accepts_.model) {
-    model_.add_options()                                                                       //
-        ("set", po::value<std::vector<std::string>>()->value_name("NAME=VALUE"),               //
-         "a parameter of the toy; may be given several times")                                 //
-        ("section", po::value<std::string>()->value_name("NAME[=VALUE]"),                      //
-         "section of the return map (default: the toy's first)")                               //
-        ("law", po::value<std::string>()->value_name("LAW"),                                   //
-         "impact law: poisson (default), newton, or poisson-coupled")                          //
-        ("phase", po::value<std::string>()->value_name("PHASE"),                               //
-         "smooth phases: odeint (default)")                                                    //
-        ("method", po::value<std::string>()->value_name("NAME"),                               //
-         "integrator of smooth phases: dopri5 (default)")                                      //
-        ("rtol", po::value<std::string>()->value_name("TOL"),                                  //
-         "relative error per step (default 1e-10)")                                            //
-        ("atol", po::value<std::string>()->value_name("TOL"),                                  //
-         "absolute error per step (default rtol/100)")                                         //
-        ("precision", po::value<std::string>()->value_name("P"), "numbers: double (default)")  //
-        ("max-time", po::value<std::string>()->value_name("SECONDS"),                          //
-         "longest time until a return (default 20)")                                           //
-        ("max-events", po::value<std::string>()->value_name("N"),                              //
-         "most events until a return (default 5000)")                                          //
-        ("config", po::value<std::string>()->value_name("FILE"),                               //
+    model_.add_options()                                                                      //
+        ("set", po::value<std::vector<std::string>>()->value_name("NAME=VALUE"),              //
+         "a parameter of the toy; may be given several times")                                //
+        ("section", po::value<std::string>()->value_name("NAME[=VALUE]"),                     //
+         "section of the return map (default: the toy's first)")                              //
+        ("law", po::value<std::string>()->value_name("LAW"),                                  //
+         "impact law: poisson (default), newton, or poisson-coupled")                         //
+        ("phase", po::value<std::string>()->value_name("PHASE"),                              //
+         "smooth phases: exact, in closed form, or odeint, by Runge-Kutta steps (default: "   //
+         "exact where the toy has a closed form, else odeint)")                               //
+        ("method", po::value<std::string>()->value_name("NAME"),                              //
+         "integrator of the odeint phase: dopri5 (default)")                                  //
+        ("rtol", po::value<std::string>()->value_name("TOL"),                                 //
+         "relative error per step of the odeint phase (default 1e-10)")                       //
+        ("atol", po::value<std::string>()->value_name("TOL"),                                 //
+         "absolute error per step of the odeint phase (default rtol/100); --method, --rtol "  //
+         "or --atol without --phase choose the odeint phase")                                 //
+        ("precision", po::value<std::string>()->value_name("P"),                              //
+         "numbers along an orbit: double (default), or quad to confirm digits of the "        //
+         "woodpecker's return map (slow); results are rounded to double")                     //
+        ("max-time", po::value<std::string>()->value_name("SECONDS"),                         //
+         "longest time until a return (default 20)")                                          //
+        ("max-events", po::value<std::string>()->value_name("N"),                             //
+         "most events until a return (default 5000)")                                         //
+        ("config", po::value<std::string>()->value_name("FILE"),                              //
          "options from a file, a line each: name = value; the command line wins");
   }
   if (accepts_.output) {
@@ -220,9 +245,12 @@ toys::Settings Options::settings() const {
       if (core::name(candidate) == *law) settings.orbit.law = candidate;
     }
   }
-  if (const auto phase = text("phase")) require_one_of("phase", *phase, {"odeint"});
+  settings.phase = chosen_phase(*this);
   if (const auto method = text("method")) require_one_of("method", *method, {"dopri5"});
-  if (const auto precision = text("precision")) require_one_of("precision", *precision, {"double"});
+  if (const auto precision = text("precision")) {
+    require_one_of("precision", *precision, {"double", "quad"});
+    if (*precision == "quad") settings.precision = toys::Precision::quad;
+  }
   if (const auto rtol = positive_number("rtol")) settings.odeint.rtol = *rtol;
   if (const auto atol = positive_number("atol")) settings.odeint.atol = *atol;
   if (const auto time = positive_number("max-time")) settings.orbit.max_time = *time;

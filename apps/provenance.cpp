@@ -67,10 +67,14 @@ Header provenance(const std::string& command, const toys::Entry& toy,
   }
   if (toy.contacts() == 0) return header;  // a map without mechanics
   header.push_back({"law", std::string(core::name(settings.orbit.law))});
-  header.push_back({"phase", "odeint"});
-  header.push_back({"method", "dopri5"});
-  header.push_back({"rtol", format_number(settings.odeint.rtol)});
-  header.push_back({"atol", format_number(settings.odeint.absolute_tolerance())});
+  const toys::Phase phase = toy.phase(settings);
+  header.push_back({"phase", std::string(toys::name(phase))});
+  if (phase == toys::Phase::odeint) {
+    header.push_back({"method", "dopri5"});
+    header.push_back({"rtol", format_number(settings.odeint.rtol)});
+    header.push_back({"atol", format_number(settings.odeint.absolute_tolerance())});
+  }
+  header.push_back({"precision", std::string(toys::name(settings.precision))});
   header.push_back({"max_time", format_number(settings.orbit.max_time)});
   header.push_back({"max_events", std::to_string(settings.orbit.max_events)});
   return header;

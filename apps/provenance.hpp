@@ -13,7 +13,8 @@ namespace specht::apps {
 [[nodiscard]] std::string command_text(const std::string& verb,
                                        const std::vector<std::string>& arguments);
 
-/// Program version, command, toy, section, all parameters, law, phase and tolerances.
+/// Program version, command, toy, section, all parameters, law, the phase that is used, with its
+/// tolerances if it has some, and precision.
 [[nodiscard]] Header provenance(const std::string& command, const toys::Entry& toy,
                                 const toys::Settings& settings, bool on_section);
 

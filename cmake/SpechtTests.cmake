@@ -6,6 +6,8 @@ function(specht_test_main source)
   target_link_libraries(specht_test_main PRIVATE doctest::doctest)
   add_executable(specht_tests)
   specht_setup_test(specht_tests)
+  # What takes time is compiled in the libraries.
+  target_compile_options(specht_tests PRIVATE $<$<CONFIG:Release>:-O1>)
 endfunction()
 
 # specht_test(file.cpp …): adds files to specht_tests.

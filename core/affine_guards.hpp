@@ -74,7 +74,7 @@ class AffineGuards {
   }
 
   /// The value of a form at t, with derivatives.
-  [[nodiscard]] S value(int k, const Motion& motion, const S& t) {
+  [[nodiscard]] S value(int k, const Motion& motion, const S& t) const {
     const Form& form = form_[at(k)];
     S f = form.f.constant;
     if (form.kind != FormKind::elastic) {

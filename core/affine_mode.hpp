@@ -108,7 +108,7 @@ class AffineMode {
         drop_rounding(D(k, l), S(R_z.row(k).cwiseAbs().dot(B_u.col(l).cwiseAbs())));
       }
     }
-    const Uncoupling<S, dof> uncoupling(K, D, B_q);
+    const Uncoupling<S, dof, max_springs<Toy>()> uncoupling(K, D, B_q);
     solvable_ = uncoupling.solvable();
     determined_ = uncoupling.determined();
     for (int j = 0; j < uncoupling.size(); ++j) add(uncoupling[j], R_z, B_q, B_u);

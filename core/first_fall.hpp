@@ -21,7 +21,7 @@ template <class R, int MaxWaves>
 class FallFinder {
  public:
   using Sum = ExponentialSum<R, MaxWaves>;
-  static constexpr R never = std::numeric_limits<R>::max();
+  inline static const R never = std::numeric_limits<R>::max();
 
   /// The first t in (from, to] at which f falls from above zero to zero or below; `never` if there
   /// is none. Where f ≤ 0 at `from` it has to rise first; `above` says that it is not.

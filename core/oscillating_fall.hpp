@@ -30,7 +30,7 @@ struct SumValue {
 /// A fall through zero at t [s], with ḟ and f̈ there (but for the last correction of t).
 template <class R>
 struct Fall {
-  static constexpr R never = std::numeric_limits<R>::max();
+  inline static const R never = std::numeric_limits<R>::max();
   R t{never}, rate{0}, second{0};
 
   [[nodiscard]] bool found() const { return t != never; }
@@ -111,7 +111,7 @@ class OscillatingFall {
 
  private:
   // The parabola through the zeros of a half wave that meets it in its middle: 4/π² R u(π − u).
-  static constexpr R bow = R(4) / (std::numbers::pi_v<R> * std::numbers::pi_v<R>);
+  static R bow() { return R(4) / (std::numbers::pi_v<R> * std::numbers::pi_v<R>); }
 
   [[nodiscard]] R line(const R& t) const { return p0_ + p1_ * t; }
 
@@ -143,7 +143,7 @@ class OscillatingFall {
   /// The root in a crest that ends at z.
   [[nodiscard]] Fall<R> crest(const R& from, const R& z, const R& half) const {
     using std::sqrt;
-    const R q = bow * amplitude_, slope = p1_ / omega_ + q * std::numbers::pi_v<R>;
+    const R q = bow() * amplitude_, slope = p1_ / omega_ + q * std::numbers::pi_v<R>;
     const R discriminant = slope * slope + R(4) * q * line(z - half);
     R t = z;
     if (discriminant > R(0) && slope + sqrt(discriminant) > R(0)) {
@@ -177,7 +177,7 @@ class OscillatingFall {
   /// The first root in a trough from `from` on, where f > 0; none if f stays positive.
   [[nodiscard]] Fall<R> trough(const R& from, const R& z, const R& end) const {
     using std::sqrt;
-    const R q = bow * amplitude_, slope = q * std::numbers::pi_v<R> - p1_ / omega_;
+    const R q = bow() * amplitude_, slope = q * std::numbers::pi_v<R> - p1_ / omega_;
     const R discriminant = slope * slope - R(4) * q * line(z);
     R t = from;
     if (slope > R(0)) {

@@ -20,7 +20,9 @@ using BoundedVector = Eigen::Matrix<S, Eigen::Dynamic, 1, Eigen::ColMajor, Max, 
 /// A matrix of at most `MaxRows` × `MaxCols` entries, stored in place.
 template <class S, int MaxRows, int MaxCols>
 using BoundedMatrix =
-    Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, MaxRows, MaxCols>;
+    Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic,
+                  MaxRows == 1 && MaxCols != 1 ? Eigen::RowMajor : Eigen::ColMajor, MaxRows,
+                  MaxCols>;
 
 /// A closed interval [low, high] of a real coordinate.
 struct Interval {

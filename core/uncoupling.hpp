@@ -29,8 +29,8 @@ void drop_rounding(S& x, const S& size) {
   }
 }
 
-/// At most `Max` coordinates; A has one column for each.
-template <class S, int Max>
+/// At most `Most` coordinates, in matrices for `Max`; A has one column for each.
+template <class S, int Max, int Most = Max>
 class Uncoupling {
  public:
   using Real = RealOf<S>;
@@ -56,7 +56,7 @@ class Uncoupling {
       solvable_ = is_zero(A.reshaped());
     } else if (K.rows() == 1) {
       one(K(0, 0), D(0, 0), is_zero(A.reshaped()));
-    } else {
+    } else if constexpr (Most > 1) {
       several(K, D, A);
     }
   }

@@ -2,7 +2,8 @@
 // The return map of a toy on one of its sections, with its exact derivatives.
 //
 // Slopes come from orbits in dual numbers (core/dual.hpp): the variation goes through smooth phases
-// and, by saltation, through every event. They need a toy that is a template on its scalar.
+// and, by saltation, through every event. They need a toy that is a template on its scalar. In a
+// scalar with twice the digits of double they are differences, exact to double.
 
 #include <specht/core/affine_phase.hpp>
 #include <specht/core/odeint_phase.hpp>
@@ -44,12 +45,7 @@ class SectionMap final : public ReturnMap {
 
   /// The same, with a recorder along the orbit.
   template <class Recorder>
-  [[nodiscard]] MapPoint follow(double x, Recorder& recorder) {
-    MapPoint point;
-    point.x = x;
-    if (domain().contains(x)) (void)fill(orbit_, S(x), recorder, point);
-    return point;
-  }
+  [[nodiscard]] MapPoint follow(double x, Recorder& recorder);
 
   [[nodiscard]] MapPoint with_slope(double x) override {
     if constexpr (Derivatives::possible) {
@@ -64,6 +60,7 @@ class SectionMap final : public ReturnMap {
         return point;
       }
     }
+    if constexpr (is_wide<S>) return with_difference(x);
     return (*this)(x);
   }
 
@@ -91,6 +88,32 @@ class SectionMap final : public ReturnMap {
   }
 
  private:
+  /// P(x) with a difference: central, or from the side on which the piece of x goes on.
+  [[nodiscard]] MapPoint with_difference(double x) {
+    MapPoint point;
+    point.x = x;
+    if (!domain().contains(x)) return point;
+    core::NoRecorder nobody;
+    const S P = fill(orbit_, S(x), nobody, point).value;
+    if (!point.has_value()) return point;
+    const S h(1e-14);
+    const auto at = [&](const S& distance, S& value) {
+      MapPoint near;
+      value = fill(orbit_, S(S(x) + distance), nobody, near).value;
+      return same_piece(near, point);
+    };
+    S right, left, far;
+    const bool on_right = at(h, right), on_left = at(-h, left);
+    if (on_right && on_left) {
+      point.slope = static_cast<double>(S((right - left) / (S(2) * h)));
+    } else if (on_right && at(S(2) * h, far)) {
+      point.slope = static_cast<double>(S((S(4) * right - S(3) * P - far) / (S(2) * h)));
+    } else if (on_left && at(S(-2) * h, far)) {
+      point.slope = static_cast<double>(S((S(3) * P + far - S(4) * left) / (S(2) * h)));
+    }
+    return point;
+  }
+
   using Derivatives = Variation<Toy, Phase>;
 
   /// Follows an orbit and notes what came of it.
@@ -124,5 +147,15 @@ class SectionMap final : public ReturnMap {
   Orbit orbit_;
   std::unique_ptr<Derivatives> derivatives_;
 };
+
+// NOTE: not inline, so that a program can leave it to the library that has compiled it.
+template <core::MechanicalSystem Toy, class Phase>
+template <class Recorder>
+MapPoint SectionMap<Toy, Phase>::follow(double x, Recorder& recorder) {
+  MapPoint point;
+  point.x = x;
+  if (domain().contains(x)) (void)fill(orbit_, S(x), recorder, point);
+  return point;
+}
 
 }  // namespace specht::maps

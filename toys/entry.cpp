@@ -23,4 +23,31 @@ SectionInfo Entry::section(const Settings& settings) const {
                               "; there are " + names);
 }
 
+Phase Entry::phase(const Settings& settings) const {
+  if (contacts() == 0 && settings.phase != Phase::automatic) {
+    throw std::invalid_argument(name() +
+                                " is a map without motion, it has no phases; leave out --phase, "
+                                "--method, --rtol and --atol");
+  }
+  if (settings.precision == Precision::quad && !has_quad()) {
+    throw std::invalid_argument(name() +
+                                " is computed in double only; --precision quad serves return maps "
+                                "of the woodpecker, with --phase exact");
+  }
+  if (settings.phase == Phase::exact && !has_closed_form()) {
+    throw std::invalid_argument(
+        name() +
+        " has no closed form, so --phase exact is not allowed: constant M and W, at most five "
+        "contacts, and forces and gaps that are affine in the state and do not depend on time, "
+        "declared `affine`, would have one; use --phase odeint");
+  }
+  if (settings.precision == Precision::quad && settings.phase == Phase::odeint) {
+    throw std::invalid_argument(
+        "the odeint phase is computed in double; --precision quad needs --phase exact, without "
+        "--method, --rtol and --atol");
+  }
+  if (settings.phase != Phase::automatic) return settings.phase;
+  return has_closed_form() ? Phase::exact : Phase::odeint;
+}
+
 }  // namespace specht::toys

@@ -5,6 +5,7 @@
 // own toy gets the whole command line by it. Bad input throws std::invalid_argument that says what
 // is allowed.
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <specht/core/options.hpp>
@@ -12,10 +13,27 @@
 #include <specht/core/types.hpp>
 #include <specht/maps/return_map.hpp>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace specht::toys {
+
+/// The way through smooth phases: in closed form, or by Runge–Kutta steps. Automatic: exact where the
+/// toy has a closed form, else odeint.
+enum class Phase : std::uint8_t { automatic, exact, odeint };
+
+[[nodiscard]] constexpr std::string_view name(Phase phase) {
+  constexpr std::string_view names[] = {"automatic", "exact", "odeint"};
+  return names[static_cast<int>(phase)];
+}
+
+/// The numbers of an orbit. What comes out of it is rounded to double in any case.
+enum class Precision : std::uint8_t { double_precision, quad };
+
+[[nodiscard]] constexpr std::string_view name(Precision precision) {
+  return precision == Precision::quad ? "quad" : "double";
+}
 
 struct ParameterInfo {
   std::string name, unit, meaning, default_value, allowed;
@@ -34,7 +52,10 @@ struct Settings {
   std::string section;  // empty: the toy's first
   std::optional<double> section_value;
   core::OrbitOptions orbit;
-  core::OdeintOptions odeint;
+  Phase phase = Phase::automatic;
+  core::OdeintOptions odeint;  // of the odeint phase
+  core::AffineOptions exact;   // of the exact phase
+  Precision precision = Precision::double_precision;
 };
 
 struct OrbitRequest {
@@ -79,6 +100,10 @@ class Entry {
   [[nodiscard]] virtual std::vector<std::string> coordinates() const = 0;
   [[nodiscard]] virtual std::vector<std::string> units() const = 0;
   [[nodiscard]] virtual int contacts() const = 0;
+  /// Whether smooth phases can be exact.
+  [[nodiscard]] virtual bool has_closed_form() const { return false; }
+  /// Whether return maps can be computed in quad precision, with exact phases.
+  [[nodiscard]] virtual bool has_quad() const { return false; }
 
   /// Values of all parameters under these settings, as shortest decimal texts would read back.
   [[nodiscard]] virtual std::vector<double> values(const Settings& settings) const = 0;
@@ -90,6 +115,9 @@ class Entry {
 
   /// The section of the settings, or the first. Throws if there is none of that name.
   [[nodiscard]] SectionInfo section(const Settings& settings) const;
+  /// The phase these settings choose, exact or odeint. Throws if the toy does not have the phase or
+  /// the precision that is asked for.
+  [[nodiscard]] Phase phase(const Settings& settings) const;
 };
 
 }  // namespace specht::toys

@@ -1,18 +1,21 @@
 #pragma once
 // The entry of a mechanical system: entry<MyToy>().
+//
+// A toy with a closed form that is a class template on its scalar may be entered with a second one, in
+// which its return maps confirm digits: entry<MyToy<double>, core::Quad>() (core/quad.hpp).
 
-#include <specht/core/itinerary_text.hpp>
-#include <specht/maps/section_map.hpp>
+#include <specht/core/rebind.hpp>
+#include <specht/toys/map_factory.hpp>
+#include <specht/toys/orbit_follower.hpp>
 #include <specht/toys/parameterized.hpp>
+#include <tuple>
 
 namespace specht::toys {
 
-template <core::MechanicalSystem Toy>
+/// `QuadToy`: the same toy in quad precision, for return maps; void if there is none.
+template <core::MechanicalSystem Toy, class QuadToy = void>
 class MechanicalEntry final : public Parameterized<Toy> {
  public:
-  using S = typename Toy::Scalar;
-  using State = typename Toy::State;
-
   [[nodiscard]] std::vector<SectionInfo> sections() const override {
     std::vector<SectionInfo> result;
     for (const auto& s : Toy::sections()) {
@@ -29,121 +32,106 @@ class MechanicalEntry final : public Parameterized<Toy> {
     return {Toy::units.begin(), Toy::units.end()};
   }
   [[nodiscard]] int contacts() const override { return Toy::contacts; }
+  [[nodiscard]] bool has_closed_form() const override { return core::has_closed_form<Toy>(); }
+  [[nodiscard]] bool has_quad() const override { return !std::is_void_v<QuadToy>; }
 
   [[nodiscard]] std::unique_ptr<maps::MapFamily> family(
       const Settings& settings, const std::vector<std::string>& names) const override {
-    const maps::Section<Toy> section = find_section(settings);
-    const double value = settings.section_value.value_or(section.default_value);
-    core::require_valid(settings.odeint);
-    auto make = [section, value, settings](const Toy& toy) -> std::unique_ptr<maps::ReturnMap> {
-      return std::make_unique<maps::SectionMap<Toy>>(toy, section, value, settings.orbit,
-                                                     settings.odeint);
-    };
-    const Toy toy = this->make(settings);
-    if (names.empty()) (void)make(toy);  // wrong parameters show before a computation begins
-    return std::make_unique<typename Parameterized<Toy>::template Family<decltype(make)>>(
-        toy, names, std::move(make));
+    (void)this->section(settings);  // throws where there is none
+    const Phase phase = this->phase(settings);
+    if constexpr (has_sections) {
+      if constexpr (!std::is_void_v<QuadToy>) {
+        if (settings.precision == Precision::quad) {
+          const Settings finer = with_quad_tolerances(settings);
+          return family<QuadToy, core::AffinePhase<QuadToy>>(finer, finer.exact, names);
+        }
+      }
+      if constexpr (core::has_closed_form<Toy>()) {
+        if (phase == Phase::exact) {
+          return family<Toy, core::AffinePhase<Toy>>(settings, settings.exact, names);
+        }
+      }
+      core::require_valid(settings.odeint);
+      return family<Toy, core::OdeintPhase<Toy>>(settings, settings.odeint, names);
+    }
+    return nullptr;
   }
 
   [[nodiscard]] OrbitResult simulate(const Settings& settings,
                                      const OrbitRequest& request) const override {
-    const Toy toy = this->make(settings);
-    core::OrbitOptions options = settings.orbit;
-    core::require_valid(toy, options);
-    core::require_valid(settings.odeint);
-    options.stop_when_settled = !request.time.has_value();
-
-    State start;
-    core::StopSurfaces<Toy> surfaces;
+    if (settings.precision == Precision::quad) {
+      throw std::invalid_argument(
+          "orbits are simulated in double; --precision quad serves return maps");
+    }
+    std::optional<maps::Section<Toy>> section;
+    double value = 0.0;
     if (request.x || !request.time) {
-      const maps::Section<Toy> section = find_section(settings);
-      const S value(settings.section_value.value_or(section.default_value));
-      if (request.x) {
-        const core::Interval domain =
-            section.domain ? section.domain(toy, value) : core::Interval{};
-        if (!domain.contains(*request.x)) {
-          throw std::invalid_argument("x lies outside the section's domain, " + text(domain));
-        }
-        start = section.alternative[0].lift(toy, S(*request.x), value);
+      (void)this->section(settings);
+      section = find_section<Toy>(settings);
+      value = settings.section_value.value_or(section->default_value);
+    }
+    const Toy toy = make_toy<Toy>(settings);
+    const Phase phase = this->phase(settings);
+    if constexpr (core::has_closed_form<Toy>()) {
+      if (phase == Phase::exact) {
+        return OrbitFollower<Toy, core::AffinePhase<Toy>>::follow(
+            toy, section, value, settings.orbit, settings.exact, request);
       }
-      if (!request.time) surfaces = section.surfaces(value);
     }
-    if (!request.x) take_state(request, start);
-
-    core::Integrator<Toy> integrator(toy, options, settings.odeint);
-    core::TrajectoryRecorder<Toy> recorder(start.t, S(request.every));
-    OrbitResult result;
-    result.outcome = integrator.start(start, request.x ? 0 : -1, recorder);
-    const int advances = request.time ? 1 : request.returns;
-    for (int k = 0; k < advances && result.outcome == core::Outcome::returned; ++k) {
-      const S t_end =
-          request.time ? start.t + S(*request.time) : integrator.state().t + S(options.max_time);
-      result.outcome = integrator.advance(surfaces, t_end, recorder);
-    }
-    if (request.time && result.outcome == core::Outcome::time_limit) {
-      result.outcome = core::Outcome::returned;  // the time that was asked for
-    }
-    recorder.finish(integrator.state(), integrator.mode());
-    fill(recorder, result);
-    return result;
+    core::require_valid(settings.odeint);
+    return OrbitFollower<Toy, core::OdeintPhase<Toy>>::follow(toy, section, value, settings.orbit,
+                                                              settings.odeint, request);
   }
 
  private:
-  [[nodiscard]] maps::Section<Toy> find_section(const Settings& settings) const {
-    const std::string name = this->section(settings).name;
-    for (const auto& s : Toy::sections()) {
+  static constexpr bool has_sections = std::tuple_size_v<decltype(Toy::sections())> > 0;
+
+  /// Tolerances that stand for rounding, as quad rounds, unless they have been chosen.
+  [[nodiscard]] static Settings with_quad_tolerances(Settings settings) {
+    double& fraction = settings.exact.simultaneous_fraction;
+    if (fraction == core::AffineOptions{}.simultaneous_fraction) fraction = 1e-33;
+    double& gap = settings.orbit.simultaneous_gap;
+    if (gap == core::OrbitOptions{}.simultaneous_gap) gap = 1e-36;
+    return settings;
+  }
+
+  template <class T, class P>
+  [[nodiscard]] std::unique_ptr<maps::MapFamily> family(
+      const Settings& settings, const typename P::Options& options,
+      const std::vector<std::string>& names) const {
+    const maps::Section<T> section = find_section<T>(settings);
+    const double value = settings.section_value.value_or(section.default_value);
+    const std::string parameter = names.empty() ? "" : names.front();
+    auto make = [=, orbit = settings.orbit](const T& toy) {
+      return MapFactory<T, P>::make(toy, section, value, orbit, options, parameter);
+    };
+    const T toy = make_toy<T>(settings);
+    if (names.empty()) (void)make(toy);  // wrong parameters show before a computation begins
+    return std::make_unique<ParameterFamily<T, decltype(make)>>(toy, names, std::move(make));
+  }
+
+  template <class T>
+  [[nodiscard]] maps::Section<T> find_section(const Settings& settings) const {
+    const std::string name = settings.section.empty() ? sections().front().name : settings.section;
+    for (const auto& s : T::sections()) {
       if (s.name == name) return s;
     }
     throw std::logic_error("a section that is listed must exist");
   }
-
-  static std::string text(const core::Interval& interval) {
-    return std::to_string(interval.low) + " to " + std::to_string(interval.high);
-  }
-
-  static void take_state(const OrbitRequest& request, State& start) {
-    const auto dof = static_cast<std::size_t>(Toy::dof);
-    if (request.q.size() != dof || request.u.size() != dof) {
-      throw std::invalid_argument("a state of " + std::string(Toy::name) + " has " +
-                                  std::to_string(dof) + " coordinates and as many velocities");
-    }
-    for (int k = 0; k < Toy::dof; ++k) {
-      start.q(k) = S(request.q[static_cast<std::size_t>(k)]);
-      start.u(k) = S(request.u[static_cast<std::size_t>(k)]);
-    }
-  }
-
-  template <class V>
-  static std::vector<double> doubles(const V& v) {
-    std::vector<double> result;
-    result.reserve(static_cast<std::size_t>(v.size()));
-    for (int k = 0; k < v.size(); ++k) result.push_back(static_cast<double>(v(k)));
-    return result;
-  }
-
-  static void fill(const core::TrajectoryRecorder<Toy>& recorder, OrbitResult& result) {
-    for (const auto& s : recorder.samples()) {
-      result.samples.push_back({static_cast<double>(s.state.t), doubles(s.state.q),
-                                doubles(s.state.u), core::to_text(s.mode)});
-    }
-    for (const auto& e : recorder.events()) {
-      const auto kind = e.code.kind();
-      const bool one_contact =
-          kind == core::EventKind::impact || kind == core::EventKind::detachment ||
-          kind == core::EventKind::slip_end || kind == core::EventKind::slip_onset;
-      result.events.push_back({static_cast<double>(e.after.t), std::string(core::name(kind)),
-                               one_contact ? e.code.contact() + 1 : 0, core::to_text(e.mode),
-                               doubles(e.before.q), doubles(e.before.u), doubles(e.after.q),
-                               doubles(e.after.u)});
-    }
-  }
 };
 
-/// The entry of a user's own toy.
-template <core::MechanicalSystem Toy>
+/// The entry of a user's own toy; with `Quad` = core::Quad its return maps have that precision, too.
+template <core::MechanicalSystem Toy, class Quad = void>
 [[nodiscard]] std::unique_ptr<Entry> entry() {
   static_assert(core::require_mechanical_system<Toy>());
-  return std::make_unique<MechanicalEntry<Toy>>();
+  if constexpr (std::is_void_v<Quad>) {
+    return std::make_unique<MechanicalEntry<Toy>>();
+  } else {
+    static_assert(core::Rebind<Toy, Quad>::possible && core::has_closed_form<Toy>(),
+                  "quad precision needs a toy with a closed form that is a class template on its "
+                  "scalar and is fully given by its parameters");
+    return std::make_unique<MechanicalEntry<Toy, core::Rebound<Toy, Quad>>>();
+  }
 }
 
 }  // namespace specht::toys

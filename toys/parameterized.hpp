@@ -6,6 +6,43 @@
 
 namespace specht::toys {
 
+/// A toy with the parameters of the settings, read in the toy's own scalar.
+template <class Toy>
+[[nodiscard]] Toy make_toy(const Settings& settings) {
+  Toy toy;
+  for (const auto& [parameter, text] : settings.parameters) {
+    core::set_parameter(toy, parameter, std::string_view(text));
+  }
+  return toy;
+}
+
+/// Maps made by `Make`, which takes a toy and returns a ReturnMap.
+template <class Toy, class Make>
+class ParameterFamily final : public maps::MapFamily {
+ public:
+  ParameterFamily(const Toy& toy, std::vector<std::string> names, Make make)
+      : toy_(toy), names_(std::move(names)), make_(std::move(make)) {
+    for (const std::string& parameter : names_) (void)core::find_parameter<Toy>(parameter);
+  }
+  [[nodiscard]] std::vector<std::string> names() const override { return names_; }
+  [[nodiscard]] std::unique_ptr<maps::ReturnMap> at(std::span<const double> values) const override {
+    if (values.size() != names_.size()) {
+      throw std::invalid_argument("a value is needed for each of " + std::to_string(names_.size()) +
+                                  " parameters");
+    }
+    Toy toy = toy_;
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      core::set_parameter(toy, names_[k], typename Toy::Scalar(values[k]));
+    }
+    return make_(toy);
+  }
+
+ private:
+  Toy toy_;
+  std::vector<std::string> names_;
+  Make make_;
+};
+
 template <class Toy>
 class Parameterized : public Entry {
  public:
@@ -27,48 +64,11 @@ class Parameterized : public Entry {
     return result;
   }
   [[nodiscard]] std::vector<double> values(const Settings& settings) const override {
-    const Toy toy = make(settings);
+    const Toy toy = make_toy<Toy>(settings);
     std::vector<double> result;
     for (const auto& p : Toy::parameters()) result.push_back(static_cast<double>(toy.*p.member));
     return result;
   }
-
- protected:
-  [[nodiscard]] static Toy make(const Settings& settings) {
-    Toy toy;
-    for (const auto& [parameter, text] : settings.parameters) {
-      core::set_parameter(toy, parameter, std::string_view(text));
-    }
-    return toy;
-  }
-
-  /// Maps made by `Make`, which takes a toy and returns a ReturnMap.
-  template <class Make>
-  class Family final : public maps::MapFamily {
-   public:
-    Family(const Toy& toy, std::vector<std::string> names, Make make)
-        : toy_(toy), names_(std::move(names)), make_(std::move(make)) {
-      for (const std::string& parameter : names_) (void)core::find_parameter<Toy>(parameter);
-    }
-    [[nodiscard]] std::vector<std::string> names() const override { return names_; }
-    [[nodiscard]] std::unique_ptr<maps::ReturnMap> at(
-        std::span<const double> values) const override {
-      if (values.size() != names_.size()) {
-        throw std::invalid_argument("a value is needed for each of " +
-                                    std::to_string(names_.size()) + " parameters");
-      }
-      Toy toy = toy_;
-      for (std::size_t k = 0; k < values.size(); ++k) {
-        core::set_parameter(toy, names_[k], typename Toy::Scalar(values[k]));
-      }
-      return make_(toy);
-    }
-
-   private:
-    Toy toy_;
-    std::vector<std::string> names_;
-    Make make_;
-  };
 };
 
 }  // namespace specht::toys

@@ -18,10 +18,12 @@ class PiecewiseLinearEntry final : public Parameterized<PiecewiseLinear> {
   [[nodiscard]] std::unique_ptr<maps::MapFamily> family(
       const Settings& settings, const std::vector<std::string>& names) const override {
     (void)section(settings);
+    (void)phase(settings);
     auto make_map = [](const PiecewiseLinear& toy) -> std::unique_ptr<maps::ReturnMap> {
       return std::make_unique<PiecewiseLinearMap>(toy);
     };
-    return std::make_unique<Family<decltype(make_map)>>(make(settings), names, make_map);
+    return std::make_unique<ParameterFamily<PiecewiseLinear, decltype(make_map)>>(
+        make_toy<PiecewiseLinear>(settings), names, make_map);
   }
   [[nodiscard]] OrbitResult simulate(const Settings&, const OrbitRequest&) const override {
     throw std::invalid_argument("piecewise_linear is a map without motion; it cannot be simulated");

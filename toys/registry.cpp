@@ -1,20 +1,16 @@
-#include <specht/toys/bouncing_ball.hpp>
-#include <specht/toys/impact_oscillator.hpp>
-#include <specht/toys/mechanical_entry.hpp>
-#include <specht/toys/piecewise_linear_entry.hpp>
+#include <specht/toys/entries.hpp>
 #include <specht/toys/registry.hpp>
-#include <specht/toys/rocking_rod.hpp>
-#include <specht/toys/woodpecker.hpp>
+#include <stdexcept>
 
 namespace specht::toys {
 
 Registry registry() {
   Registry toys;
-  toys.push_back(entry<Woodpecker<double>>());
-  toys.push_back(entry<BouncingBall<double>>());
-  toys.push_back(entry<ImpactOscillator<double>>());
-  toys.push_back(entry<RockingRod<double>>());
-  toys.push_back(std::make_unique<PiecewiseLinearEntry>());
+  toys.push_back(woodpecker_entry());
+  toys.push_back(bouncing_ball_entry());
+  toys.push_back(impact_oscillator_entry());
+  toys.push_back(rocking_rod_entry());
+  toys.push_back(piecewise_linear_entry());
   return toys;
 }
 

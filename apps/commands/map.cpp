@@ -38,7 +38,7 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
   options.add("points", "N", "number of points, both ends included (default 1000)");
   options.add("at", "X1,X2,...", "at these points, in this order");
   options.add("iterate", "K", "P_K, the K-th iterate (default 1)");
-  options.add_flag("no-slope", "leave the slopes out: they cost several returns a point");
+  options.add_flag("no-slope", "leave the slopes out, to save time");
   if (!options.parse(arguments)) return done;
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);

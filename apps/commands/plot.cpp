@@ -18,8 +18,8 @@ bool belongs_to_another(const Table& table) {
 
 /// Throws std::invalid_argument unless such files were made by the model of the file before them.
 void require_one_model(const std::vector<Table>& tables) {
-  const std::set<std::string> free{"command", "points",   "range", "at",     "every",
-                                   "outcome", "complete", "time",  "returns"};
+  const std::set<std::string> free{"command", "points",   "range", "at",      "every",
+                                   "outcome", "complete", "time",  "returns", "precision"};
   for (std::size_t i = 1; i < tables.size(); ++i) {
     if (!belongs_to_another(tables[i]) || belongs_to_another(tables[i - 1])) continue;
     for (const HeaderEntry& entry : tables[i].header) {

@@ -7,6 +7,12 @@
 namespace specht::apps {
 namespace {
 
+/// The phase by default, and what else there is.
+std::string phases(const toys::Entry& toy) {
+  return toy.has_closed_form() ? "exact (default: it has a closed form), or odeint"
+                               : "odeint (it has no closed form)";
+}
+
 void describe(const toys::Entry& toy) {
   std::cout << toy.name() << (toy.meaning().empty() ? "" : ": ") << toy.meaning() << '\n';
   if (!toy.source().empty()) std::cout << "source: " << toy.source() << '\n';
@@ -17,7 +23,8 @@ void describe(const toys::Entry& toy) {
     for (std::size_t k = 0; k < coordinates.size(); ++k) {
       std::cout << (k == 0 ? " " : ", ") << coordinates[k] << " [" << units[k] << "]";
     }
-    std::cout << "\ncontacts: " << toy.contacts() << '\n';
+    std::cout << "\ncontacts: " << toy.contacts() << "\nphase: " << phases(toy) << '\n';
+    std::cout << "precision: double" << (toy.has_quad() ? ", or quad for return maps" : "") << '\n';
   }
   std::cout << "\n"
             << std::left << std::setw(12) << "parameter" << std::setw(12) << "default"
@@ -49,7 +56,9 @@ int run_toys(const toys::Registry& toys, const Arguments& arguments) {
     return done;
   }
   for (const auto& toy : toys) {
-    std::cout << std::left << std::setw(20) << toy->name() << toy->meaning() << '\n';
+    std::cout << std::left << std::setw(20) << toy->name() << toy->meaning();
+    if (toy->contacts() > 0) std::cout << " (phase: " << name(toy->phase({})) << ')';
+    std::cout << '\n';
   }
   return done;
 }

@@ -5,11 +5,10 @@
 #include <cmath>
 #include <limits>
 #include <specht/bifurcation/sample.hpp>
-#include <specht/maps/section_map.hpp>
-#include <specht/toys/woodpecker.hpp>
 #include <stdexcept>
 
 #include "../maps/formula_map.hpp"
+#include "../toys/woodpecker_map.hpp"
 #include "compare.hpp"
 
 using namespace specht;
@@ -39,10 +38,7 @@ TEST_CASE("grid: what is not a range is refused") {
 }
 
 TEST_CASE("sample: the same bits for any number of threads") {
-  using Toy = toys::Woodpecker<double>;
-  core::OdeintOptions odeint;
-  odeint.rtol = 1e-7;
-  const maps::SectionMap<Toy> map(Toy(), Toy::sections()[0], 0.0, {}, odeint);
+  const WoodpeckerMap map = woodpecker_map(0.5, 1e-7);
   const auto x = bifurcation::grid(-1.2, 0.13, 100);  // its end lies outside the domain
   bifurcation::Execution execution;
   execution.jobs = 1;

@@ -72,6 +72,8 @@ TEST_CASE("cli: the same bytes for any number of threads") {
   const std::vector<std::string> range{"--range", "-0.9:-0.4", "--points", "40", "--rtol", "1e-8"};
   const std::vector<std::vector<std::string>> commands{
       with({"map", "woodpecker", "--iterate", "2"}, range),
+      {"map", "woodpecker", "--iterate", "2", "--points", "200"},
+      {"diagram", "woodpecker", "--sweep", "eps_N1=0.4:0.6:5", "--points", "100"},
       with({"fixed-points", "woodpecker"}, range),
       with({"diagram", "woodpecker", "--sweep", "eps_N1=0.4:0.6:5"}, range),
       with({"diagram", "piecewise_linear", "--sweep", "r=-1:3:21", "--iterate", "3"},

@@ -33,5 +33,6 @@ TEST_CASE("cli: reproduce draws the time history and keeps its data") {
   REQUIRE(result.code == 0);
   CHECK(text_of(picture).starts_with("\x89PNG"));
   CHECK(text_of(folder.path / "history.csv").find("t,y,phi_M,phi_S") != std::string::npos);
+  CHECK(text_of(folder.path / "history.csv").find("# rtol: 1e-07\n") != std::string::npos);
   CHECK(text_of(folder.path / "history.events.csv").find("impact") != std::string::npos);
 }

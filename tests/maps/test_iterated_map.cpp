@@ -3,11 +3,10 @@
 
 #include <cmath>
 #include <specht/maps/iterated_map.hpp>
-#include <specht/maps/section_map.hpp>
 #include <specht/toys/piecewise_linear.hpp>
-#include <specht/toys/woodpecker.hpp>
 #include <stdexcept>
 
+#include "../toys/woodpecker_map.hpp"
 #include "formula_map.hpp"
 
 using namespace specht;
@@ -100,8 +99,7 @@ TEST_CASE("iterated map: a clone and an iterate of an iterate agree") {
 }
 
 TEST_CASE("iterated map: P2 of the woodpecker is P after P, bit by bit") {
-  using Toy = toys::Woodpecker<double>;
-  maps::SectionMap<Toy> map(Toy(), Toy::sections()[0], 0.0);
+  WoodpeckerMap map{Woodpecker()};
   maps::IteratedMap P2 = iterate(map, 2);
   for (const double x : {-2.4, -1.6, -0.53, -0.4, -0.22, 0.08}) {
     CAPTURE(x);

@@ -5,24 +5,27 @@
 #include <limits>
 #include <specht/maps/section_map.hpp>
 #include <specht/toys/bouncing_ball.hpp>
+#include <specht/toys/entries.hpp>
 #include <specht/toys/rocking_rod.hpp>
-#include <specht/toys/woodpecker.hpp>
 #include <stdexcept>
+
+#include "../toys/woodpecker_map.hpp"
 
 using namespace specht;
 using core::Outcome;
+using test::Woodpecker;
+using test::WoodpeckerMap;
 
 namespace {
 
 using Ball = toys::BouncingBall<double>;
-using Woodpecker = toys::Woodpecker<double>;
-using BallMap = maps::SectionMap<Ball>;
-using WoodpeckerMap = maps::SectionMap<Woodpecker>;
 
-core::OdeintOptions with_rtol(double rtol) {
-  core::OdeintOptions options;
-  options.rtol = rtol;
-  return options;
+/// The map of the bouncing ball on a table of this amplitude, as the library has compiled it.
+std::unique_ptr<maps::ReturnMap> ball_map(const std::string& A, double rtol) {
+  toys::Settings settings;
+  settings.parameters = {{"A", A}};
+  settings.odeint.rtol = rtol;
+  return toys::bouncing_ball_entry()->family(settings, {})->at({});
 }
 
 /// project(lift(x)) = x on every alternative of every section.
@@ -55,34 +58,31 @@ TEST_CASE("sections: project(lift(x)) = x, on the surface") {
 }
 
 TEST_CASE("section map: the apex of a ball falls by the square of the restitution") {
-  const Ball ball;
-  BallMap map(ball, Ball::sections()[0], 0.0, {}, with_rtol(1e-11));
+  const auto map = ball_map("0", 1e-11);
   for (const double x : {0.01, 0.2, 1.0, 30.0}) {
-    const maps::MapPoint p = map(x);
+    const maps::MapPoint p = (*map)(x);
     CHECK(p.status == Outcome::returned);
     CHECK(p.x == x);
     CHECK(p.value == doctest::Approx(0.25 * x).epsilon(1e-10));
     CHECK(p.time == doctest::Approx(1.5 * std::sqrt(2 * x / 9.81)).epsilon(1e-10));
-    CHECK(std::isnan(p.slope));  // the map does not know it
+    CHECK(std::isnan(p.slope));  // not asked for
+    CHECK(map->with_slope(x).slope == doctest::Approx(0.25).epsilon(1e-10));
   }
 }
 
 TEST_CASE("section map: outside the domain there is no orbit") {
-  const Ball ball;
-  BallMap map(ball, Ball::sections()[0], 0.0);
-  CHECK(map.domain().low == 0.0);
+  const auto map = ball_map("0", 1e-10);
+  CHECK(map->domain().low == 0.0);
   for (const double x : {-0.1, std::numeric_limits<double>::quiet_NaN()}) {
-    const maps::MapPoint p = map(x);
+    const maps::MapPoint p = (*map)(x);
     CHECK(p.status == Outcome::out_of_domain);
     CHECK(std::isnan(p.value));
     CHECK(std::isnan(p.time));
   }
-  Ball driven;
-  driven.A = 0.001;  // its apex is no one-dimensional section
-  BallMap none(driven, Ball::sections()[0], 0.0);
-  CHECK(none(0.1).status == Outcome::out_of_domain);
+  const auto driven = ball_map("0.001", 1e-10);  // its apex is no one-dimensional section
+  CHECK((*driven)(0.1).status == Outcome::out_of_domain);
 
-  WoodpeckerMap woodpecker(Woodpecker(), Woodpecker::sections()[0], 0.0);
+  WoodpeckerMap woodpecker{Woodpecker()};
   CHECK(woodpecker.domain().high == doctest::Approx(0.12));
   CHECK(woodpecker(0.1201).status == Outcome::out_of_domain);
   CHECK(woodpecker(0.1199).status == Outcome::returned);
@@ -91,7 +91,7 @@ TEST_CASE("section map: outside the domain there is no orbit") {
 TEST_CASE("section map: an orbit that takes too long or too many events has no value") {
   core::OrbitOptions hasty;
   hasty.max_time = 0.1;  // s
-  WoodpeckerMap short_of_time(Woodpecker(), Woodpecker::sections()[0], 0.0, hasty);
+  WoodpeckerMap short_of_time(Woodpecker(), hasty);
   const maps::MapPoint late = short_of_time(-0.53);
   CHECK(late.status == Outcome::time_limit);
   CHECK(std::isnan(late.value));
@@ -99,12 +99,12 @@ TEST_CASE("section map: an orbit that takes too long or too many events has no v
 
   core::OrbitOptions few;
   few.max_events = 3;
-  WoodpeckerMap short_of_events(Woodpecker(), Woodpecker::sections()[0], 0.0, few);
+  WoodpeckerMap short_of_events(Woodpecker(), few);
   CHECK(short_of_events(-0.53).status == Outcome::event_limit);
 }
 
 TEST_CASE("section map: a clone, a second call and a recorder change no bit") {
-  WoodpeckerMap map(Woodpecker(), Woodpecker::sections()[0], 0.0);
+  WoodpeckerMap map{Woodpecker()};
   const auto clone = map.clone();
   (void)(*clone)(-2.2);  // the state of an earlier orbit must not matter
   for (const double x : {-2.4, -1.6, -1.2248, -0.53, -0.23, -0.21, 0.0, 0.05, 0.2}) {
@@ -125,22 +125,21 @@ TEST_CASE("section map: a clone, a second call and a recorder change no bit") {
 TEST_CASE("section map: tangential restitution needs Newton's law") {
   Woodpecker toy;
   toy.eps_T3 = 0.1;
-  const auto section = Woodpecker::sections()[0];
   core::OrbitOptions options;
   for (const auto law : {core::ImpactLaw::poisson, core::ImpactLaw::poisson_coupled}) {
     options.law = law;
-    CHECK_THROWS_WITH_AS(WoodpeckerMap(toy, section, 0.0, options), doctest::Contains("eps_T"),
+    CHECK_THROWS_WITH_AS(WoodpeckerMap(toy, options), doctest::Contains("eps_T"),
                          std::invalid_argument);
   }
   options.law = core::ImpactLaw::newton;
-  CHECK_NOTHROW(WoodpeckerMap(toy, section, 0.0, options));
+  CHECK_NOTHROW(WoodpeckerMap(toy, options));
 }
 
 TEST_CASE("section map: the search for several contact solutions does not change the orbit") {
   core::OrbitOptions options;
   options.check_uniqueness = true;
-  WoodpeckerMap checked(Woodpecker(), Woodpecker::sections()[0], 0.0, options);
-  WoodpeckerMap plain(Woodpecker(), Woodpecker::sections()[0], 0.0);
+  WoodpeckerMap checked(Woodpecker(), options);
+  WoodpeckerMap plain{Woodpecker()};
   for (const double x : {-1.6, -0.53, -0.4}) {
     const maps::MapPoint a = checked(x), b = plain(x);
     CHECK(a.value == b.value);

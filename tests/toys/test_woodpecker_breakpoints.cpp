@@ -50,7 +50,7 @@ WoodpeckerMap map_up_to(double max_time) {
   orbit.max_time = max_time;
   core::OdeintOptions odeint;
   odeint.rtol = 1e-11;
-  return {Woodpecker(), Woodpecker::sections()[0], 0.0, orbit, odeint};
+  return WoodpeckerMap(Woodpecker(), orbit, odeint);
 }
 
 }  // namespace

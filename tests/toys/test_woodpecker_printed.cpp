@@ -21,7 +21,6 @@ std::vector<bifurcation::Crossing> crossings(double eps_N1, core::ImpactLaw law,
                                              core::Interval range, int points, int iterate) {
   const auto toys = toys::registry();
   toys::Settings settings;
-  settings.odeint.rtol = rtol;
   settings.orbit.law = law;
   settings.orbit.max_time = 2.0;  // s
   const auto family = toys::find(toys, "woodpecker").family(settings, {"eps_N1"});

@@ -8,6 +8,7 @@ struct SelfExcited {
   using State = core::State<double, 1>;
   using Vector = core::Vector<double, 1>;
   static constexpr int dof = 1, contacts = 1;
+  static constexpr bool affine = true;  // constant mass, all else linear: closed form
   static constexpr std::string_view name = "self_excited";
   static constexpr std::array<std::string_view, 1> coordinates{"x"}, units{"m"};
   double d, sigma, eps_N;

@@ -1,0 +1,36 @@
+#pragma once
+// Makes return maps of a toy. Its one function is compiled where it is instantiated: a toy that many
+// programs share declares that `extern` and instantiates it in a source of its own (see
+// woodpecker_maps.hpp), because a map with its derivatives takes a compiler the better part of a
+// minute.
+
+#include <memory>
+#include <specht/maps/section_map.hpp>
+#include <string>
+
+namespace specht::toys {
+
+template <core::MechanicalSystem Toy, class Phase>
+struct MapFactory {
+  /// `parameter`: the one that the map's parameter slope is taken by; "" for none.
+  /// Throws std::invalid_argument if toy, section and options do not fit together.
+  [[nodiscard]] static std::unique_ptr<maps::ReturnMap> make(const Toy& toy,
+                                                             const maps::Section<Toy>& section,
+                                                             double section_value,
+                                                             const core::OrbitOptions& orbit,
+                                                             const typename Phase::Options& phase,
+                                                             const std::string& parameter);
+};
+
+template <core::MechanicalSystem Toy, class Phase>
+std::unique_ptr<maps::ReturnMap> MapFactory<Toy, Phase>::make(const Toy& toy,
+                                                              const maps::Section<Toy>& section,
+                                                              double section_value,
+                                                              const core::OrbitOptions& orbit,
+                                                              const typename Phase::Options& phase,
+                                                              const std::string& parameter) {
+  return std::make_unique<maps::SectionMap<Toy, Phase>>(toy, section, section_value, orbit, phase,
+                                                        parameter);
+}
+
+}  // namespace specht::toys

@@ -1,0 +1,124 @@
+#pragma once
+// Follows one orbit with all its samples and events, as `simulate` asks for it. Compiled where it is
+// instantiated, like map_factory.hpp.
+
+#include <optional>
+#include <specht/core/affine_phase.hpp>
+#include <specht/core/integrator.hpp>
+#include <specht/core/itinerary_text.hpp>
+#include <specht/core/validation.hpp>
+#include <specht/maps/section.hpp>
+#include <specht/toys/entry.hpp>
+#include <stdexcept>
+
+namespace specht::toys {
+
+template <core::MechanicalSystem Toy, class Phase>
+class OrbitFollower {
+ public:
+  using S = typename Toy::Scalar;
+  using State = typename Toy::State;
+
+  /// `section`: the one that the orbit starts on or returns to, if there is any in the request.
+  /// Throws std::invalid_argument if the orbit cannot start so, or toy and options do not fit.
+  [[nodiscard]] static OrbitResult follow(const Toy& toy,
+                                          const std::optional<maps::Section<Toy>>& section,
+                                          double section_value, core::OrbitOptions options,
+                                          const typename Phase::Options& phase_options,
+                                          const OrbitRequest& request);
+
+ private:
+  static State on_section(const Toy& toy, const maps::Section<Toy>& section, double section_value,
+                          double x);
+  static State given(const OrbitRequest& request);
+  static OrbitResult result(core::Outcome outcome, const core::TrajectoryRecorder<Toy>& recorder);
+
+  template <class V>
+  static std::vector<double> doubles(const V& v) {
+    std::vector<double> result;
+    result.reserve(static_cast<std::size_t>(v.size()));
+    for (int k = 0; k < v.size(); ++k) result.push_back(static_cast<double>(v(k)));
+    return result;
+  }
+};
+
+template <core::MechanicalSystem Toy, class Phase>
+OrbitResult OrbitFollower<Toy, Phase>::follow(const Toy& toy,
+                                              const std::optional<maps::Section<Toy>>& section,
+                                              double section_value, core::OrbitOptions options,
+                                              const typename Phase::Options& phase_options,
+                                              const OrbitRequest& request) {
+  core::require_valid(toy, options);
+  options.stop_when_settled = !request.time.has_value();
+  core::StopSurfaces<Toy> surfaces;
+  if (!request.time) surfaces = section.value().surfaces(S(section_value));
+  if constexpr (requires { Phase::require(toy, surfaces); }) Phase::require(toy, surfaces);
+  const State start =
+      request.x ? on_section(toy, section.value(), section_value, *request.x) : given(request);
+
+  core::Integrator<Toy, Phase> integrator(toy, options, phase_options);
+  core::TrajectoryRecorder<Toy> recorder(start.t, S(request.every));
+  core::Outcome outcome = integrator.start(start, request.x ? 0 : -1, recorder);
+  const int advances = request.time ? 1 : request.returns;
+  for (int k = 0; k < advances && outcome == core::Outcome::returned; ++k) {
+    const S t_end = request.time ? S(start.t + S(*request.time))
+                                 : S(integrator.state().t + S(options.max_time));
+    outcome = integrator.advance(surfaces, t_end, recorder);
+  }
+  if (request.time && outcome == core::Outcome::time_limit) {
+    outcome = core::Outcome::returned;  // the time that was asked for
+  }
+  recorder.finish(integrator.state(), integrator.mode());
+  return result(outcome, recorder);
+}
+
+template <core::MechanicalSystem Toy, class Phase>
+auto OrbitFollower<Toy, Phase>::on_section(const Toy& toy, const maps::Section<Toy>& section,
+                                           double section_value, double x) -> State {
+  const S value(section_value);
+  const core::Interval domain = section.domain ? section.domain(toy, value) : core::Interval{};
+  if (!domain.contains(x)) {
+    throw std::invalid_argument("x lies outside the section's domain, " +
+                                std::to_string(domain.low) + " to " + std::to_string(domain.high));
+  }
+  return section.alternative[0].lift(toy, S(x), value);
+}
+
+template <core::MechanicalSystem Toy, class Phase>
+auto OrbitFollower<Toy, Phase>::given(const OrbitRequest& request) -> State {
+  const auto dof = static_cast<std::size_t>(Toy::dof);
+  if (request.q.size() != dof || request.u.size() != dof) {
+    throw std::invalid_argument("a state of " + std::string(Toy::name) + " has " +
+                                std::to_string(dof) + " coordinates and as many velocities");
+  }
+  State start;
+  for (int k = 0; k < Toy::dof; ++k) {
+    start.q(k) = S(request.q[static_cast<std::size_t>(k)]);
+    start.u(k) = S(request.u[static_cast<std::size_t>(k)]);
+  }
+  return start;
+}
+
+template <core::MechanicalSystem Toy, class Phase>
+OrbitResult OrbitFollower<Toy, Phase>::result(core::Outcome outcome,
+                                              const core::TrajectoryRecorder<Toy>& recorder) {
+  OrbitResult result;
+  result.outcome = outcome;
+  for (const auto& s : recorder.samples()) {
+    result.samples.push_back({static_cast<double>(s.state.t), doubles(s.state.q),
+                              doubles(s.state.u), core::to_text(s.mode)});
+  }
+  for (const auto& e : recorder.events()) {
+    const auto kind = e.code.kind();
+    const bool one_contact =
+        kind == core::EventKind::impact || kind == core::EventKind::detachment ||
+        kind == core::EventKind::slip_end || kind == core::EventKind::slip_onset;
+    result.events.push_back({static_cast<double>(e.after.t), std::string(core::name(kind)),
+                             one_contact ? e.code.contact() + 1 : 0, core::to_text(e.mode),
+                             doubles(e.before.q), doubles(e.before.u), doubles(e.after.q),
+                             doubles(e.after.u)});
+  }
+  return result;
+}
+
+}  // namespace specht::toys

@@ -1,0 +1,10 @@
+#include <specht/core/quad.hpp>
+#include <specht/toys/map_factory.hpp>
+#include <specht/toys/woodpecker.hpp>
+
+namespace specht::toys {
+
+using Bird = Woodpecker<core::Quad>;
+template struct MapFactory<Bird, core::AffinePhase<Bird>>;
+
+}  // namespace specht::toys
