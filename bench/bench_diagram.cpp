@@ -1,4 +1,5 @@
-// The job of the paper, 94 values of ε_N1 with 1000 initial values each, by number of threads.
+// The diagram of the paper: 94 values of ε_N1 with 1000 initial values each and all crossings refined,
+// by phase and number of threads.
 
 #include <benchmark/benchmark.h>
 #include <omp.h>
@@ -15,14 +16,16 @@ void woodpecker_diagram(benchmark::State& state) {
   const auto toys = specht::toys::registry();
   const auto& toy = specht::toys::find(toys, "woodpecker");
   specht::toys::Settings settings;
+  settings.phase = state.range(0) == 0 ? specht::toys::Phase::exact : specht::toys::Phase::odeint;
   settings.odeint.rtol = 1e-9;
+  state.SetLabel(std::string(name(settings.phase)));
   const auto family = toy.family(settings, {"eps_N1"});
   bifurcation::DiagramRequest request;
   request.parameters = bifurcation::grid(0.0, 0.7, 94);
   request.range = toy.section(settings).range;
   request.points = 1000;
   bifurcation::Execution execution;
-  execution.jobs = static_cast<int>(state.range(0));
+  execution.jobs = static_cast<int>(state.range(1));
   std::size_t crossings = 0;
   for (auto _ : state) {
     crossings = 0;
@@ -33,8 +36,8 @@ void woodpecker_diagram(benchmark::State& state) {
   state.counters["crossings"] = static_cast<double>(crossings);
 }
 BENCHMARK(woodpecker_diagram)
-    ->RangeMultiplier(2)
-    ->Range(1, omp_get_num_procs())
+    ->ArgsProduct({{0, 1}, benchmark::CreateRange(1, omp_get_num_procs(), 2)})
+    ->ArgNames({"", "threads"})
     ->Unit(benchmark::kSecond)
     ->Iterations(1)
     ->Repetitions(3)

@@ -1,0 +1,132 @@
+#pragma once
+// What the measurements of the woodpecker share: its maps by phase, and the points they are tried
+// at.
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <ctime>
+#include <memory>
+#include <specht/core/quad.hpp>
+#include <specht/toys/woodpecker_maps.hpp>
+#include <string>
+#include <vector>
+
+namespace specht::toys {
+
+// Compiled in the library of toys.
+using QuadBird = Woodpecker<core::Quad>;
+extern template struct MapFactory<QuadBird, core::AffinePhase<QuadBird>>;
+
+}  // namespace specht::toys
+
+namespace specht::bench {
+
+template <class S>
+using Woodpecker = toys::Woodpecker<S>;
+template <class S>
+using ExactPhase = core::AffinePhase<Woodpecker<S>>;
+using Map = std::unique_ptr<maps::ReturnMap>;
+
+/// The range of the paper.
+inline constexpr core::Interval range{-2.5, 0.11};
+
+[[nodiscard]] inline Woodpecker<double> woodpecker(double eps_N1) {
+  Woodpecker<double> toy;
+  toy.eps_N1 = eps_N1;
+  return toy;
+}
+
+template <class Toy, class Phase>
+[[nodiscard]] Map make_map(double eps_N1, const core::OrbitOptions& orbit,
+                           const typename Phase::Options& phase, const std::string& parameter) {
+  return toys::MapFactory<Toy, Phase>::make(core::rebind<Toy>(woodpecker(eps_N1)),
+                                            Toy::sections()[0], 0.0, orbit, phase, parameter);
+}
+[[nodiscard]] inline Map exact_map(double eps_N1, const core::OrbitOptions& orbit = {},
+                                   const std::string& parameter = {}) {
+  return make_map<Woodpecker<double>, ExactPhase<double>>(eps_N1, orbit, {}, parameter);
+}
+[[nodiscard]] inline Map odeint_map(double eps_N1, double rtol) {
+  using Toy = Woodpecker<double>;
+  core::OdeintOptions options;
+  options.rtol = rtol;
+  return make_map<Toy, core::OdeintPhase<Toy>>(eps_N1, {}, options, {});
+}
+/// The exact phase in 113 bits, of the toy that has these parameters as doubles.
+[[nodiscard]] inline Map quad_map(double eps_N1) {
+  core::OrbitOptions orbit;
+  orbit.simultaneous_gap = 1e-36;
+  core::AffineOptions phase;
+  phase.simultaneous_fraction = 1e-33;
+  return make_map<Woodpecker<core::Quad>, ExactPhase<core::Quad>>(eps_N1, orbit, phase, {});
+}
+
+struct RandomPoint {
+  double x, eps_N1;
+};
+
+/// The i-th of a sequence of random points, x in the range and ε_N1 in [0, 1]: the same whatever
+/// thread asks for it. SplitMix64 (G. Steele et al. 2014) as a function of its counter.
+[[nodiscard]] inline RandomPoint random_point(std::uint64_t seed, std::int64_t i) {
+  const auto uniform = [&](std::uint64_t counter) {
+    std::uint64_t z = (seed << 40u) + (counter + 1) * 0x9e3779b97f4a7c15ULL;
+    z = (z ^ (z >> 30u)) * 0xbf58476d1ce4e5b9ULL;
+    z = (z ^ (z >> 27u)) * 0x94d049bb133111ebULL;
+    return static_cast<double>((z ^ (z >> 31u)) >> 11u) * 0x1p-53;
+  };
+  const auto counter = 2 * static_cast<std::uint64_t>(i);
+  return {range.low + (range.high - range.low) * uniform(counter), uniform(counter + 1)};
+}
+
+/// The i-th of n points of the range, both ends included.
+[[nodiscard]] inline double grid_point(int i, int n) {
+  return range.low + (range.high - range.low) * i / (n - 1);
+}
+
+/// Orbits by the exact phase in another scalar, of the toy that has these parameters as doubles.
+template <class S>
+class ExactOrbit {
+ public:
+  explicit ExactOrbit(double eps_N1)
+      : orbit_(core::rebind<Toy>(woodpecker(eps_N1)), Toy::sections()[0], 0.0, {}, {}) {}
+
+  template <class Recorder = core::NoRecorder>
+  auto follow(const S& x, Recorder&& recorder = {}) {
+    return orbit_.follow(x, recorder);
+  }
+  [[nodiscard]] const core::Itinerary& itinerary() const { return orbit_.integrator().itinerary(); }
+
+ private:
+  using Toy = Woodpecker<S>;
+  maps::SectionOrbit<Toy, ExactPhase<S>> orbit_;
+};
+
+[[nodiscard]] inline bool same_orbit(const maps::MapPoint& a, const maps::MapPoint& b) {
+  return a.status == b.status && a.itinerary == b.itinerary;
+}
+
+/// Since it was made: time that has passed, and time that all threads have computed.
+class Stopwatch {
+ public:
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+  [[nodiscard]] double computed_seconds() const {
+    return static_cast<double>(std::clock() - clock_) / CLOCKS_PER_SEC;
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::clock_t clock_ = std::clock();
+};
+
+[[nodiscard]] inline double median(std::vector<double> v) {
+  if (v.empty()) return maps::missing;
+  const auto middle = v.begin() + static_cast<std::ptrdiff_t>(v.size() / 2);
+  std::nth_element(v.begin(), middle, v.end());
+  return *middle;
+}
+
+}  // namespace specht::bench
