@@ -260,18 +260,13 @@ class AffineMode {
     for (int k = 0; k < x.size(); ++k) drop_rounding(x(k), size(k));
   }
 
-  static bool is_zero(const S& x) {
-    if constexpr (is_dual<S>) return x.v == Real(0) && x.d == Real(0);
-    return x == S(0);
-  }
-
   void recognise_plain() {
     plain_ = false;
     if (blocks_ != 1 || held_.any) return;
     const Block& b = block_[0];
-    plain_ = b.kind != WaveKind::resonance && is_zero(b.sigma) && is_zero(b.shift(1));
+    plain_ = b.kind != WaveKind::resonance && vanishes(b.sigma) && vanishes(b.shift(1));
     for (int k = 0; k < dof; ++k) {
-      plain_ = plain_ && is_zero(b.V_q(1, k)) && is_zero(b.V_u(0, k)) && is_zero(b.U(k, 1));
+      plain_ = plain_ && vanishes(b.V_q(1, k)) && vanishes(b.V_u(0, k)) && vanishes(b.U(k, 1));
     }
     if (!plain_) return;
     kind_ = b.kind;

@@ -126,6 +126,16 @@ template <class S>
   }
 }
 
+/// Zero, with its derivative.
+template <class S>
+[[nodiscard]] constexpr bool vanishes(const S& a) {
+  if constexpr (is_dual<S>) {
+    return a.v == RealOf<S>(0) && a.d == RealOf<S>(0);
+  } else {
+    return a == S(0);
+  }
+}
+
 /// The value of t with the derivative that f(t, x) = 0 gives it. `f` is evaluated at t as a
 /// constant, `rate` is ∂f/∂t there. Without dual numbers, t.
 template <class S>

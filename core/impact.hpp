@@ -21,11 +21,11 @@ template <class S>
 
 template <class S>
 [[nodiscard]] bool is_nothing(const S& impulse) {
-  return impulse == S(0);
+  return vanishes(impulse);
 }
 template <class S>
 [[nodiscard]] bool is_nothing(const Vector<S, 2>& impulse) {
-  return impulse(0) == S(0) && impulse(1) == S(0);
+  return vanishes(impulse(0)) && vanishes(impulse(1));
 }
 
 /// Poisson's or Newton's law for a SingleContact or a ContactPair; `Impulse` is S or a pair of S.
@@ -111,10 +111,12 @@ template <MechanicalSystem Toy>
     (count == 1 ? first : second) = i;
   }
   ImpactSolution<typename Toy::Scalar, Toy::dof, Toy::contacts> result;
-  const bool direct =
-      (count == 1 && detail::impact_of_one(parameters, matrices, u, first, options.law, result)) ||
-      (count == 2 &&
-       detail::impact_of_two(parameters, matrices, u, first, second, options.law, result));
+  bool direct =
+      count == 1 && detail::impact_of_one(parameters, matrices, u, first, options.law, result);
+  if constexpr (Toy::contacts > 1) {
+    direct = direct || (count == 2 && detail::impact_of_two(parameters, matrices, u, first, second,
+                                                            options.law, result));
+  }
   if (!direct) return solve_impact_lcp(parameters, matrices, u, in_I_S, options);
   if (options.check_uniqueness) {
     const auto general = solve_impact_lcp(parameters, matrices, u, in_I_S, options);

@@ -143,10 +143,12 @@ struct PoissonImpact {
     if (compression.status != LcpStatus::solved) return compression;
 
     Impulse returned(p.n);
+    bool nothing = true;
     for (int i = 0; i < p.n; ++i) {
       returned(i) = p.parameters[static_cast<std::size_t>(i)].eps_N * compression.normal_impulse(i);
+      nothing = nothing && vanishes(returned(i));
     }
-    if (returned.cwiseAbs().sum() == S(0)) return compression;
+    if (nothing) return compression;
     const Impulse &P = compression.normal_impulse, &T = compression.tangential_impulse;
     const Impulse gamma_NC = p.gamma_N + p.NN.lazyProduct(P) + p.NT.lazyProduct(T);
     const Impulse gamma_TC = p.gamma_T + p.NT.transpose().lazyProduct(P) + p.TT.lazyProduct(T);

@@ -86,7 +86,6 @@ class OscillatingFall {
   /// f(from) > 0.
   [[nodiscard]] Fall<R> first(const R& from, const R& to) const {
     if (line(p1_ < R(0) ? to : from) > amplitude_) return {};
-    const R dip = this->dip();
     const R half = std::numbers::pi_v<R> / omega_, period = half + half;
     const R trough_0 = shape_->trough() + lag_;
     // The first trough [z, z + π/ω] that ends behind `from`, and where the line has come down to R.
@@ -101,8 +100,8 @@ class OscillatingFall {
       }
       if (z >= to) return {};
       const R end = z + half;
-      if (line(z) <= dip) {
-        const Fall<R> fall = trough(std::max(from, z), z, end);
+      if (line(z) <= dip()) {
+        const Fall<R> fall = trough(std::max(from, R(z - blur())), z, R(end + blur()));
         if (fall.found()) return fall.t <= to ? fall : Fall<R>{};
       }
       if (p1_ >= R(0) && z >= from) return {};
@@ -114,6 +113,8 @@ class OscillatingFall {
   static R bow() { return R(4) / (std::numbers::pi_v<R> * std::numbers::pi_v<R>); }
 
   [[nodiscard]] R line(const R& t) const { return p0_ + p1_ * t; }
+  /// How well the borders of the half waves are known [s]: `angle` and its rounding.
+  [[nodiscard]] R blur() const { return R(1e-7) / omega_; }
 
   /// Where the line is higher than this at its begin, a trough stays above zero. Its minimum is at
   /// u = arccos m, m = p₁/(ωR), behind the begin, and arccos m is (1 − m) π/2 at least for m > 0, at
@@ -140,27 +141,43 @@ class OscillatingFall {
     return ceil(x);
   }
 
+  /// A zero of `begin` + p₁u/ω + A sin u, 0 ≤ u ≤ π, from one nearby: two steps of Newton's method with
+  /// a sine that is right to 1e-6, so that the true one is needed but once.
+  [[nodiscard]] R refined(R u, const R& begin, const R& A) const {
+    const R slope = p1_ / omega_;
+    for (int i = 0; i < 2; ++i) {
+      const R w = u - std::numbers::pi_v<R> / R(2), z = w * w;
+      const R cosine =
+          R(-1.0 / 2) +
+          z * (R(1.0 / 24) + z * (R(-1.0 / 720) + z * (R(1.0 / 40320) - z * R(1.0 / 3628800))));
+      const R sine = R(1) + z * (R(-1.0 / 6) + z * (R(1.0 / 120) - z * R(1.0 / 5040)));
+      const R rate = slope - A * w * sine;
+      if (!(rate < R(0))) break;
+      u -= (begin + slope * u + A * (R(1) + z * cosine)) / rate;
+    }
+    return u;
+  }
+
   /// The root in a crest that ends at z.
   [[nodiscard]] Fall<R> crest(const R& from, const R& z, const R& half) const {
     using std::sqrt;
     const R q = bow() * amplitude_, slope = p1_ / omega_ + q * std::numbers::pi_v<R>;
-    const R discriminant = slope * slope + R(4) * q * line(z - half);
+    const R begin = line(z - half), discriminant = slope * slope + R(4) * q * begin;
     R t = z;
     if (discriminant > R(0) && slope + sqrt(discriminant) > R(0)) {
-      t = z - half + (slope + sqrt(discriminant)) / (R(2) * q * omega_);
-      t = std::min(std::max(t, from), z);
+      const R u = (slope + sqrt(discriminant)) / (R(2) * q);
+      t = std::min(std::max(R(z - half + refined(u, begin, amplitude_) / omega_), from), z);
     }
-    return fall_between(from, z, t);
+    return fall_between(from, R(z + blur()), t, at(t));
   }
 
   /// The root of a piece that is above zero at `low` and not at `high`, and falls but once; from a
-  /// first guess t.
-  [[nodiscard]] Fall<R> fall_between(R low, R high, R t) const {
+  /// first guess t, and f there.
+  [[nodiscard]] Fall<R> fall_between(R low, R high, R t, SumValue<R> f) const {
     const R rounding = noise(high);
-    SumValue<R> f;
     constexpr int most = 100;
     for (int i = 0; i < most; ++i) {
-      f = at(t);
+      if (i > 0) f = at(t);
       (f.value > R(0) ? low : high) = t;
       const R step = f.rate < R(0) ? halley(f) : R(0);
       if (f.rate < R(0) && touches(f, step, rounding)) break;
@@ -178,15 +195,17 @@ class OscillatingFall {
   [[nodiscard]] Fall<R> trough(const R& from, const R& z, const R& end) const {
     using std::sqrt;
     const R q = bow() * amplitude_, slope = q * std::numbers::pi_v<R> - p1_ / omega_;
-    const R discriminant = slope * slope - R(4) * q * line(z);
+    const R begin = line(z), discriminant = slope * slope - R(4) * q * begin;
     R t = from;
     if (slope > R(0)) {
-      const R root = discriminant > R(0) ? R(sqrt(discriminant)) : R(0);
-      t = std::min(std::max(R(z + R(2) * line(z) / ((slope + root) * omega_)), from), end);
+      R u = discriminant > R(0) ? R(R(2) * begin / (slope + sqrt(discriminant)))
+                                : R(R(2) * begin / slope);
+      if (discriminant > R(0)) u = refined(u, begin, -amplitude_);
+      t = std::min(std::max(R(z + u / omega_), from), end);
     }
     const SumValue<R> f = at(t);
     if (t > from) {
-      if (!(f.value > R(0))) return fall_between(from, t, t);
+      if (!(f.value > R(0))) return fall_between(from, t, t, f);
       if (!(f.rate < R(0))) return fall_before_minimum(from, from, t, t, f);
     }
     return descend(t, f, end);
@@ -235,7 +254,8 @@ class OscillatingFall {
       f = at(t);
       if (f.value < shallow) {
         const R back = f.second > R(0) ? R(sqrt(R(R(-2) * f.value / f.second))) : R(0);
-        return fall_between(begin, t, std::max(begin, R(t - back)));
+        const R guess = std::max(begin, R(t - back));
+        return fall_between(begin, t, guess, at(guess));
       }
       // NOTE: the error of the minimum's value is that of its place squared.
       if (turn * turn <= R(1e-9) || last) break;
