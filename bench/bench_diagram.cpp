@@ -6,23 +6,22 @@
 
 #include <specht/bifurcation/diagram.hpp>
 #include <specht/bifurcation/sample.hpp>
-#include <specht/toys/registry.hpp>
+#include <specht/toys/entries.hpp>
 
 namespace {
 
 namespace bifurcation = specht::bifurcation;
 
 void woodpecker_diagram(benchmark::State& state) {
-  const auto toys = specht::toys::registry();
-  const auto& toy = specht::toys::find(toys, "woodpecker");
+  const auto toy = specht::toys::woodpecker_entry();
   specht::toys::Settings settings;
   settings.phase = state.range(0) == 0 ? specht::toys::Phase::exact : specht::toys::Phase::odeint;
   settings.odeint.rtol = 1e-9;
   state.SetLabel(std::string(name(settings.phase)));
-  const auto family = toy.family(settings, {"eps_N1"});
+  const auto family = toy->family(settings, {"eps_N1"});
   bifurcation::DiagramRequest request;
   request.parameters = bifurcation::grid(0.0, 0.7, 94);
-  request.range = toy.section(settings).range;
+  request.range = toy->section(settings).range;
   request.points = 1000;
   bifurcation::Execution execution;
   execution.jobs = static_cast<int>(state.range(1));
