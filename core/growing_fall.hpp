@@ -89,14 +89,21 @@ class GrowingFall {
   /// The root on a stretch on which f falls, if there is one.
   [[nodiscard]] Fall<R> stretch(R low, R high) const {
     using std::abs;
-    if (!(low < high) || !(at(low).value > R(0)) || !(at(high).value <= R(0))) return {};
+    if (!(low < high)) return {};
+    const SumValue<R> begin = at(low), end = at(high);
+    if (!(begin.value > R(0)) || !(end.value <= R(0))) return {};
     // NOTE: Newton's steps stay on one side of a root if there is no inflection between.
-    const R inflection = time(R(b_ - a_), R(b_ + a_), R(0), R(R(2) * high)) / R(2);
-    if (inflection > low && inflection < high) {
-      (at(inflection).value > R(0) ? low : high) = inflection;
+    bool is_convex = end.second > R(0);
+    if ((begin.second > R(0)) != is_convex) {
+      const R inflection = time(R(b_ - a_), R(b_ + a_), R(0), R(R(2) * high)) / R(2);
+      if (inflection > low && inflection < high) {
+        const bool above = at(inflection).value > R(0);
+        (above ? low : high) = inflection;
+        if (!above) is_convex = !is_convex;
+      }
     }
-    const R middle = low + (high - low) / R(2), epsilon = std::numeric_limits<R>::epsilon();
-    R t = at(middle).second > R(0) ? low : high, last = R(2) * (high - low);
+    const R epsilon = std::numeric_limits<R>::epsilon();
+    R t = is_convex ? low : high, last = R(2) * (high - low);
     SumValue<R> f;
     constexpr int most = 200;
     for (int i = 0; i < most; ++i) {

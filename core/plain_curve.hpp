@@ -101,6 +101,11 @@ struct PlainWave {
       if (m > 0 || line.p0 <= R(0)) return R(0);
       return line.p1 < R(0) ? R(line.p0 / -line.p1) : Fall<R>::never;
     }
+    const R amplitude = form.size * shape.amplitude, gap = line.p0 - amplitude;
+    if (!grows && gap > R(0) && m == 0) {  // until the line comes down to the wave
+      if (line.p1 >= R(0)) return Fall<R>::never;
+      if (gap * omega > -line.p1) return gap / -line.p1;
+    }
     const Pair<R>& wave = form.by_turn ? turn : y;
     const R a = form.alpha * wave.c, b = form.alpha * wave.s;
     const R value = m > 0 ? R(0) : R(line.p0 + a), rate = m > 1 ? R(0) : R(line.p1 + omega * b);
@@ -110,11 +115,6 @@ struct PlainWave {
       // NOTE: e^½ bounds both parts of the pair for half a unit of time.
       const R most = R(1.65) * omega * omega * (abs(a) + abs(b));
       return std::min(positive(value, rate, a, b, m, most), R(R(0.5) / omega));
-    }
-    const R amplitude = form.size * shape.amplitude, gap = line.p0 - amplitude;
-    if (gap > R(0) && m == 0) {  // until the line comes down to the wave
-      if (line.p1 >= R(0)) return Fall<R>::never;
-      if (gap * omega > -line.p1) return gap / -line.p1;
     }
     const R t = positive(value, rate, -a, -b, m, R(form.size * bend));
     // Once a rising line is above the wave, it stays there.

@@ -49,7 +49,7 @@ inline Pair<double> reduced_cos_sin(double r) {
 
 /// cos x and sin x.
 template <class S>
-[[nodiscard]] Pair<S> cos_sin(const S& x) {
+[[nodiscard, gnu::always_inline]] inline Pair<S> cos_sin(const S& x) {
   if constexpr (is_dual<S>) {
     const Pair<RealOf<S>> p = cos_sin(x.v);
     return {{p.c, -p.s * x.d}, {p.s, p.c * x.d}};
