@@ -2,7 +2,7 @@
 // that must not change its sign is sampled densely, and once more at the vertex of the parabola
 // through every three samples that enclose a minimum. Prints a Markdown table of the least values,
 // and fails if one is below zero by more than rounding or an orbit ends as it should not. Nothing is
-// scaled: gaps are at most 52 mm, and the toy weighs 0.047 N.
+// scaled: gaps are 1 mm (sleeve) and some centimetres (beak), and the toy weighs 0.047 N.
 //
 //     missed_events [returns, 1000000] [seed, 1]
 //
