@@ -299,14 +299,16 @@ class OdeintPhase {
   }
 
   /// Gives a settled event its variation: that of θ follows from guard(θ, x) = 0, with the rate of
-  /// the guard from a step whose length alone varies.
+  /// the guard from a step whose length varies, and so much that all other variations vanish beside.
   void differentiate(int k, const S& at_constant_theta, Event& event) {
-    const RealOf<S> theta = real(event.theta);
+    using Real = RealOf<S>;
+    using std::ldexp;
+    const Real theta = real(event.theta), much = ldexp(Real(1), 100);
     Values values;
-    stepper_.substep(rhs_, from_, S(theta, RealOf<S>(1)) * length_, event.node);
+    stepper_.substep(rhs_, from_, S(theta, much) * length_, event.node);
     evaluate(event.node, values);
-    const RealOf<S> rate = values[at(k)].value.d - at_constant_theta.d;
-    if (rate == RealOf<S>(0)) return;
+    const Real rate = (values[at(k)].value.d - at_constant_theta.d) / much;
+    if (rate == Real(0)) return;
     event.theta = differentiate_root(theta, at_constant_theta, rate);
     stepper_.substep(rhs_, from_, event.theta * length_, event.node);
   }

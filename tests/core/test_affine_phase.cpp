@@ -63,7 +63,9 @@ TEST_CASE("both phases lead through the same events to the same state") {
       REQUIRE(exact.outcome == stepped.outcome);
       REQUIRE(exact.itinerary == stepped.itinerary);
       REQUIRE(exact.mode == stepped.mode);
-      REQUIRE(distance(exact.end, stepped.end) < 1e-10);
+      // Friction feels μ times the speed at which accumulating impacts are cut off.
+      const bool accumulates = exact.itinerary.find('Z') != std::string::npos;
+      REQUIRE(distance(exact.end, stepped.end) < (accumulates ? OrbitOptions{}.rest_speed : 1e-10));
       events += std::count(exact.itinerary.begin(), exact.itinerary.end(), ' ') + 1;
     }
     CHECK(events > trials);
