@@ -97,8 +97,9 @@ class ModeDynamics {
     return result;
   }
 
-  /// The velocity nearest to u, in the metric of M, that keeps every closed contact closed and
-  /// every sticking contact sticking.
+  /// The velocity to which contact impulses with the friction of the mode take u, so that every closed
+  /// contact stays closed and every sticking one sticks. Without sliding it is the nearest one in the
+  /// metric of M.
   [[nodiscard]] Velocity project(const Velocity& u) const {
     if (rows_ == 0) return u;
     if constexpr (is_affine<Toy>()) return projection_ * u;
@@ -118,7 +119,7 @@ class ModeDynamics {
     Small A(rows_, rows_);
     SmallVector residual(rows_);
     for (int r = 0; r < rows_; ++r) {
-      const Velocity m = geometry_.M_inverse * direction(r);
+      const Velocity m = geometry_.M_inverse * force_direction(r);
       for (int k = 0; k < rows_; ++k) A(k, r) = direction(k).dot(m);
       const int i = row_[r].contact;
       residual(r) =
@@ -127,7 +128,7 @@ class ModeDynamics {
     const SmallVector impulse = A.fullPivLu().solve(residual);
     Velocity result = u;
     for (int r = 0; r < rows_; ++r) {
-      result -= (geometry_.M_inverse * direction(r)).eval() * impulse(r);
+      result -= (geometry_.M_inverse * force_direction(r)).eval() * impulse(r);
     }
     return result;
   }
@@ -153,6 +154,13 @@ class ModeDynamics {
     }
   }
 
+  /// The same with the friction that goes with a normal force: column r of B.
+  [[nodiscard]] Velocity force_direction(int r) const {
+    const Row& row = row_[r];
+    Velocity b = direction(r);
+    if (!row.tangential) b += friction(row.contact) * geometry_.W_T.col(row.contact);
+    return b;
+  }
   void assemble() {
     G_ = geometry_.M_inverse;
     g_.setZero();
@@ -160,10 +168,7 @@ class ModeDynamics {
     Matrix<S, dof, max_rows> MB;
     Small A(rows_, rows_);
     for (int r = 0; r < rows_; ++r) {
-      const Row& row = row_[r];
-      Velocity b = direction(r);
-      if (!row.tangential) b += friction(row.contact) * geometry_.W_T.col(row.contact);
-      MB.col(r) = geometry_.M_inverse * b;
+      MB.col(r) = geometry_.M_inverse * force_direction(r);
       for (int k = 0; k < rows_; ++k) A(k, r) = direction(k).dot(MB.col(r));
     }
     BoundedMatrix<S, max_rows, dof + 1> right(rows_, dof + 1);

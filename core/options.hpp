@@ -39,7 +39,7 @@ struct OrbitOptions {
   /// admissible: twelve digits are enough.
   double start_gap_tolerance = 1e-12;
   /// A contact that opens more slowly than this after an impact may come to rest [m/s]: the cut-off
-  /// of accumulating impacts. It leaves an error of the order of its square; with friction, of μ times it.
+  /// of accumulating impacts. It leaves an error of the order of its square.
   double rest_speed = 1e-7;
   /// Contact speeds below it are round-off of an impact [m/s].
   double speed_tolerance = 1e-11;
