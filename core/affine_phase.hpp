@@ -77,11 +77,11 @@ class AffinePhase {
     const Sum f = mode.sum(k, mode.flow().motion(s));
     const Sum falling_rate = -f.derivative();
     R least = Finder::never;
-    for (R t(0);;) {
-      t = Finder::first_fall(falling_rate, t, time);
-      if (t == Finder::never || t >= time) return least;
+    R t = Finder::first_fall(falling_rate, R(0), time);
+    for (; t < time; t = Finder::first_fall(falling_rate, t, false, time)) {
       least = std::min(least, f.at(t).value);
     }
+    return least;
   }
 
  private:

@@ -50,7 +50,8 @@ double distance(const AffineToy::State& a, const AffineToy::State& b) {
 TEST_CASE("both phases lead through the same events to the same state") {
   std::mt19937_64 random(1);
   constexpr int trials = 200;
-  for (const auto& [name, toy, duration, start] : test::affine_toys()) {
+  for (const auto& [name_of, toy, duration, start] : test::affine_toys()) {
+    const std::string name = name_of;  // what a lambda may capture
     CAPTURE(name);
     CHECK_NOTHROW(require_affine(toy));
     std::ptrdiff_t events = 0;
@@ -110,6 +111,31 @@ TEST_CASE("an oscillator that just reaches its stop, and one that just does not"
     const Orbit misses = follow<Exact>(toy, s, 1000);
     CHECK(misses.itinerary.empty());
     CHECK(misses.outcome == Outcome::no_return);
+  }
+}
+
+TEST_CASE("the distance to a graze is known") {
+  // x = −cos t: the gap 1 + δ − x is least at t = π
+  for (const double distance_to_graze : {0.5, 1e-3, 1e-9, -1e-9, -0.1}) {
+    CAPTURE(distance_to_graze);
+    AffineToy toy;
+    toy.C_q(0, 0) = -1;
+    toy.W_N(0, 0) = -1;
+    toy.g_0 << 1 + distance_to_graze, 1;
+    AffineToy::State s;
+    s.q(0) = -1;
+    ContactGeometry<AffineToy> geometry;
+    geometry.update(toy, s);
+    ModeDynamics<AffineToy> dynamics;
+    dynamics.enter(toy, {}, geometry);
+    const StopSurfaces<AffineToy> nowhere;
+    const GuardList<AffineToy> guards({}, nowhere);
+    Exact phase;
+    const auto least = [&](double time) {
+      return phase.least_minimum(toy, dynamics, guards, 0, s, time);
+    };
+    CHECK(std::abs(least(4) - distance_to_graze) < 1e-15);
+    CHECK(least(3) == FallFinder<double, 1>::never);  // not yet there
   }
 }
 

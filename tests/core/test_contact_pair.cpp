@@ -306,7 +306,8 @@ TEST_CASE("the woodpecker's three pairs of contacts") {
   const auto parameters = bird.contact_parameters();
   matrices.find_unique_pairs(parameters);
   Random random(8);
-  for (const auto& [i, j] : {std::pair{0, 1}, std::pair{0, 2}, std::pair{1, 2}}) {
+  for (const auto& two : {std::pair{0, 1}, std::pair{0, 2}, std::pair{1, 2}}) {
+    const int i = two.first, j = two.second;
     CAPTURE(i);
     CAPTURE(j);
     REQUIRE(matrices.unique_pair(i, j));
