@@ -21,7 +21,8 @@
 // q = q₀ + u₀t + (a₀ + a₁ψ*) t²/2 − (a₁/Ω²)(ψ − ψ₀ − ψ̇₀t).
 //
 // Entries that are zero but for rounding are set to zero when the mode is prepared: whether a contact
-// force or a gap moves at all must not depend on it. See uncoupling.hpp for modes that are not `solvable`.
+// force or a gap moves at all must not depend on it. uncoupling.hpp tells which modes are not
+// `solvable`.
 
 #include <specht/core/exponential_sum.hpp>
 #include <specht/core/held_elongations.hpp>

@@ -125,10 +125,11 @@ class AffinePhase {
     const R period = repeats_after(mode.flow(), motion, wave.shape, dynamics, limits);
     const bool repeats = period > R(0) && period < first.until;
     const R end = repeats ? period : first.until;
-    // NOTE: in windows of time, because a guard that touches zero in every period has no fall to find,
-    // but the next event of another may be near.
-    R window = R(wave.grows ? 2 : 25) / wave.omega;
-    for (;; window *= R(4)) {
+    // NOTE: in windows of time, because a guard that touches zero in every period has no fall to
+    // find, but the next event of another may be near.
+    constexpr int growths = 2, turns = 25, wider = 4;  // 1/ω; four periods are 25/ω
+    R window = R(wave.grows ? growths : turns) / wave.omega;
+    for (;; window *= R(wider)) {
       first.until = std::min(end, window);
       find_within(mode, motion, wave, guards, limits, s, first);
       if (first.guard >= 0) return false;
@@ -136,8 +137,8 @@ class AffinePhase {
     }
   }
 
-  /// The guard with the least time before which it cannot fall is searched first, and so on until that
-  /// time lies behind the first event.
+  /// The guard with the least time before which it cannot fall is searched first, and so on until
+  /// that time lies behind the first event.
   void find_within(const Guards& mode, const PlainMotion<R, dof>& motion, PlainWave<R>& wave,
                    const GuardList<Toy>& guards, const PhaseLimits<S>& limits, const State& s,
                    FirstEvent& first) const {
@@ -242,7 +243,7 @@ class AffinePhase {
     if (guard.kind == GuardKind::section) {
       return f.first_fall((-f).leave(guard.known_roots), false, until).t;
     }
-    const R clear = f.lifted(noise(guard, limits)).first_fall(R(0), true, until).t;
+    const R clear = f.lifted(real(limits.noise(guard))).first_fall(R(0), true, until).t;
     if (clear == Finder::never) return clear;
     const R later = first_impact(guard, f, limits, R(0), f.start() > R(0), until);
     return later <= clear ? later : R(0);
@@ -265,14 +266,7 @@ class AffinePhase {
   template <class Value>
   [[nodiscard]] static bool grazes(const Guard& guard, const Value& value,
                                    const PhaseLimits<S>& limits) {
-    return guard.kind == GuardKind::gap && value.second > R(0) &&
-           value.rate * value.rate < R(2) * value.second * real(limits.grazing_depth);
-  }
-  [[nodiscard]] static R noise(const Guard& guard, const PhaseLimits<S>& limits) {
-    if (guard.kind == GuardKind::gap) {
-      return std::max(real(limits.gap), R(R(2) * real(limits.grazing_depth)));
-    }
-    return guard.kind == GuardKind::slip ? real(limits.speed) : R(0);
+    return limits.grazes(guard, S(value.rate), S(value.second));
   }
 
   /// The period of a flight that repeats but for ignorable coordinates, 0 if it does not: one

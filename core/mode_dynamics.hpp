@@ -97,9 +97,9 @@ class ModeDynamics {
     return result;
   }
 
-  /// The velocity to which contact impulses with the friction of the mode take u, so that every closed
-  /// contact stays closed and every sticking one sticks. Without sliding it is the nearest one in the
-  /// metric of M.
+  /// The velocity to which contact impulses with the friction of the mode take u, so that every
+  /// closed contact stays closed and every sticking one sticks. Without sliding it is the nearest one
+  /// in the metric of M.
   [[nodiscard]] Velocity project(const Velocity& u) const {
     if (rows_ == 0) return u;
     if constexpr (is_affine<Toy>()) return projection_ * u;

@@ -154,15 +154,6 @@ class OdeintPhase {
     }
   }
 
-  [[nodiscard]] S noise(const Guard& guard) const {
-    if (guard.kind == GuardKind::gap) return std::max(limits_.gap, S(2) * limits_.grazing_depth);
-    return guard.kind == GuardKind::slip ? limits_.speed : S(0);
-  }
-  [[nodiscard]] bool grazes(const Guard& guard, const GuardValue<S>& value) const {
-    return guard.kind == GuardKind::gap && value.second > S(0) &&
-           value.rate * value.rate < S(2) * value.second * limits_.grazing_depth;
-  }
-
   /// A guard that is not positive where the step begins and falls on: its event is due at once.
   [[nodiscard]] int falls_at_once(bool first) const {
     for (int k = 0; k < guards_->size(); ++k) {
@@ -171,10 +162,10 @@ class OdeintPhase {
       const GuardValue<S>&a = start_[at(k)], &b = end_[at(k)];
       const Polynomial& p = polynomial_[at(k)];
       if (first && guard.known_roots > 0) {
-        if (p.starts_negative() && b.value < -noise(guard)) return k;
+        if (p.starts_negative() && b.value < -limits_.noise(guard)) return k;
       } else if (a.value <= S(0)) {
-        if (first && p.starts_falling() && !grazes(guard, a)) return k;
-        if (!first && b.value < a.value && b.value < -noise(guard)) return k;
+        if (first && p.starts_falling() && !limits_.grazes(guard, a.rate, a.second)) return k;
+        if (!first && b.value < a.value && b.value < -limits_.noise(guard)) return k;
       }
     }
     return -1;
@@ -186,7 +177,7 @@ class OdeintPhase {
     Values values;
     for (int k = 0; k < guards_->size(); ++k) {
       const Guard& guard = (*guards_)[k];
-      const S clear = noise(guard);
+      const S clear = limits_.noise(guard);
       if (guard.kind == GuardKind::section || !(end_[at(k)].value < -clear)) continue;
       if (!(start_[at(k)].value >= -clear)) continue;
       Event event{k, S(0), from_};
@@ -282,7 +273,7 @@ class OdeintPhase {
       last = correction;
       if (value.value == S(0) || abs(correction) <= S(options_.event_tolerance) || noise) {
         if (value.value != S(0) && !(slope < S(0))) return false;
-        if (grazes(guard, value)) {
+        if (limits_.grazes(guard, value.rate, value.second)) {
           behind = std::max(behind, theta + S(2) * abs(value.rate) / (value.second * h));
           return false;
         }

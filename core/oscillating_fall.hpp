@@ -10,9 +10,9 @@
 //   trough   f can only fall where the line is below R; Newton's steps from the left never pass the
 //            first root of a convex function
 //
-// With p₁ < 0 the line tells which trough is the first that f can reach zero in, however far away; with
-// p₁ ≥ 0 the first whole one decides. So no root can be missed, and hardly anything is evaluated but
-// for the root itself.
+// With p₁ < 0 the line tells which trough is the first that f can reach zero in, however far away;
+// with p₁ ≥ 0 the first whole one decides. So no root can be missed, and hardly anything is evaluated
+// but for the root itself.
 
 #include <algorithm>
 #include <cstdint>
@@ -118,7 +118,7 @@ class OscillatingFall {
 
   /// Where the line is higher than this at its begin, a trough stays above zero. Its minimum is at
   /// u = arccos m, m = p₁/(ωR), behind the begin, and arccos m is (1 − m) π/2 at least for m > 0, at
-  /// most for m < 0.
+  /// most for m < 0. What is given away there exceeds what the blur of the begin moves.
   [[nodiscard]] R dip() const {
     using std::sqrt;
     const R swing = omega_ * amplitude_, margin = R(16) * std::numeric_limits<R>::epsilon();
@@ -141,8 +141,8 @@ class OscillatingFall {
     return ceil(x);
   }
 
-  /// A zero of `begin` + p₁u/ω + A sin u, 0 ≤ u ≤ π, from one nearby: two steps of Newton's method with
-  /// a sine that is right to 1e-6, so that the true one is needed but once.
+  /// A zero of `begin` + p₁u/ω + A sin u, 0 ≤ u ≤ π, from one nearby: two steps of Newton's method
+  /// with a sine that is right to 1e-6, so that the true one is needed but once.
   [[nodiscard]] R refined(R u, const R& begin, const R& A) const {
     const R slope = p1_ / omega_;
     for (int i = 0; i < 2; ++i) {
@@ -257,8 +257,8 @@ class OscillatingFall {
         const R guess = std::max(begin, R(t - back));
         return fall_between(begin, t, guess, at(guess));
       }
-      // NOTE: the error of the minimum's value is that of its place squared.
-      if (turn * turn <= R(1e-9) || last) break;
+      // NOTE: Newton's method leaves turn² of its place, and the square of that in its value.
+      if (turn * turn * turn * turn <= std::numeric_limits<R>::epsilon() || last) break;
     }
     return {};
   }

@@ -10,6 +10,7 @@
 // tells the recorder what lies between. Intervals are half open: an event at the start of a phase
 // is not found again, one at its end is.
 
+#include <algorithm>
 #include <cstdint>
 #include <specht/core/guards.hpp>
 
@@ -35,6 +36,17 @@ struct PhaseLimits {
   S speed{0};          // [m/s]
   S grazing_depth{0};  // [m] a touch that closes less deep is no impact
   S repeat{0};         // [1] relative difference of two states that repeat; 0: do not look
+
+  /// A touch of zero with these rates that is no impact.
+  [[nodiscard]] bool grazes(const Guard& guard, const S& rate, const S& second) const {
+    return guard.kind == GuardKind::gap && second > S(0) &&
+           rate * rate < S(2) * second * grazing_depth;
+  }
+  /// What a guard may be below zero without having fallen, in its unit.
+  [[nodiscard]] S noise(const Guard& guard) const {
+    if (guard.kind == GuardKind::gap) return std::max(gap, S(S(2) * grazing_depth));
+    return guard.kind == GuardKind::slip ? speed : S(0);
+  }
 };
 
 }  // namespace specht::core

@@ -3,8 +3,8 @@
 //
 // PlainForm holds what is known of a guard before the motion is, PlainMotion what all guards share;
 // PlainCurve is the guard along the motion. It offers what GeneralCurve (first_fall.hpp) does; most
-// guards need no search, because PlainWave knows a time before which they cannot fall. All in plain scalars: derivatives are taken where an event has been
-// found.
+// guards need no search, because PlainWave knows a time before which they cannot fall. All in plain
+// scalars: derivatives are taken where an event has been found.
 
 #include <specht/core/exponential_sum.hpp>
 #include <specht/core/growing_fall.hpp>
@@ -54,7 +54,6 @@ template <class R>
 struct PlainLine {
   R p0, p1;
 
-  PlainLine() = default;
   template <int Dof>
   PlainLine(const PlainForm<R, Dof>& form, const PlainMotion<R, Dof>& motion)
       : p0(form.constant), p1(form.p1) {
@@ -92,8 +91,8 @@ struct PlainWave {
     bend = omega * omega * shape.amplitude;
   }
 
-  /// A time [s] before which a guard does not fall through zero; `m` is the multiplicity of its root at
-  /// t = 0, from which it rises, or falls at once.
+  /// A time [s] before which a guard does not fall through zero; `m` is the multiplicity of its root
+  /// at t = 0, from which it rises, or falls at once.
   template <int Dof>
   [[nodiscard]] R earliest(const PlainForm<R, Dof>& form, const PlainLine<R>& line, int m) const {
     using std::abs;

@@ -1,6 +1,6 @@
 #pragma once
-// The woodpecker's maps and orbits in double precision. They are compiled in the library of toys: whoever includes this and
-// makes them by MapFactory and OrbitFollower need not compile them again.
+// The woodpecker's maps and orbits in double precision. They are compiled in the library of toys:
+// whoever includes this and makes them by MapFactory and OrbitFollower need not compile them again.
 
 #include <specht/toys/map_factory.hpp>
 #include <specht/toys/orbit_follower.hpp>

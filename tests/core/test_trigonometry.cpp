@@ -32,7 +32,7 @@ double hyperbolic_error(double x) {
 }
 
 constexpr double reduced_up_to = 1e5;  // beyond, the library serves
-// What truncated series and some roundings leave; 6e7 arguments gave 1.57 and 1.9.
+// What truncated series and some roundings leave, as far as random arguments show.
 constexpr double circular_ulps = 1.6, hyperbolic_ulps = 2.5;
 
 }  // namespace
@@ -135,4 +135,21 @@ TEST_CASE("cos and sin: other scalars come from their own library") {
   CHECK(cos_sin(0.5L).c == std::cos(0.5L));
   CHECK(cos_sin(0.5L).s == std::sin(0.5L));
   CHECK(std::abs(cosh_sinh(2.0L).s - std::sinh(2.0L)) < 1e-18L);
+}
+
+TEST_CASE("angle: good enough to tell half waves") {
+  std::mt19937_64 random(5);
+  std::uniform_real_distribution<double> unit(-1, 1), exponent(-12, 12);
+  double worst = 0;
+  for (int trial = 0; trial < 200000; ++trial) {
+    const double x = unit(random), y = unit(random) * std::pow(10.0, exponent(random));
+    worst = std::max(worst, std::abs(angle(y, x) - std::atan2(y, x)));
+  }
+  for (const double c : {-1.0, 0.0, 1.0}) {
+    for (const double s : {-1.0, 0.0, 1.0}) {
+      if (c != 0 || s != 0) worst = std::max(worst, std::abs(angle(s, c) - std::atan2(s, c)));
+    }
+  }
+  CHECK(worst < 1e-8);
+  CHECK(angle(0.0, 0.0) == 0);
 }

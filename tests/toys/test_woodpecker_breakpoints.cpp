@@ -6,6 +6,7 @@
 #include <string>
 
 #include "woodpecker_map.hpp"
+#include "woodpecker_numbers.hpp"
 
 using namespace specht;
 using namespace specht::test;
@@ -13,32 +14,12 @@ using core::Outcome;
 
 namespace {
 
-struct Jump {
-  double x, left, right;
-};
-
-constexpr Jump jumps[] = {{-2.34929102594111869, -0.35100198918, -0.37565625825},
-                          {-1.75366664012901776, -0.55000745204, -0.52064832887},
-                          {-0.88477334401382633, -0.46826694764, -0.29083456090},
-                          {-0.75778725734156197, -0.35100198918, -0.37565625825},
-                          {-0.51362032460875403, -0.55000745204, -0.52064832887},
-                          {-0.51269907212822086, -0.52094648006, -0.55214719632},
-                          {-0.44752396129144124, -0.73600546148, -0.64830862520}};
 constexpr double reached = 1e-9;  // what rtol = 1e-11 leaves of jumps and their sides, with room
 
 maps::ItineraryChange jump_near(maps::ReturnMap& map, double x) {
   constexpr double bracket = 1e-5;
   return maps::locate_itinerary_change(map, map(x - bracket), map(x + bracket));
 }
-
-struct Dip {
-  double x;
-  // What comes before contact 2 makes up its mind: it opens on the left, sticks on the right.
-  std::string before;
-};
-
-const Dip dips[] = {{-1.2247781837315198377, "B2s S2- D2o I1o I3o I2+ V2- "},
-                    {-0.2659427013833337604, "B2s S2- "}};
 
 bool starts_with(const std::string& text, const std::string& start) {
   return text.compare(0, start.size(), start) == 0;

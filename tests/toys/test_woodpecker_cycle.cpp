@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "woodpecker_map.hpp"
+#include "woodpecker_numbers.hpp"
 
 using namespace specht;
 using namespace specht::test;
@@ -14,8 +15,6 @@ using core::EventKind;
 
 namespace {
 
-constexpr double period = 0.145976065143751824;  // s
-constexpr double drop = -0.019445379284716527;   // m
 constexpr double reached = 1e-10;  // what rtol = 1e-11 leaves of every number, with room
 
 }  // namespace
@@ -24,8 +23,8 @@ TEST_CASE("woodpecker: limit cycle, period, drop and multiplier") {
   auto map = woodpecker_map(0.5, 1e-11);
   const maps::MapPoint p = map(phi_cycle);
   CHECK(std::abs(p.value - phi_cycle) < reached);
-  CHECK(std::abs(p.time - period) < reached);
-  CHECK(std::abs(map.integrator().state().q(0) - drop) < reached);
+  CHECK(std::abs(p.time - cycle_period) < reached);
+  CHECK(std::abs(map.integrator().state().q(0) - cycle_drop) < reached);
   const maps::Slope slope = maps::slope(map, p);
   CHECK(std::abs(slope.value - -0.839155653) < 1e-9);
   CHECK(slope.error < 1e-8);
@@ -40,39 +39,22 @@ TEST_CASE("woodpecker: iteration converges to the limit cycle") {
 }
 
 TEST_CASE("woodpecker: the nine events of the limit cycle") {
-  struct Event {
-    double milliseconds;
-    EventKind kind;
-    int contact;  // from 1
-    ContactState after;
-  };
-  const std::vector<Event> expected{
-      {28.410160578, EventKind::slip_onset, 2, ContactState::slip_negative},
-      {34.230917813, EventKind::detachment, 2, ContactState::open},
-      {45.119985859, EventKind::impact, 3, ContactState::open},
-      {48.221339518, EventKind::impact, 1, ContactState::open},
-      {48.800861056, EventKind::impact, 3, ContactState::slip_positive},
-      {50.655551850, EventKind::detachment, 3, ContactState::open},
-      {85.943962538, EventKind::impact, 2, ContactState::open},
-      {88.672696570, EventKind::impact, 2, ContactState::slip_negative},
-      {134.792818722, EventKind::slip_end, 2, ContactState::stick},
-  };
   auto map = woodpecker_map(0.5, 1e-11);
   core::TrajectoryRecorder<Woodpecker> recorder(0.0, 1.0);
   REQUIRE(map.follow(phi_cycle, recorder).has_value());
   const auto& events = recorder.events();
-  REQUIRE(events.size() == expected.size() + 2);
+  REQUIRE(events.size() == cycle_events.size() + 2);
   CHECK(events.front().code.kind() == EventKind::start);
   CHECK(events.back().code.kind() == EventKind::section);
-  CHECK(std::abs(events.back().after.t - period) < reached);
-  for (std::size_t k = 0; k < expected.size(); ++k) {
+  CHECK(std::abs(events.back().after.t - cycle_period) < reached);
+  for (std::size_t k = 0; k < cycle_events.size(); ++k) {
     const auto& found = events[k + 1];
-    CAPTURE(expected[k].milliseconds);
-    CHECK(std::abs(found.after.t - 1e-3 * expected[k].milliseconds) < reached);
+    CAPTURE(cycle_events[k].milliseconds);
+    CHECK(std::abs(found.after.t - 1e-3 * cycle_events[k].milliseconds) < reached);
     CHECK(found.before.t == found.after.t);
-    CHECK(found.code.kind() == expected[k].kind);
-    CHECK(found.code.contact() + 1 == expected[k].contact);
-    CHECK(found.mode[found.code.contact()] == expected[k].after);
+    CHECK(found.code.kind() == cycle_events[k].kind);
+    CHECK(found.code.contact() + 1 == cycle_events[k].contact);
+    CHECK(found.mode[found.code.contact()] == cycle_events[k].after);
     for (int i = 0; i < 3; ++i) {  // nothing else is closed along this orbit
       if (i != found.code.contact()) CHECK(found.mode[i] == ContactState::open);
     }

@@ -10,6 +10,7 @@
 
 #include "../reference/read_reference.hpp"
 #include "woodpecker_map.hpp"
+#include "woodpecker_numbers.hpp"
 
 using namespace specht;
 using namespace specht::test;
@@ -22,19 +23,6 @@ namespace {
 /// |a − b| in units of the last place of b.
 double ulps(double a, double b) { return std::abs(a - b) / maps::ulp(b); }
 
-struct Jump {
-  double x, left, right;
-};
-
-// NOTE: published as -2.34929102594111869; closed form in quadruple precision and steps in long
-// double agree on the digits here.
-constexpr Jump jumps[] = {{-2.349291025941136919, -0.35100198918, -0.37565625825},
-                          {-1.75366664012901776, -0.55000745204, -0.52064832887},
-                          {-0.88477334401382633, -0.46826694764, -0.29083456090},
-                          {-0.75778725734156197, -0.35100198918, -0.37565625825},
-                          {-0.51362032460875403, -0.55000745204, -0.52064832887},
-                          {-0.51269907212822086, -0.52094648006, -0.55214719632},
-                          {-0.44752396129144124, -0.73600546148, -0.64830862520}};
 constexpr double first_jump = jumps[2].x, second_jump = jumps[3].x;
 
 // Half a unit of the last digit that is given.
@@ -82,15 +70,14 @@ maps::MapPoint fixed_point(maps::ReturnMap& map, double x) {
 }  // namespace
 
 TEST_CASE("woodpecker, exact: limit cycle, period, drop and multiplier") {
-  constexpr double period = 0.145976065143751824, drop = -0.019445379284716527;  // s, m
   constexpr double metres = 1e-2;  // through which y moves on the way
   auto map = exact_woodpecker_map(0.5);
   const maps::MapPoint p = map.with_slope(phi_cycle);
   CHECK(ulps(p.value, phi_cycle) <= 24);
-  CHECK(ulps(p.time, period) <= 8);
+  CHECK(ulps(p.time, cycle_period) <= 8);
   CHECK(std::abs(p.slope - -0.839155653) < 5.1e-10);
   CHECK(map(phi_cycle).value == p.value);
-  CHECK(std::abs(map.integrator().state().q(0) - drop) <= 64 * maps::ulp(metres));
+  CHECK(std::abs(map.integrator().state().q(0) - cycle_drop) <= 64 * maps::ulp(metres));
   CHECK(core::to_text(p.itinerary) == "B2s S2- D2o I3o I1o I3+ D3o I2o I2- V2s");
   double x = -0.53;
   for (int i = 0; i < 300; ++i) x = map(x).value;
@@ -100,36 +87,19 @@ TEST_CASE("woodpecker, exact: limit cycle, period, drop and multiplier") {
 }
 
 TEST_CASE("woodpecker, exact: the nine events of the limit cycle") {
-  struct Event {
-    double milliseconds;
-    EventKind kind;
-    int contact;  // from 1
-    ContactState after;
-  };
-  const std::vector<Event> expected{
-      {28.410160578, EventKind::slip_onset, 2, ContactState::slip_negative},
-      {34.230917813, EventKind::detachment, 2, ContactState::open},
-      {45.119985859, EventKind::impact, 3, ContactState::open},
-      {48.221339518, EventKind::impact, 1, ContactState::open},
-      {48.800861056, EventKind::impact, 3, ContactState::slip_positive},
-      {50.655551850, EventKind::detachment, 3, ContactState::open},
-      {85.943962538, EventKind::impact, 2, ContactState::open},
-      {88.672696570, EventKind::impact, 2, ContactState::slip_negative},
-      {134.792818722, EventKind::slip_end, 2, ContactState::stick},
-  };
   constexpr double digits = 5.1e-13;  // s: half a unit of the last one
   auto map = exact_woodpecker_map(0.5);
   core::TrajectoryRecorder<Woodpecker> recorder(0.0, 1.0);
   REQUIRE(map.follow(phi_cycle, recorder).has_value());
   const auto& events = recorder.events();
-  REQUIRE(events.size() == expected.size() + 2);
-  for (std::size_t k = 0; k < expected.size(); ++k) {
+  REQUIRE(events.size() == cycle_events.size() + 2);
+  for (std::size_t k = 0; k < cycle_events.size(); ++k) {
     const auto& found = events[k + 1];
-    CAPTURE(expected[k].milliseconds);
-    CHECK(std::abs(found.after.t - 1e-3 * expected[k].milliseconds) < digits);
-    CHECK(found.code.kind() == expected[k].kind);
-    CHECK(found.code.contact() + 1 == expected[k].contact);
-    CHECK(found.mode[found.code.contact()] == expected[k].after);
+    CAPTURE(cycle_events[k].milliseconds);
+    CHECK(std::abs(found.after.t - 1e-3 * cycle_events[k].milliseconds) < digits);
+    CHECK(found.code.kind() == cycle_events[k].kind);
+    CHECK(found.code.contact() + 1 == cycle_events[k].contact);
+    CHECK(found.mode[found.code.contact()] == cycle_events[k].after);
     if (found.code.kind() == EventKind::detachment) {  // exactly where the spring is straight
       CHECK(std::abs(found.after.q(1) - found.after.q(2)) < 1e-16);
     }
@@ -236,12 +206,7 @@ TEST_CASE("woodpecker, exact: restitution does not move the jumps of the first c
 TEST_CASE("woodpecker, exact: two dips") {
   core::OrbitOptions orbit;
   orbit.max_time = 2;  // s; orbits next to a dip are long, what decides happens early
-  struct Dip {
-    double x;
-    std::string sticks;  // what happens on the right
-  };
-  for (const Dip& dip : {Dip{-1.2247781837315198377, "B2s S2- D2o I1o I3o I2+ V2- V2s"},
-                         Dip{-0.2659427013833337604, "B2s S2- V2s"}}) {
+  for (const Dip& dip : dips) {
     CAPTURE(dip.x);
     for (const double eps_N1 : {0.5, 0.4}) {  // the first one moves with eps_N1
       Woodpecker toy;
