@@ -17,17 +17,59 @@
 #include <algorithm>
 #include <specht/core/contact_lcp.hpp>
 #include <specht/core/contact_matrices.hpp>
-#include <specht/core/single_contact.hpp>
+#include <specht/core/contact_set.hpp>
 
 namespace specht::core {
 
-/// What is known of a contact before its acceleration is: not in I_N, sliding, or free to stick.
+/// What is known of a contact before its acceleration is: not in I_N, sliding, or free to stick. In
+/// the order of the contact states, `undecided` in place of `stick`.
 enum class ContactCandidate : std::uint8_t {
   open,
   closed,
   slip_positive,
   slip_negative,
   undecided
+};
+static_assert(static_cast<int>(ContactCandidate::slip_negative) ==
+                  static_cast<int>(ContactState::slip_negative) &&
+              static_cast<int>(ContactCandidate::undecided) ==
+                  static_cast<int>(ContactState::stick));
+
+/// What is known of every contact.
+template <int Contacts>
+class Candidates {
+ public:
+  Candidates() = default;  // all open
+  /// Of the first contacts; the others are open.
+  Candidates(std::initializer_list<ContactCandidate> candidates) {
+    int i = 0;
+    for (const ContactCandidate candidate : candidates) set(i++, candidate);
+  }
+  /// The contacts as a mode has them; sticking ones are free to slide.
+  [[nodiscard]] static Candidates of(const Mode<Contacts>& mode) {
+    Candidates candidates;
+    for (int i = 0; i < Contacts; ++i) {
+      if (mode.closed(i)) candidates.set(i, static_cast<ContactCandidate>(mode[i]));
+    }
+    return candidates;
+  }
+
+  void set(int i, ContactCandidate candidate) {
+    candidate_[static_cast<std::size_t>(i)] = candidate;
+    if (candidate == ContactCandidate::open) {
+      not_open_.erase(i);
+    } else {
+      not_open_.insert(i);
+    }
+  }
+  [[nodiscard]] ContactCandidate operator[](int i) const {
+    return candidate_[static_cast<std::size_t>(i)];
+  }
+  [[nodiscard]] ContactSet not_open() const { return not_open_; }
+
+ private:
+  std::array<ContactCandidate, static_cast<std::size_t>(Contacts)> candidate_{};
+  ContactSet not_open_;
 };
 
 template <MechanicalSystem Toy>
@@ -54,49 +96,36 @@ struct ModeDecision {
 
 /// The state of a candidate that stays closed; `slip` is the sign of g̈_T of an undecided one.
 [[nodiscard]] constexpr ContactState closed_state(ContactCandidate candidate, int slip) {
-  switch (candidate) {
-    case ContactCandidate::slip_positive:
-      return ContactState::slip_positive;
-    case ContactCandidate::slip_negative:
-      return ContactState::slip_negative;
-    case ContactCandidate::undecided:
-      return slip > 0   ? ContactState::slip_positive
-             : slip < 0 ? ContactState::slip_negative
-                        : ContactState::stick;
-    default:
-      return ContactState::closed;
+  if (candidate != ContactCandidate::undecided || slip == 0) {
+    return static_cast<ContactState>(candidate);
   }
+  return slip > 0 ? ContactState::slip_positive : ContactState::slip_negative;
 }
 
-/// One contact: open if it would leave without force, else in the state of its closed solution.
-/// False where that need not be unique.
-template <MechanicalSystem Toy, class Parameters>
-[[nodiscard]] bool decide_single(const Parameters& parameters, const ContactMatrices<Toy>& matrices,
-                                 const Vector<typename Toy::Scalar, Toy::dof>& h, int i,
-                                 ContactCandidate candidate, ModeDecision<Toy>& decision) {
+/// One contact, where the solution is unique: open if it would leave without force, else in the
+/// state of its closed solution.
+template <MechanicalSystem Toy>
+[[nodiscard, gnu::always_inline]] inline ContactState decide_single(
+    const ContactMatrices<Toy>& matrices, const Vector<typename Toy::Scalar, Toy::dof>& h, int i,
+    ContactCandidate candidate) {
   using S = typename Toy::Scalar;
-  const SingleContact<S> contact{matrices.NN(i, i), matrices.NT(i, i), matrices.TT(i, i),
-                                 parameters[static_cast<std::size_t>(i)].mu};
-  if (!contact.well_posed()) return false;
   const S b_N = matrices.M_inverse_W_N.col(i).dot(h) + matrices.geometry.w_bar_N(i);
-  if (b_N > S(0)) return true;
+  if (b_N > S(0)) return ContactState::open;
   int slip = 0;
   if (candidate == ContactCandidate::undecided) {
     const S b_T = matrices.M_inverse_W_T.col(i).dot(h) + matrices.geometry.w_bar_T(i);
-    slip = contact.solve(b_N, b_T, S(0)).slip;
+    slip = matrices.single[static_cast<std::size_t>(i)].solve(b_N, b_T).slip;
   }
-  decision.mode[i] = closed_state(candidate, slip);
-  return true;
+  return closed_state(candidate, slip);
 }
 
-/// Solves [L18] for the given candidates at a state with applied forces h.
+/// Solves [L18] for the given candidates at a state with applied forces h, by the general solver.
 template <MechanicalSystem Toy>
-[[nodiscard]] ModeDecision<Toy> decide_mode(
+[[nodiscard, gnu::noinline]] ModeDecision<Toy> decide_mode_lcp(
     const std::array<ContactParameters<typename Toy::Scalar>,
                      static_cast<std::size_t>(Toy::contacts)>& parameters,
     const ContactMatrices<Toy>& matrices, const Vector<typename Toy::Scalar, Toy::dof>& h,
-    const std::array<ContactCandidate, static_cast<std::size_t>(Toy::contacts)>& candidates,
-    const LcpOptions& options, bool check_uniqueness) {
+    const Candidates<Toy::contacts>& candidates, const LcpOptions& options, bool check_uniqueness) {
   using S = typename Toy::Scalar;
   constexpr int dof = Toy::dof, contacts = Toy::contacts, max_size = 3 * contacts;
   const auto at = [](int i) { return static_cast<std::size_t>(i); };
@@ -104,17 +133,11 @@ template <MechanicalSystem Toy>
   ModeDecision<Toy> decision;
   std::array<int, contacts> N{}, H{};
   int n_N = 0, n_H = 0;
-  for (int i = 0; i < contacts; ++i) {
-    const ContactCandidate c = candidates[at(i)];
-    if (c == ContactCandidate::open) continue;
+  for (const int i : candidates.not_open()) {
     N[at(n_N++)] = i;
-    if (c == ContactCandidate::undecided) H[at(n_H++)] = i;
+    if (candidates[i] == ContactCandidate::undecided) H[at(n_H++)] = i;
   }
   if (n_N == 0) return decision;
-
-  const bool direct =
-      n_N == 1 && decide_single(parameters, matrices, h, N[0], candidates[at(N[0])], decision);
-  if (direct && !check_uniqueness) return decision;
 
   const ContactGeometry<Toy>& geometry = matrices.geometry;
   const Vector<S, dof> free_acceleration = geometry.M_inverse * h;
@@ -124,7 +147,7 @@ template <MechanicalSystem Toy>
   for (int k = 0; k < n_N; ++k) {  // columns of λ_N, friction included: w_Q = w_N + f w_T
     const int j = N[at(k)];
     const S mu = parameters[at(j)].mu;
-    const S f = S(friction_sign(candidates[at(j)])) * mu;
+    const S f = S(friction_sign(candidates[j])) * mu;
     for (int r = 0; r < n_N; ++r) A(r, k) = matrices.NN(N[at(r)], j) + f * matrices.NT(N[at(r)], j);
     for (int r = 0; r < n_H; ++r) {
       const int i = H[at(r)];
@@ -154,7 +177,6 @@ template <MechanicalSystem Toy>
   const auto [solution, ambiguous] =
       solve_contact_lcp<S, max_size>(A, b, n_N + n_H, scale, options, check_uniqueness);
   decision.several_solutions = ambiguous;
-  if (direct) return decision;
   decision.status = solution.status;
   if (solution.status != LcpStatus::solved) return decision;
 
@@ -163,12 +185,35 @@ template <MechanicalSystem Toy>
     const int i = N[at(k)];
     const bool stays = solution.x(k) > S(0) || solution.y(k) == S(0);
     int slip = 0;
-    if (candidates[at(i)] == ContactCandidate::undecided) {
+    if (candidates[i] == ContactCandidate::undecided) {
       if (solution.x(n_N + n_H + k_H) > S(0)) slip = 1;
       if (solution.y(n_N + k_H) > S(0)) slip = -1;
       ++k_H;
     }
-    if (stays) decision.mode[i] = closed_state(candidates[at(i)], slip);
+    if (stays) decision.mode[i] = closed_state(candidates[i], slip);
+  }
+  return decision;
+}
+
+/// The mode of the given candidates at a state with applied forces h: that of one contact directly,
+/// of several by the general solver.
+template <MechanicalSystem Toy>
+[[nodiscard, gnu::always_inline]] inline ModeDecision<Toy> decide_mode(
+    const std::array<ContactParameters<typename Toy::Scalar>,
+                     static_cast<std::size_t>(Toy::contacts)>& parameters,
+    const ContactMatrices<Toy>& matrices, const Vector<typename Toy::Scalar, Toy::dof>& h,
+    const Candidates<Toy::contacts>& candidates, const LcpOptions& options, bool check_uniqueness) {
+  ModeDecision<Toy> decision;
+  if (candidates.not_open().empty()) return decision;
+  const int i = candidates.not_open().front();
+  if (!candidates.not_open().without_front().empty() ||
+      !matrices.single[static_cast<std::size_t>(i)].well_posed()) {
+    return decide_mode_lcp(parameters, matrices, h, candidates, options, check_uniqueness);
+  }
+  decision.mode[i] = decide_single(matrices, h, i, candidates[i]);
+  if (check_uniqueness) {
+    decision.several_solutions =
+        decide_mode_lcp(parameters, matrices, h, candidates, options, true).several_solutions;
   }
   return decision;
 }

@@ -3,7 +3,7 @@
 //
 //   M⁻¹ ∈ ℝ^{f×f},  W_N, W_T ∈ ℝ^{f×C},  ŵ_N, ŵ_T [m/s],  w̄_N, w̄_T [m/s²] ∈ ℝ^C
 //
-// For affine systems they are constant and evaluated once.
+// For affine systems they are constant and evaluated once, and the offsets vanish.
 
 #include <specht/core/system.hpp>
 
@@ -36,17 +36,24 @@ struct ContactGeometry {
 
   /// ġ_N and ġ_T of contact i [m/s].
   [[nodiscard]] S normal_speed(int i, const Vector<S, dof>& u) const {
-    return W_N.col(i).dot(u) + w_hat_N(i);
+    return plus(W_N.col(i).dot(u), w_hat_N(i));
   }
   [[nodiscard]] S tangential_speed(int i, const Vector<S, dof>& u) const {
-    return W_T.col(i).dot(u) + w_hat_T(i);
+    return plus(W_T.col(i).dot(u), w_hat_T(i));
   }
   /// g̈_N and g̈_T of contact i [m/s²].
   [[nodiscard]] S normal_acceleration(int i, const Vector<S, dof>& a) const {
-    return W_N.col(i).dot(a) + w_bar_N(i);
+    return plus(W_N.col(i).dot(a), w_bar_N(i));
   }
   [[nodiscard]] S tangential_acceleration(int i, const Vector<S, dof>& a) const {
-    return W_T.col(i).dot(a) + w_bar_T(i);
+    return plus(W_T.col(i).dot(a), w_bar_T(i));
+  }
+
+ private:
+  /// With an offset, which vanishes for affine systems.
+  [[nodiscard]] static S plus(const S& linear, const S& offset) {
+    if constexpr (is_affine<Toy>()) return linear;
+    return linear + offset;
   }
 };
 

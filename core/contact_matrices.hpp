@@ -9,6 +9,7 @@
 
 #include <specht/core/contact_geometry.hpp>
 #include <specht/core/contact_pair.hpp>
+#include <specht/core/single_contact.hpp>
 
 namespace specht::core {
 
@@ -20,6 +21,8 @@ struct ContactMatrices {
   ContactGeometry<Toy> geometry;
   Matrix<S, dof, contacts> M_inverse_W_N, M_inverse_W_T;
   Matrix<S, contacts, contacts> NN, NT, TT;
+  /// Each contact without the others.
+  std::array<SingleContact<S>, static_cast<std::size_t>(contacts)> single;
 
   void update(const Toy& toy, const typename Toy::State& s) {
     geometry.update(toy, s);
@@ -28,6 +31,10 @@ struct ContactMatrices {
     NN = geometry.W_N.transpose() * M_inverse_W_N;
     NT = geometry.W_N.transpose() * M_inverse_W_T;
     TT = geometry.W_T.transpose() * M_inverse_W_T;
+    const auto parameters = toy.contact_parameters();
+    for (int i = 0; i < contacts; ++i) {
+      single[at(i)] = {NN(i, i), NT(i, i), TT(i, i), parameters[at(i)].mu};
+    }
   }
 
   /// Finds the pairs with a unique solution; for constant matrices.

@@ -43,6 +43,9 @@ struct ContactPair {
   }
 
   /// Solves for b_N, b_T and P₀; not `found` if the states did not settle.
+  [[nodiscard]] Solution solve(const Two& b_N, const Two& b_T) const {
+    return solve(b_N, b_T, Two(S(0), S(0)));
+  }
   [[nodiscard]] Solution solve(const Two& b_N, const Two& b_T, const Two& P_0) const {
     std::array<State, 2> state{}, before{};
     for (int i = 0; i < 2; ++i) {
@@ -183,11 +186,26 @@ struct ContactPair {
 
   /// Gaussian elimination with row pivoting; the solution takes the place of b.
   [[nodiscard]] static bool eliminate(System& s) {
+    switch (s.n) {
+      case 0:
+        return true;
+      case 1:
+        return eliminate<1>(s);
+      case 2:
+        return eliminate<2>(s);
+      case 3:
+        return eliminate<3>(s);
+      default:
+        return eliminate<4>(s);
+    }
+  }
+  template <int n>
+  [[nodiscard]] static bool eliminate(System& s) {
     using std::abs;
-    for (int k = 0; k < s.n; ++k) {
+    for (int k = 0; k < n; ++k) {
       int pivot = k;
-      const S largest = s.A.col(k).head(s.n).cwiseAbs().maxCoeff();
-      for (int r = k + 1; r < s.n; ++r) {
+      const S largest = s.A.col(k).template head<n>().cwiseAbs().maxCoeff();
+      for (int r = k + 1; r < n; ++r) {
         if (abs(s.A(r, k)) > abs(s.A(pivot, k))) pivot = r;
       }
       if (!(abs(s.A(pivot, k)) > negligible() * largest)) return false;
@@ -195,14 +213,14 @@ struct ContactPair {
         s.A.row(k).swap(s.A.row(pivot));
         std::swap(s.b(k), s.b(pivot));
       }
-      for (int r = k + 1; r < s.n; ++r) {
+      for (int r = k + 1; r < n; ++r) {
         const S factor = s.A(r, k) / s.A(k, k);
-        for (int j = k + 1; j < s.n; ++j) s.A(r, j) -= factor * s.A(k, j);
+        for (int j = k + 1; j < n; ++j) s.A(r, j) -= factor * s.A(k, j);
         s.b(r) -= factor * s.b(k);
       }
     }
-    for (int k = s.n - 1; k >= 0; --k) {
-      for (int j = k + 1; j < s.n; ++j) s.b(k) -= s.A(k, j) * s.b(j);
+    for (int k = n - 1; k >= 0; --k) {
+      for (int j = k + 1; j < n; ++j) s.b(k) -= s.A(k, j) * s.b(j);
       s.b(k) /= s.A(k, k);
     }
     return true;

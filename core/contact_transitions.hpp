@@ -60,13 +60,13 @@ class ContactTransitions {
   Result settle(double gap_tolerance) {
     update();
     const auto gaps = toy_.gaps(state);
-    Candidates candidates{};
+    Candidates<contacts> candidates;
     Result result;
     for (int i = 0; i < contacts; ++i) {
       if (!mode.closed(i) && gaps(i) > S(gap_tolerance)) continue;
       const S speed = matrices_.geometry.normal_speed(i, state.u);
       if (speed < -S(options_.speed_tolerance) && result.closing < 0) result.closing = i;
-      if (speed <= S(options_.speed_tolerance)) candidates[at(i)] = candidate(i);
+      if (speed <= S(options_.speed_tolerance)) candidates.set(i, candidate(i));
     }
     if (result.closing >= 0) {  // the impact decides
       for (int i = 0; i < contacts; ++i) {
@@ -84,43 +84,42 @@ class ContactTransitions {
   Result impact(int i, double gap_tolerance) {
     update();
     const auto gaps = toy_.gaps(state);
-    std::array<bool, static_cast<std::size_t>(contacts)> in_I_S{};
+    ContactSet in_I_S{i};
     for (int j = 0; j < contacts; ++j) {
-      in_I_S[at(j)] =
-          j == i || mode.closed(j) || gap_roots[at(j)] > 0 || gaps(j) <= S(gap_tolerance);
+      if (mode.closed(j) || gap_roots[at(j)] > 0 || gaps(j) <= S(gap_tolerance)) in_I_S.insert(j);
     }
     Result result;
-    // A contact that closes without approaching has made a hop below round-off: it may rest.
-    const bool hidden_hop = matrices_.geometry.normal_speed(i, state.u) >= S(0);
+    const auto before = state.u;
     const auto solution = solve_impact(parameters_, matrices_, state.u, in_I_S, options_);
-    several_solutions = several_solutions || solution.several_solutions;
+    several_solutions |= solution.several_solutions;
     result.solved = solution.status == LcpStatus::solved;
     if (!result.solved) return result;
     state.u += solution.velocity_jump;
 
-    Candidates candidates{};
-    std::array<S, static_cast<std::size_t>(contacts)> speed{};
-    for (int j = 0; j < contacts; ++j) {
-      if (!in_I_S[at(j)]) continue;
-      speed[at(j)] = matrices_.geometry.normal_speed(j, state.u);
-      if (speed[at(j)] <= S(options_.rest_speed) || (j == i && hidden_hop)) {
-        candidates[at(j)] = candidate(j);
-      }
+    Candidates<contacts> candidates;
+    ContactSet fast, rested;
+    // A contact that closes without approaching has made a hop below round-off: it may rest.
+    const auto hopped = [&](int j) {
+      return j == i && matrices_.geometry.normal_speed(i, before) >= S(0);
+    };
+    for (const int j : in_I_S) {
+      const S speed = matrices_.geometry.normal_speed(j, state.u);
       // NOTE: one that closes still, because another has pushed it, collides next.
-      const bool closes = speed[at(j)] < -S(options_.speed_tolerance);
-      if (closes) candidates[at(j)] = ContactCandidate::open;
+      const bool closes = speed < -S(options_.speed_tolerance);
       gap_roots[at(j)] = closes ? 0 : 1;
+      if (closes || (!(speed <= S(options_.rest_speed)) && !hopped(j))) continue;
+      candidates.set(j, candidate(j));
+      if (speed > S(options_.speed_tolerance)) fast.insert(j);
     }
     result.solved = decide(candidates);
-    for (int j = 0; j < contacts; ++j) {
-      if (candidates[at(j)] == ContactCandidate::open) continue;
-      const bool slow = speed[at(j)] <= S(options_.speed_tolerance);
-      if (!mode.closed(j)) {
-        gap_roots[at(j)] = slow ? 2 : 1;
-      } else if (!slow) {
-        result.rested |= 1u << static_cast<unsigned>(j);
+    for (const int j : fast) {
+      if (mode.closed(j)) {
+        rested.insert(j);
+      } else {
+        gap_roots[at(j)] = 1;
       }
     }
+    result.rested = rested.bits();
     return result;
   }
 
@@ -149,10 +148,10 @@ class ContactTransitions {
 
   Result slip_end(int i) {
     update();
-    Candidates candidates = keep();
+    auto candidates = Candidates<contacts>::of(mode);
     for (int j = 0; j < contacts; ++j) {
       if (j == i || (is_slip(mode[j]) && stopped(j))) {
-        candidates[at(j)] = ContactCandidate::undecided;
+        candidates.set(j, ContactCandidate::undecided);
       }
     }
     Result result;
@@ -161,7 +160,6 @@ class ContactTransitions {
   }
 
  private:
-  using Candidates = std::array<ContactCandidate, static_cast<std::size_t>(contacts)>;
   static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
   void update() {
@@ -182,39 +180,14 @@ class ContactTransitions {
     return ContactCandidate::undecided;
   }
 
-  /// The contacts as the mode has them; sticking ones are free to slide.
-  [[nodiscard]] Candidates keep() const {
-    Candidates candidates{};
-    for (int i = 0; i < contacts; ++i) {
-      switch (mode[i]) {
-        case ContactState::open:
-          candidates[at(i)] = ContactCandidate::open;
-          break;
-        case ContactState::closed:
-          candidates[at(i)] = ContactCandidate::closed;
-          break;
-        case ContactState::slip_positive:
-          candidates[at(i)] = ContactCandidate::slip_positive;
-          break;
-        case ContactState::slip_negative:
-          candidates[at(i)] = ContactCandidate::slip_negative;
-          break;
-        case ContactState::stick:
-          candidates[at(i)] = ContactCandidate::undecided;
-          break;
-      }
-    }
-    return candidates;
-  }
-
   /// One contact leaves its state for `forced`; the LCP decides the others.
   bool force(int i, ContactCandidate forced) {
     update();
-    const Candidates kept = keep();
-    Candidates candidates = kept;
-    candidates[at(i)] = forced;
+    const auto kept = Candidates<contacts>::of(mode);
+    auto candidates = kept;
+    candidates.set(i, forced);
     const auto decision = solve(candidates);
-    several_solutions = several_solutions || decision.several_solutions;
+    several_solutions |= decision.several_solutions;
     bool alone = decision.status == LcpStatus::solved;
     for (int j = 0; j < contacts; ++j) alone = alone && (j == i || decision.mode[j] == mode[j]);
     if (!alone) {
@@ -238,27 +211,25 @@ class ContactTransitions {
     return true;
   }
 
-  [[nodiscard]] ModeDecision<Toy> solve(const Candidates& candidates) const {
-    if (candidates == Candidates{}) return {};  // all open
+  [[nodiscard]] ModeDecision<Toy> solve(const Candidates<contacts>& candidates) const {
+    if (candidates.not_open().empty()) return {};
     return decide_mode(parameters_, matrices_, toy_.force(state), candidates, options_.lcp,
                        options_.check_uniqueness);
   }
 
-  bool decide(const Candidates& candidates) {
+  bool decide(const Candidates<contacts>& candidates) {
     const auto decision = solve(candidates);
-    several_solutions = several_solutions || decision.several_solutions;
+    several_solutions |= decision.several_solutions;
     if (decision.status != LcpStatus::solved) return false;
     enter(decision.mode, candidates);
     return true;
   }
 
   /// Takes a mode and puts the velocity on its constraints.
-  void enter(const Mode<contacts>& next, const Candidates& candidates) {
-    for (int i = 0; i < contacts; ++i) {
-      if (candidates[at(i)] != ContactCandidate::open && next[i] == ContactState::open) {
-        gap_roots[at(i)] = 2;
-      }
-      if (candidates[at(i)] == ContactCandidate::undecided) slip_roots[at(i)] = 1;
+  void enter(const Mode<contacts>& next, const Candidates<contacts>& candidates) {
+    for (const int i : candidates.not_open()) {
+      if (next[i] == ContactState::open) gap_roots[at(i)] = 2;
+      if (candidates[i] == ContactCandidate::undecided) slip_roots[at(i)] = 1;
     }
     mode = next;
     dynamics.enter(toy_, mode, matrices_.geometry);

@@ -30,14 +30,16 @@ template <class S>
 
 /// Poisson's or Newton's law for a SingleContact or a ContactPair; `Impulse` is S or a pair of S.
 template <class Problem, class Impulse>
-[[nodiscard]] auto solve_directly(const Problem& problem, ImpactLaw law, const Impulse& eps_N,
-                                  const Impulse& eps_T, const Impulse& gamma_N,
-                                  const Impulse& gamma_T, const Impulse& nothing) {
+[[nodiscard, gnu::always_inline]] inline auto solve_directly(const Problem& problem, ImpactLaw law,
+                                                             const Impulse& eps_N,
+                                                             const Impulse& eps_T,
+                                                             const Impulse& gamma_N,
+                                                             const Impulse& gamma_T) {
   if (law == ImpactLaw::newton) {
     return problem.solve(Impulse(gamma_N + times(eps_N, gamma_N)),
-                         Impulse(gamma_T + times(eps_T, gamma_T)), nothing);
+                         Impulse(gamma_T + times(eps_T, gamma_T)));
   }
-  const auto compression = problem.solve(gamma_N, gamma_T, nothing);
+  const auto compression = problem.solve(gamma_N, gamma_T);
   if (!compression.found) return compression;
   const Impulse returned = times(eps_N, compression.P);
   if (is_nothing(returned)) return compression;
@@ -49,31 +51,31 @@ template <class Problem, class Impulse>
   return expansion;
 }
 
-/// The direct solutions. False where there is none, or it need not be the only one.
+template <MechanicalSystem Toy>
+using ImpactOf = ImpactSolution<typename Toy::Scalar, Toy::dof, Toy::contacts>;
+
 template <MechanicalSystem Toy, class Parameters>
-[[nodiscard]] bool impact_of_one(
+[[nodiscard, gnu::always_inline]] inline ImpactOf<Toy> impact_of_one(
     const Parameters& parameters, const ContactMatrices<Toy>& matrices,
-    const Vector<typename Toy::Scalar, Toy::dof>& u, int i, ImpactLaw law,
-    ImpactSolution<typename Toy::Scalar, Toy::dof, Toy::contacts>& result) {
-  using S = typename Toy::Scalar;
+    const Vector<typename Toy::Scalar, Toy::dof>& u, int i, ImpactLaw law) {
   const auto& contact = parameters[static_cast<std::size_t>(i)];
-  const SingleContact<S> problem{matrices.NN(i, i), matrices.NT(i, i), matrices.TT(i, i),
-                                 contact.mu};
-  if (!problem.well_posed()) return false;
-  const auto s = solve_directly(problem, law, contact.eps_N, contact.eps_T,
-                                matrices.geometry.normal_speed(i, u),
-                                matrices.geometry.tangential_speed(i, u), S(0));
+  const auto s = solve_directly(matrices.single[static_cast<std::size_t>(i)], law, contact.eps_N,
+                                contact.eps_T, matrices.geometry.normal_speed(i, u),
+                                matrices.geometry.tangential_speed(i, u));
+  ImpactOf<Toy> result;
   result.normal_impulse(i) = s.P;
   result.tangential_impulse(i) = s.T;
   result.velocity_jump = s.P * matrices.M_inverse_W_N.col(i) + s.T * matrices.M_inverse_W_T.col(i);
-  return true;
+  return result;
 }
 
+/// False if the solution was not found, or need not be the only one.
 template <MechanicalSystem Toy, class Parameters>
-[[nodiscard]] bool impact_of_two(
-    const Parameters& parameters, const ContactMatrices<Toy>& matrices,
-    const Vector<typename Toy::Scalar, Toy::dof>& u, int i, int j, ImpactLaw law,
-    ImpactSolution<typename Toy::Scalar, Toy::dof, Toy::contacts>& result) {
+[[nodiscard, gnu::noinline]] bool impact_of_two(const Parameters& parameters,
+                                                const ContactMatrices<Toy>& matrices,
+                                                const Vector<typename Toy::Scalar, Toy::dof>& u,
+                                                int i, int j, ImpactLaw law,
+                                                ImpactOf<Toy>& result) {
   using S = typename Toy::Scalar;
   using Two = Vector<S, 2>;
   if (law == ImpactLaw::poisson_coupled || !matrices.unique_pair(i, j)) return false;
@@ -83,7 +85,7 @@ template <MechanicalSystem Toy, class Parameters>
   const auto s =
       solve_directly(matrices.pair(i, j, a.mu, b.mu), law, Two(a.eps_N, b.eps_N),
                      Two(a.eps_T, b.eps_T), Two(g.normal_speed(i, u), g.normal_speed(j, u)),
-                     Two(g.tangential_speed(i, u), g.tangential_speed(j, u)), Two(S(0), S(0)));
+                     Two(g.tangential_speed(i, u), g.tangential_speed(j, u)));
   if (!s.found) return false;
   for (const auto& [contact, k] : {std::pair{i, 0}, std::pair{j, 1}}) {
     result.normal_impulse(contact) = s.P(k);
@@ -94,35 +96,47 @@ template <MechanicalSystem Toy, class Parameters>
   return true;
 }
 
+/// The impact of two contacts or more, of one whose solution need not be unique, and of those that
+/// are to be checked for it.
+template <MechanicalSystem Toy, class Parameters>
+[[nodiscard, gnu::noinline]] ImpactOf<Toy> impact_in_general(
+    const Parameters& parameters, const ContactMatrices<Toy>& matrices,
+    const Vector<typename Toy::Scalar, Toy::dof>& u, ContactSet in_I_S,
+    const OrbitOptions& options) {
+  ImpactOf<Toy> result;
+  const int first = in_I_S.front();
+  const ContactSet others = in_I_S.without_front();
+  bool direct = false;
+  if (others.empty()) {
+    direct = matrices.single[static_cast<std::size_t>(first)].well_posed();
+    if (direct) result = impact_of_one(parameters, matrices, u, first, options.law);
+  } else if constexpr (Toy::contacts > 1) {
+    direct = others.without_front().empty() &&
+             impact_of_two(parameters, matrices, u, first, others.front(), options.law, result);
+  }
+  if (direct && !options.check_uniqueness) return result;
+  auto general = solve_impact_lcp(parameters, matrices, u, in_I_S, options);
+  if (!direct) return general;
+  result.several_solutions = general.several_solutions;
+  return result;
+}
+
 }  // namespace detail
 
-/// The impact at a state with velocity u of the contacts marked in `in_I_S`, by the chosen law.
+/// The impact of the contacts in_I_S, one at least, at a state with velocity u, by the chosen law.
 template <MechanicalSystem Toy>
-[[nodiscard]] ImpactSolution<typename Toy::Scalar, Toy::dof, Toy::contacts> solve_impact(
-    const std::array<ContactParameters<typename Toy::Scalar>,
-                     static_cast<std::size_t>(Toy::contacts)>& parameters,
-    const ContactMatrices<Toy>& matrices, const Vector<typename Toy::Scalar, Toy::dof>& u,
-    const std::array<bool, static_cast<std::size_t>(Toy::contacts)>& in_I_S,
-    const OrbitOptions& options) {
-  int count = 0, first = 0, second = 0;
-  for (int i = 0; i < Toy::contacts; ++i) {
-    if (!in_I_S[static_cast<std::size_t>(i)]) continue;
-    ++count;
-    (count == 1 ? first : second) = i;
+[[nodiscard,
+  gnu::always_inline]] inline ImpactSolution<typename Toy::Scalar, Toy::dof, Toy::contacts>
+solve_impact(const std::array<ContactParameters<typename Toy::Scalar>,
+                              static_cast<std::size_t>(Toy::contacts)>& parameters,
+             const ContactMatrices<Toy>& matrices, const Vector<typename Toy::Scalar, Toy::dof>& u,
+             ContactSet in_I_S, const OrbitOptions& options) {
+  const int first = in_I_S.front();
+  if (in_I_S.without_front().empty() && !options.check_uniqueness &&
+      matrices.single[static_cast<std::size_t>(first)].well_posed()) {
+    return detail::impact_of_one(parameters, matrices, u, first, options.law);
   }
-  ImpactSolution<typename Toy::Scalar, Toy::dof, Toy::contacts> result;
-  bool direct =
-      count == 1 && detail::impact_of_one(parameters, matrices, u, first, options.law, result);
-  if constexpr (Toy::contacts > 1) {
-    direct = direct || (count == 2 && detail::impact_of_two(parameters, matrices, u, first, second,
-                                                            options.law, result));
-  }
-  if (!direct) return solve_impact_lcp(parameters, matrices, u, in_I_S, options);
-  if (options.check_uniqueness) {
-    const auto general = solve_impact_lcp(parameters, matrices, u, in_I_S, options);
-    result.several_solutions = general.several_solutions;
-  }
-  return result;
+  return detail::impact_in_general(parameters, matrices, u, in_I_S, options);
 }
 
 }  // namespace specht::core

@@ -26,6 +26,7 @@
 #include <algorithm>
 #include <specht/core/contact_lcp.hpp>
 #include <specht/core/contact_matrices.hpp>
+#include <specht/core/contact_set.hpp>
 #include <specht/core/options.hpp>
 
 namespace specht::core {
@@ -180,21 +181,21 @@ struct NewtonImpact {
   }
 };
 
-/// The impact at a state with velocity u of the contacts marked in `in_I_S`, by the general solver.
+/// The impact of the contacts in_I_S at a state with velocity u, by the general solver.
 template <MechanicalSystem Toy>
-[[nodiscard]] ImpactSolution<typename Toy::Scalar, Toy::dof, Toy::contacts> solve_impact_lcp(
-    const std::array<ContactParameters<typename Toy::Scalar>,
-                     static_cast<std::size_t>(Toy::contacts)>& parameters,
-    const ContactMatrices<Toy>& matrices, const Vector<typename Toy::Scalar, Toy::dof>& u,
-    const std::array<bool, static_cast<std::size_t>(Toy::contacts)>& in_I_S,
-    const OrbitOptions& options) {
+[[nodiscard, gnu::noinline]] ImpactSolution<typename Toy::Scalar, Toy::dof, Toy::contacts>
+solve_impact_lcp(const std::array<ContactParameters<typename Toy::Scalar>,
+                                  static_cast<std::size_t>(Toy::contacts)>& parameters,
+                 const ContactMatrices<Toy>& matrices,
+                 const Vector<typename Toy::Scalar, Toy::dof>& u, ContactSet in_I_S,
+                 const OrbitOptions& options) {
   using S = typename Toy::Scalar;
   constexpr int contacts = Toy::contacts;
   ImpactProblem<S, contacts> p;
   for (const bool frictional : {true, false}) {
-    for (int i = 0; i < contacts; ++i) {
+    for (const int i : in_I_S) {
       const auto k = static_cast<std::size_t>(i);
-      if (!in_I_S[k] || parameters[k].frictional() != frictional) continue;
+      if (parameters[k].frictional() != frictional) continue;
       p.contact[static_cast<std::size_t>(p.n)] = i;
       p.parameters[static_cast<std::size_t>(p.n++)] = parameters[k];
       if (frictional) ++p.n_F;

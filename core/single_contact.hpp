@@ -11,57 +11,82 @@
 namespace specht::core {
 
 template <class S>
-struct SingleContact {
-  S nn, nt, tt, mu;
+class SingleContact {
+ public:
+  SingleContact() = default;
+  SingleContact(const S& nn, const S& nt, const S& tt, const S& mu)
+      : nn_(nn),
+        nt_(nt),
+        tt_(tt),
+        mu_(mu),
+        determinant_(nn * tt - nt * nt),
+        slides_forwards_(nn + S(-mu) * nt),
+        slides_backwards_(nn + mu * nt),
+        well_posed_(nn > mu * (nt < S(0) ? S(-nt) : nt) && (mu == S(0) || tt > S(0))) {}
 
   struct Solution {
     S P, T;
-    int slip = 0;          // the sign of y_T; 0: sticks
-    bool pressed = false;  // y_N = 0 and P > P₀
-    bool found = true;
+    int slip = 0;  // the sign of y_T; 0: sticks
+    static constexpr bool found = true;
   };
 
   /// What impulses change at y_N and y_T.
-  [[nodiscard]] S normal_change(const S& P, const S& T) const { return nn * P + nt * T; }
-  [[nodiscard]] S tangential_change(const S& P, const S& T) const { return nt * P + tt * T; }
+  [[nodiscard]] S normal_change(const S& P, const S& T) const { return nn_ * P + nt_ * T; }
+  [[nodiscard]] S tangential_change(const S& P, const S& T) const { return nt_ * P + tt_ * T; }
 
-  [[nodiscard]] bool well_posed() const {
-    const S coupling = nt < S(0) ? S(-nt) : nt;
-    return nn > mu * coupling && (mu == S(0) || tt > S(0));
+  [[nodiscard]] bool well_posed() const { return well_posed_; }
+
+  /// The solution for P₀ = 0.
+  [[nodiscard]] Solution solve(const S& b_N, const S& b_T) const {
+    if (b_N >= S(0)) return {S(0), S(0)};
+    return pressed(b_N, b_T);
   }
-
   [[nodiscard]] Solution solve(const S& b_N, const S& b_T, const S& P_0) const {
     Solution s{P_0, S(0)};
-    if (P_0 > S(0) && mu > S(0)) tangential(b_T, s);
-    if (b_N + nn * s.P + nt * s.T >= S(0)) return s;
-    s.pressed = true;
-    if (mu == S(0)) {
-      s.P = -b_N / nn;
-      return s;
-    }
-    const S determinant = nn * tt - nt * nt;
-    s.P = (nt * b_T - tt * b_N) / determinant;
-    s.T = (nt * b_N - nn * b_T) / determinant;
-    s.slip = 0;
-    const S limit = mu * s.P;
-    if (s.T <= limit && s.T >= -limit) return s;
-    // NOTE: P may come out negative here; the sign of slip is that of −T all the same, because
-    // nn > μ|nt| makes the sliding solution on the other side infeasible.
-    s.slip = s.T > S(0) ? -1 : 1;
-    const S friction = S(-s.slip) * mu;
-    s.P = -b_N / (nn + friction * nt);
-    s.T = friction * s.P;
-    return s;
+    if (P_0 > S(0) && mu_ > S(0)) tangential(b_T, s);
+    if (b_N + nn_ * s.P + nt_ * s.T >= S(0)) return s;
+    return pressed(b_N, b_T);
   }
 
  private:
+  /// P and T at y_N = 0.
+  [[nodiscard]] Solution pressed(const S& b_N, const S& b_T) const {
+    Solution s;
+    if (mu_ == S(0)) {
+      s.P = -b_N / nn_;
+      s.T = S(0);
+      return s;
+    }
+    s.P = (nt_ * b_T - tt_ * b_N) / determinant_;
+    s.T = (nt_ * b_N - nn_ * b_T) / determinant_;
+    const S limit = mu_ * s.P;
+    if (s.T <= limit && s.T >= -limit) return s;
+    // NOTE: P may come out negative here; the sign of slip is that of −T all the same, because
+    // nn > μ|nt| makes the sliding solution on the other side infeasible.
+    if (s.T > S(0)) {
+      s.slip = -1;
+      s.P = -b_N / slides_backwards_;
+      s.T = mu_ * s.P;
+    } else {
+      s.slip = 1;
+      s.P = -b_N / slides_forwards_;
+      s.T = S(-mu_) * s.P;
+    }
+    return s;
+  }
+
   /// T at a given P.
   void tangential(const S& b_T, Solution& s) const {
-    s.T = -(b_T + nt * s.P) / tt;
-    const S limit = mu * s.P;
+    s.T = -(b_T + nt_ * s.P) / tt_;
+    const S limit = mu_ * s.P;
     s.slip = s.T > limit ? -1 : s.T < -limit ? 1 : 0;
     if (s.slip != 0) s.T = S(-s.slip) * limit;
   }
+
+  S nn_, nt_, tt_, mu_;
+  S determinant_;
+  S slides_forwards_, slides_backwards_;  // ∂y_N/∂P with T = −μP, T = +μP
+  bool well_posed_;
 };
 
 }  // namespace specht::core

@@ -18,10 +18,8 @@ using test::CoupledContact;
 namespace {
 
 template <class T>
-ModeDecision<T> decide(
-    const T& toy, const typename T::State& s,
-    const std::array<ContactCandidate, static_cast<std::size_t>(T::contacts)>& candidates,
-    bool check_uniqueness = false) {
+ModeDecision<T> decide(const T& toy, const typename T::State& s,
+                       const Candidates<T::contacts>& candidates, bool check_uniqueness = false) {
   ContactMatrices<T> matrices;
   matrices.update(toy, s);
   return decide_mode(toy.contact_parameters(), matrices, toy.force(s), candidates, LcpOptions{},
@@ -77,11 +75,10 @@ TEST_CASE("accelerations and forces of the mode found obey the contact laws") {
     toy.mu_3 = 0.01 + unit(random);
     Toy::State s;
     s.q << 0, 0.2 * unit(random) - 0.1, 2 * unit(random) - 1;
-    std::array<ContactCandidate, 3> candidates{};
+    Candidates<3> candidates;
     // the beak and one edge of the sleeve at most: both edges cannot touch
-    const auto edge = static_cast<std::size_t>(1 + trial % 2);
-    candidates[edge] = choices[static_cast<int>(3 * unit(random))];
-    if (trial % 3 == 0) candidates[0] = choices[static_cast<int>(3 * unit(random))];
+    candidates.set(1 + trial % 2, choices[static_cast<int>(3 * unit(random))]);
+    if (trial % 3 == 0) candidates.set(0, choices[static_cast<int>(3 * unit(random))]);
 
     const auto decision = decide(toy, s, candidates);
     if (decision.status != LcpStatus::solved) continue;
@@ -102,7 +99,7 @@ TEST_CASE("accelerations and forces of the mode found obey the contact laws") {
       const double acceleration_N = geometry.normal_acceleration(i, forces.acceleration);
       const double acceleration_T = geometry.tangential_acceleration(i, forces.acceleration);
       const double lambda_N = forces.normal(i), mu = parameters[k].mu;
-      if (candidates[k] == ContactCandidate::open) {
+      if (candidates[i] == ContactCandidate::open) {
         REQUIRE_FALSE(decision.mode.closed(i));
         continue;
       }
@@ -117,13 +114,13 @@ TEST_CASE("accelerations and forces of the mode found obey the contact laws") {
       REQUIRE(lambda_N >= -round_off);
       if (decision.mode[i] == ContactState::stick) {
         ++stuck;
-        REQUIRE(candidates[k] == ContactCandidate::undecided);
+        REQUIRE(candidates[i] == ContactCandidate::undecided);
         REQUIRE(std::abs(acceleration_T) <= round_off);
         REQUIRE(std::abs(forces.tangential(i)) <= mu * lambda_N + round_off);
       } else {
         const int direction = decision.mode[i] == ContactState::slip_positive ? 1 : -1;
         REQUIRE(forces.tangential(i) == doctest::Approx(-direction * mu * lambda_N));
-        if (candidates[k] == ContactCandidate::undecided) {
+        if (candidates[i] == ContactCandidate::undecided) {
           ++began_to_slide;
           REQUIRE(direction * acceleration_T >= -round_off);
         }

@@ -27,11 +27,10 @@ ImpactSolution<double, Toy::dof, Toy::contacts> impact(const Toy& toy,
   typename Toy::State s;
   ContactMatrices<Toy> matrices;
   matrices.update(toy, s);
-  std::array<bool, static_cast<std::size_t>(Toy::contacts)> all;
-  all.fill(true);
   OrbitOptions options;
   options.law = law;
-  return solve_impact(toy.contact_parameters(), matrices, u, all, options);
+  return solve_impact(toy.contact_parameters(), matrices, u, ContactSet::first(Toy::contacts),
+                      options);
 }
 
 double clamp(double value, double bound) { return std::clamp(value, -bound, bound); }
