@@ -78,7 +78,7 @@ class Sampler {
 
   template <class StateAt>
   void step(double t0, double t1, const core::Mode<3>& mode, const StateAt& state_at) {
-    core::ModeDynamics<Toy>& dynamics = dynamics_.get(mode, [&] {
+    core::ModeDynamics<Toy>& dynamics = dynamics_.get(core::mode_index(mode), [&] {
       core::ContactGeometry<Toy> geometry;
       geometry.update(toy_, {});
       core::ModeDynamics<Toy> d;

@@ -28,6 +28,7 @@ class AffineGuards {
     for (int k = 0; k < guards.size(); ++k) {
       form_[at(k)] = form(system, dynamics, guards[k], sections);
       plain_[at(k)] = plain_form(form_[at(k)]);
+      plain_[at(k)].touches = R(guards[k].kind == GuardKind::gap ? 1 : 0);
     }
   }
 

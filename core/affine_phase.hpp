@@ -14,6 +14,7 @@
 #include <specht/core/mode_table.hpp>
 #include <specht/core/options.hpp>
 #include <specht/core/phase.hpp>
+#include <specht/core/repetition.hpp>
 
 namespace specht::core {
 
@@ -29,8 +30,11 @@ class AffinePhase {
   using State = typename Toy::State;
   using Options = AffineOptions;
   static constexpr int dof = Toy::dof, contacts = Toy::contacts;
+  /// A phase is so short that what surrounds it counts: see processor.hpp.
+  static constexpr bool flat = std::same_as<R, double>;
 
-  explicit AffinePhase(const AffineOptions& options = {}) : options_(options) {}
+  explicit AffinePhase(const AffineOptions& options = {})
+      : options_(options), tied_(R(1) + R(2) * R(options.simultaneous_fraction)) {}
 
   /// Throws std::invalid_argument unless the toy and its surfaces are affine.
   static void require(const Toy& toy, const StopSurfaces<Toy>& surfaces) {
@@ -42,7 +46,7 @@ class AffinePhase {
     }
   }
 
-  void start_orbit() {}
+  void start_orbit() { phases_ = 0; }
   void stop_at(const StopSurfaces<Toy>&) { sections_known_ = false; }
   [[nodiscard]] double relative_error() const { return options_.relative_error; }
 
@@ -50,21 +54,23 @@ class AffinePhase {
   PhaseEnd advance(const Toy& toy, ModeDynamics<Toy>& dynamics, const GuardList<Toy>& guards,
                    const PhaseLimits<S>& limits, const S& t_end, State& s, Recorder& recorder) {
     const Guards& mode = prepare(toy, dynamics, guards);
-    if (!mode.flow().solvable()) return {PhaseStatus::failed, -1};
     const R horizon = real(S(t_end - s.t));
     if (!(horizon > R(0))) return {PhaseStatus::horizon, -1};
     FirstEvent first;
     first.until = horizon;
     if (mode.flow().plain()) {
       const PlainMotion<S, dof> motion = mode.flow().plain_motion(s);
-      const bool repeats = find(mode, motion.plain(), dynamics, guards, limits, s, first);
+      int& expected = last_[phases_++ % remembered];
+      const bool repeats = motion.kind == WaveKind::growth
+                               ? find<WaveKind::growth>(mode, motion.plain(), dynamics, guards,
+                                                        limits, s, expected, first)
+                               : find<WaveKind::oscillation>(mode, motion.plain(), dynamics, guards,
+                                                             limits, s, expected, first);
+      expected = std::max(first.guard, 0);
       return finish(mode, motion, repeats, dynamics, t_end, first, s, recorder);
     }
-    const Motion motion = mode.flow().motion(s);
-    for (int k = 0; k < guards.size(); ++k) {
-      take(guards, k, due(guards[k], Curve{mode.sum(k, motion)}, limits, first.until), first);
-    }
-    return finish(mode, motion, false, dynamics, t_end, first, s, recorder);
+    if (!mode.flow().solvable()) return {PhaseStatus::failed, -1};
+    return advance_general(mode, dynamics, guards, limits, t_end, s, first, recorder);
   }
 
   /// The least value of a guard in the open interval from the start of the phase to a time [s] at
@@ -100,13 +106,26 @@ class AffinePhase {
     int guard = -1;
   };
 
+  /// A mode with other motions than one undamped wave.
+  template <class Recorder>
+  [[gnu::noinline]] PhaseEnd advance_general(const Guards& mode, const ModeDynamics<Toy>& dynamics,
+                                             const GuardList<Toy>& guards,
+                                             const PhaseLimits<S>& limits, const S& t_end, State& s,
+                                             FirstEvent first, Recorder& recorder) const {
+    const Motion motion = mode.flow().motion(s);
+    for (int k = 0; k < guards.size(); ++k) {
+      take(guards, k, due(guards[k], Curve{mode.sum(k, motion)}, limits, first.until), first);
+    }
+    return finish(mode, motion, false, dynamics, t_end, first, s, recorder);
+  }
+
   /// Guard k falls at t. Of simultaneous events a section comes first: the others are due when the
   /// orbit goes on. Of two at the same time, the one that is listed first.
   void take(const GuardList<Toy>& guards, int k, const R& t, FirstEvent& first) const {
     if (t == Finder::never) return;
-    const R tie = first.t * R(options_.simultaneous_fraction);
-    const bool is_section = guards[k].kind == GuardKind::section;
     if (first.guard >= 0) {
+      const R tie = first.t * R(options_.simultaneous_fraction);
+      const bool is_section = guards[k].kind == GuardKind::section;
       const bool after_section = guards[first.guard].kind == GuardKind::section && !is_section;
       const R latest = is_section ? R(first.t + tie) : after_section ? R(first.t - tie) : first.t;
       const bool earlier = t < latest || (t == latest && (is_section || k < first.guard));
@@ -114,67 +133,93 @@ class AffinePhase {
     }
     first.guard = k;
     first.t = t;
-    first.until = std::min(first.until, R(t + R(2) * t * R(options_.simultaneous_fraction)));
+    first.until = std::min(first.until, R(t * tied_));
   }
 
   /// The first event of a plain mode. True if the flight repeats before.
+  template <WaveKind Kind>
   bool find(const Guards& mode, const PlainMotion<R, dof>& motion,
             const ModeDynamics<Toy>& dynamics, const GuardList<Toy>& guards,
-            const PhaseLimits<S>& limits, const State& s, FirstEvent& first) const {
-    PlainWave<R> wave(motion);
-    const R period = repeats_after(mode.flow(), motion, wave.shape, dynamics, limits);
-    const bool repeats = period > R(0) && period < first.until;
-    const R end = repeats ? period : first.until;
+            const PhaseLimits<S>& limits, const State& s, int expected, FirstEvent& first) const {
+    PlainWave<R, Kind> wave(motion);
+    R end = first.until;
+    bool repeats = false;
+    if constexpr (!wave.grows) {
+      const R tolerance = dynamics.mode().all_open() ? real(limits.repeat) : R(0);
+      const R period = repetition_period<Toy>(mode.flow(), motion, wave.shape, tolerance);
+      repeats = period > R(0) && period < first.until;
+      if (repeats) end = period;
+    }
     // NOTE: in windows of time, because a guard that touches zero in every period has no fall to
     // find, but the next event of another may be near.
     constexpr int growths = 2, turns = 25, wider = 4;  // 1/ω; four periods are 25/ω
     R window = R(wave.grows ? growths : turns) / wave.omega;
     for (;; window *= R(wider)) {
       first.until = std::min(end, window);
-      find_within(mode, motion, wave, guards, limits, s, first);
+      find_within(mode, motion, wave, guards, limits, s, expected, first);
       if (first.guard >= 0) return false;
       if (window >= end) return repeats;
     }
   }
 
-  /// The guard with the least time before which it cannot fall is searched first, and so on until
-  /// that time lies behind the first event.
-  void find_within(const Guards& mode, const PlainMotion<R, dof>& motion, PlainWave<R>& wave,
+  /// The guard that ended this phase of the last orbit is searched first. Then, as long as there are
+  /// others that may fall before the first event, the one with the least time before which it cannot.
+  template <class Wave>
+  void find_within(const Guards& mode, const PlainMotion<R, dof>& motion, Wave& wave,
                    const GuardList<Toy>& guards, const PhaseLimits<S>& limits, const State& s,
-                   FirstEvent& first) const {
-    std::array<R, static_cast<std::size_t>(GuardList<Toy>::capacity)> earliest;
+                   int expected, FirstEvent& first) const {
     const int size = guards.size();
-    int next = -1;
-    R least = first.until;
+    if (expected < size) search(expected, mode, motion, wave, guards, limits, s, first);
+    struct Waiting {
+      R earliest;
+      int guard;
+    };
+    std::array<Waiting, static_cast<std::size_t>(GuardList<Toy>::capacity)> waiting;
+    int left = 0;
     for (int k = 0; k < size; ++k) {
+      if (k == expected) continue;
       const PlainForm<R, dof>& form = mode.plain(k);
-      earliest[at(k)] = form.usable
-                            ? wave.earliest(form, PlainLine<R>(form, motion), guards[k].known_roots)
-                            : R(0);
-      if (!(earliest[at(k)] <= least)) continue;
-      least = earliest[at(k)];
-      next = k;
-    }
-    while (next >= 0) {
-      const Guard& guard = guards[next];
-      const PlainForm<R, dof>& form = mode.plain(next);
+      R earliest(0);
       if (form.usable) {
-        const R depth = guard.kind == GuardKind::gap ? real(limits.grazing_depth) : R(0);
-        const PlainCurve<R> curve(form, PlainLine<R>(form, motion), wave, depth);
-        take(guards, next, due(guard, curve, limits, first.until), first);
-      } else {
-        const Curve curve{mode.sum(next, mode.flow().motion(s))};
-        take(guards, next, due(guard, curve, limits, first.until), first);
+        const PlainLine<R> line(form, motion);
+        const int roots = guards[k].known_roots;
+        if (wave.clear(form, line, roots, first.until)) continue;
+        earliest = wave.earliest(form, line, roots);
       }
-      earliest[at(next)] = Finder::never;
-      next = -1;
-      least = first.until;
-      for (int k = 0; k < size; ++k) {
-        if (!(earliest[at(k)] <= least)) continue;
-        least = earliest[at(k)];
-        next = k;
-      }
+      if (earliest <= first.until) waiting[at(left++)] = {earliest, k};
     }
+    while (left > 0) {
+      int next = 0;
+      for (int k = 1; k < left; ++k) {
+        if (waiting[at(k)].earliest <= waiting[at(next)].earliest) next = k;
+      }
+      const Waiting now = waiting[at(next)];
+      if (!(now.earliest <= first.until)) return;
+      waiting[at(next)] = waiting[at(--left)];
+      search(now.guard, mode, motion, wave, guards, limits, s, first);
+    }
+  }
+
+  /// When guard k falls, if it may be the first.
+  template <class Wave>
+  void search(int k, const Guards& mode, const PlainMotion<R, dof>& motion, Wave& wave,
+              const GuardList<Toy>& guards, const PhaseLimits<S>& limits, const State& s,
+              FirstEvent& first) const {
+    const Guard& guard = guards[k];
+    const PlainForm<R, dof>& form = mode.plain(k);
+    if (form.usable) {
+      const R depth = form.touches * real(limits.grazing_depth);
+      const PlainCurve<R, Wave::kind> curve(form, PlainLine<R>(form, motion), wave, depth);
+      take(guards, k, due(guard, curve, limits, first.until), first);
+    } else {
+      search_general(k, mode, guards, limits, s, first);
+    }
+  }
+  [[gnu::noinline]] void search_general(int k, const Guards& mode, const GuardList<Toy>& guards,
+                                        const PhaseLimits<S>& limits, const State& s,
+                                        FirstEvent& first) const {
+    const Curve curve{mode.sum(k, mode.flow().motion(s))};
+    take(guards, k, due(guards[k], curve, limits, first.until), first);
   }
 
   /// Carries the state to the end of the phase.
@@ -201,12 +246,12 @@ class AffinePhase {
 
   const Guards& prepare(const Toy& toy, ModeDynamics<Toy>& dynamics, const GuardList<Toy>& guards) {
     if (!sections_known_) read(toy, guards.surfaces());
-    return modes_.get(dynamics.mode(),
+    return modes_.get(dynamics.index(),
                       [&] { return Guards(*system_, dynamics, guards, section_); });
   }
 
   /// The constants of the toy and of the surfaces that end its orbits.
-  void read(const Toy& toy, const StopSurfaces<Toy>& surfaces) {
+  [[gnu::noinline]] void read(const Toy& toy, const StopSurfaces<Toy>& surfaces) {
     if (!system_) system_.emplace(toy);
     modes_.clear();
     for (int k = 0; k < surfaces.size; ++k) {
@@ -238,8 +283,9 @@ class AffinePhase {
   /// A guard that leaves its known root downwards, perhaps by rounding: its event is due at once if
   /// it falls on clearly before it has risen.
   template <class AnyCurve>
-  [[nodiscard]] R due_at_once(const Guard& guard, const AnyCurve& f, const PhaseLimits<S>& limits,
-                              const R& until) const {
+  [[nodiscard, gnu::noinline, gnu::cold]] R due_at_once(const Guard& guard, const AnyCurve& f,
+                                                        const PhaseLimits<S>& limits,
+                                                        const R& until) const {
     if (guard.kind == GuardKind::section) {
       return f.first_fall((-f).leave(guard.known_roots), false, until).t;
     }
@@ -269,31 +315,6 @@ class AffinePhase {
     return limits.grazes(guard, S(value.rate), S(value.second));
   }
 
-  /// The period of a flight that repeats but for ignorable coordinates, 0 if it does not: one
-  /// undamped oscillation, and nothing else that moves by more than the tolerance in a period.
-  [[nodiscard]] static R repeats_after(const Flow& flow, const PlainMotion<R, dof>& motion,
-                                       const WaveShape<R>& shape, const ModeDynamics<Toy>& dynamics,
-                                       const PhaseLimits<S>& limits) {
-    using std::abs;
-    const R tolerance = real(limits.repeat);
-    if (motion.kind != WaveKind::oscillation || !(tolerance > R(0)) ||
-        !dynamics.mode().all_open()) {
-      return R(0);
-    }
-    const R period = R(2) * std::numbers::pi_v<R> / motion.omega;
-    R drift(0), gain(0), size_q(0), size_u(0);
-    for (int k = 0; k < dof; ++k) {
-      if (is_ignorable<Toy>(k)) continue;
-      const R swing = abs(real(flow.block(0).U(k, 0))) * shape.amplitude;
-      const R a = abs(real(flow.drift_acceleration()(k))), u = abs(motion.u[at(k)]);
-      drift = std::max(drift, R(period * (u + period * a)));
-      gain = std::max(gain, R(period * a));
-      size_q = std::max(size_q, R(abs(motion.q[at(k)]) + swing));
-      size_u = std::max(size_u, R(u + motion.omega * swing));
-    }
-    return drift <= tolerance * size_q && gain <= tolerance * size_u ? period : R(0);
-  }
-
   template <class AnyMotion, class Recorder>
   static void move(const Flow& flow, const AnyMotion& motion, const S& t,
                    const ModeDynamics<Toy>& dynamics, State& s, Recorder& recorder) {
@@ -313,10 +334,15 @@ class AffinePhase {
   }
 
   AffineOptions options_;
+  R tied_;  // times an event, until when another may be simultaneous
   std::optional<AffineSystem<Toy>> system_;
   typename Guards::Sections section_{};
   PerMode<Guards, contacts> modes_;
   bool sections_known_ = false;
+  // Which guard ended each phase of the last orbit: a guess that results do not depend on.
+  static constexpr unsigned remembered = 32;
+  std::array<int, remembered> last_{};
+  unsigned phases_ = 0;
 };
 
 }  // namespace specht::core

@@ -11,6 +11,7 @@
 // stick. [L]: Leine, van Campen, Glocker 2003.
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace specht::core {
@@ -44,6 +45,17 @@ struct Mode {
   [[nodiscard]] bool closed(int i) const { return (*this)[i] != ContactState::open; }
   [[nodiscard]] bool all_open() const { return *this == Mode{}; }
 };
+
+/// A number for every mode, below `mode_count`: its contact states as digits in base 5.
+template <int Contacts>
+[[nodiscard]] constexpr std::size_t mode_index(const Mode<Contacts>& mode) {
+  std::size_t index = 0;
+  for (int i = 0; i < Contacts; ++i) index = 5 * index + static_cast<std::size_t>(mode[i]);
+  return index;
+}
+[[nodiscard]] constexpr std::size_t mode_count(int contacts) {
+  return contacts == 0 ? 1 : 5 * mode_count(contacts - 1);
+}
 
 /// Coulomb friction and restitution of one contact; all dimensionless.
 /// μ = 0 makes the contact frictionless: it has no tangential rows anywhere.

@@ -38,8 +38,7 @@ class ContactTransitions {
 
   State state;
   Mode<contacts> mode;
-  /// Multiplicity of the root of each gap and slip speed where the phase begins.
-  std::array<int, static_cast<std::size_t>(contacts)> gap_roots{}, slip_roots{};
+  KnownRoots<Toy> roots;
   bool several_solutions = false;
   CurrentDynamics<Toy> dynamics;
 
@@ -70,7 +69,7 @@ class ContactTransitions {
     }
     if (result.closing >= 0) {  // the impact decides
       for (int i = 0; i < contacts; ++i) {
-        gap_roots[at(i)] = mode.closed(i) || gaps(i) <= S(gap_tolerance) ? 1 : 0;
+        roots.gap(i) = mode.closed(i) || gaps(i) <= S(gap_tolerance) ? 1 : 0;
       }
       mode = {};
       return result;
@@ -86,7 +85,7 @@ class ContactTransitions {
     const auto gaps = toy_.gaps(state);
     ContactSet in_I_S{i};
     for (int j = 0; j < contacts; ++j) {
-      if (mode.closed(j) || gap_roots[at(j)] > 0 || gaps(j) <= S(gap_tolerance)) in_I_S.insert(j);
+      if (mode.closed(j) || roots.gap(j) > 0 || gaps(j) <= S(gap_tolerance)) in_I_S.insert(j);
     }
     Result result;
     const auto before = state.u;
@@ -106,7 +105,7 @@ class ContactTransitions {
       const S speed = matrices_.geometry.normal_speed(j, state.u);
       // NOTE: one that closes still, because another has pushed it, collides next.
       const bool closes = speed < -S(options_.speed_tolerance);
-      gap_roots[at(j)] = closes ? 0 : 1;
+      roots.gap(j) = closes ? 0 : 1;
       if (closes || (!(speed <= S(options_.rest_speed)) && !hopped(j))) continue;
       candidates.set(j, candidate(j));
       if (speed > S(options_.speed_tolerance)) fast.insert(j);
@@ -116,7 +115,7 @@ class ContactTransitions {
       if (mode.closed(j)) {
         rested.insert(j);
       } else {
-        gap_roots[at(j)] = 1;
+        roots.gap(j) = 1;
       }
     }
     result.rested = rested.bits();
@@ -204,9 +203,9 @@ class ContactTransitions {
     }
     enter(decision.mode, candidates);
     if (!mode.closed(i)) {
-      gap_roots[at(i)] = forced == ContactCandidate::open ? 3 : 2;
+      roots.gap(i) = forced == ContactCandidate::open ? 3 : 2;
     } else {
-      slip_roots[at(i)] = 2;
+      roots.slip(i) = 2;
     }
     return true;
   }
@@ -228,8 +227,8 @@ class ContactTransitions {
   /// Takes a mode and puts the velocity on its constraints.
   void enter(const Mode<contacts>& next, const Candidates<contacts>& candidates) {
     for (const int i : candidates.not_open()) {
-      if (next[i] == ContactState::open) gap_roots[at(i)] = 2;
-      if (candidates[i] == ContactCandidate::undecided) slip_roots[at(i)] = 1;
+      if (next[i] == ContactState::open) roots.gap(i) = 2;
+      if (candidates[i] == ContactCandidate::undecided) roots.slip(i) = 1;
     }
     mode = next;
     dynamics.enter(toy_, mode, matrices_.geometry);

@@ -5,7 +5,8 @@
 //
 // With z = e^{ωt} both z ḟ and, for p₁ = 0, z f are quadratics in z. For p₁ = 0 the root is a square
 // root and a logarithm. Otherwise the extrema are, two at most: they bound the stretches on which f
-// falls, and a stretch has a root if and only if f > 0 at its begin and f ≤ 0 at its end.
+// falls, and a stretch has a root if and only if f > 0 at its begin and f ≤ 0 at its end. The end is
+// evaluated only if no f ≤ 0 is met before.
 
 #include <specht/core/oscillating_fall.hpp>
 
@@ -59,24 +60,26 @@ class GrowingFall {
     return (abs(p0_) + abs(p1_) * t + waves) * std::numeric_limits<R>::epsilon();
   }
 
-  /// A z² + p₀ z + B = 0 with z = e^{ωt}; f falls where 2A z + p₀ < 0.
+  /// A y² + L y + f(0) = 0 with y = e^{ωt} − 1, which keeps the digits of early roots; f falls where
+  /// 2A y + L < 0.
   [[nodiscard]] Fall<R> quadratic(const R& from, const R& to) const {
-    using std::log, std::sqrt;
-    const R A = (a_ + b_) / R(2), B = (a_ - b_) / R(2);
-    const R discriminant = p0_ * p0_ - R(4) * A * B;
+    using std::log1p, std::sqrt;
+    const R A = (a_ + b_) / R(2), start = p0_ + a_, L = start + b_;
+    const R discriminant = L * L - R(4) * A * start;
     if (!(discriminant >= R(0))) return {};
     const R root = sqrt(discriminant);
-    // NOTE: of the two forms of −(p₀ + √)/(2A) the one without cancellation.
-    const R numerator = p0_ > R(0) ? R(-(p0_ + root)) : R(R(2) * B);
-    const R denominator = p0_ > R(0) ? R(R(2) * A) : R(root - p0_);
+    // NOTE: of the two forms of −(L + √)/(2A) the one without cancellation.
+    const R numerator = L > R(0) ? R(-(L + root)) : R(R(2) * start);
+    const R denominator = L > R(0) ? R(R(2) * A) : R(root - L);
     if (denominator == R(0)) return {};
-    const R z = numerator / denominator;
-    if (!(z > R(1))) return {};
-    R t = log(z) / omega_;
-    if (!(t > from) || t > to * (R(1) + R(4) * std::numeric_limits<R>::epsilon())) return {};
-    const SumValue<R> f = at(t);  // a step of Newton's method takes the rounding off
-    if (f.rate < R(0)) t -= f.value / f.rate;
-    return t > from && t <= to ? Fall<R>{t, f.rate, f.second} : Fall<R>{};
+    R y = numerator / denominator;
+    if (!(y > R(0))) return {};
+    const R slope = R(2) * A * y + L;  // ḟ/ω
+    // NOTE: a step of Newton's method takes the rounding off.
+    if (slope < R(0)) y -= ((A * y + L) * y + start) / slope;
+    const R t = log1p(y) / omega_;
+    if (!(t > from && t <= to)) return {};
+    return {t, omega_ * slope, -omega_ * omega_ * p0_};
   }
 
   /// The time in [from, to] next to that at which e^{ωt} is a quotient.
@@ -90,56 +93,89 @@ class GrowingFall {
   [[nodiscard]] Fall<R> stretch(R low, R high) const {
     using std::abs;
     if (!(low < high)) return {};
-    const SumValue<R> begin = at(low), end = at(high);
-    if (!(begin.value > R(0)) || !(end.value <= R(0))) return {};
-    // NOTE: Newton's steps stay on one side of a root if there is no inflection between.
-    bool is_convex = end.second > R(0);
-    if ((begin.second > R(0)) != is_convex) {
-      const R inflection = time(R(b_ - a_), R(b_ + a_), R(0), R(R(2) * high)) / R(2);
-      if (inflection > low && inflection < high) {
-        const bool above = at(inflection).value > R(0);
-        (above ? low : high) = inflection;
-        if (!above) is_convex = !is_convex;
-      }
-    }
+    const SumValue<R> begin = at(low);
+    if (!(begin.value > R(0))) return GrowingFall(*this).behind_hidden_arch(low, high);
+    const R expected = guess(low, begin);
+    R t = expected > low && expected < high ? expected : high;
+    R last = R(2) * (high - low);
+    bool ends_below = false;  // f(high) ≤ 0 is known
     const R epsilon = std::numeric_limits<R>::epsilon();
-    R t = is_convex ? low : high, last = R(2) * (high - low);
     SumValue<R> f;
     constexpr int most = 200;
     for (int i = 0; i < most; ++i) {
       const Pair<R> p = cosh_sinh(R(omega_ * t));
       f = at(t, p);
-      (f.value > R(0) ? low : high) = t;
+      if (!(f.value <= R(0))) {
+        if (!ends_below && (t == high || !(at(high).value <= R(0)))) return {};
+        low = t;
+      } else {
+        high = t;
+      }
+      ends_below = true;
       const R rounding = noise(t, p);
-      const R step = -f.value / f.rate;
-      if (f.rate < R(0) && t + step >= low && t + step <= high) {
-        if (left_behind(f, step) <= std::max(rounding, R(-f.rate * epsilon * t))) {
-          t += step;
-          break;
-        }
+      const Step step(*this, f);
+      R next = t + step.length;
+      const bool stays = f.rate < R(0) && next >= low && next <= high;
+      if (stays && step.left <= std::max(rounding, R(-f.rate * epsilon * t))) {
+        return {next, step.rate, step.second};
       }
-      if (abs(f.value) <= rounding) break;
-      // NOTE: far from the root Newton's steps are 1/ω long, and halving is faster.
-      R next = t + step;
-      if (!(f.rate < R(0)) || !(next >= low && next <= high) || R(2) * abs(step) > last) {
-        next = low + (high - low) / R(2);
-      }
-      if (next == t) break;
+      // NOTE: far from the root steps are 1/ω long, and halving is faster.
+      if (!stays || R(2) * abs(step.length) > last) next = low + (high - low) / R(2);
+      if (abs(f.value) <= rounding || next == t) break;
       last = abs(R(next - t));
       t = next;
     }
     return {t, f.rate, f.second};
   }
 
-  /// A bound of |f| behind a step of Newton's method, infinite if it is long.
-  [[nodiscard]] R left_behind(const SumValue<R>& f, const R& step) const {
-    using std::abs;
-    const R turn = omega_ * abs(step);
-    if (!(turn < R(1))) return std::numeric_limits<R>::max();
-    // f⁽⁴⁾ = ω² f̈ and f⃛ = ω² (ḟ − p₁), so |f̈| grows by cosh 1 and ω |ḟ − p₁| sinh ωτ at most.
-    const R bend = R(1.6) * abs(f.second) + R(1.2) * omega_ * turn * abs(R(f.rate - p1_));
-    return bend * step * step / R(2);
+  /// f is above zero where it begins to fall, because it is at `from`; but rounding hides the rise from
+  /// zero at t = 0 to `low`. So small an arch is symmetric.
+  [[nodiscard, gnu::noinline, gnu::cold]] Fall<R> behind_hidden_arch(R low, R high) const {
+    if (!(at(high).value <= R(0))) return {};
+    const R end = std::min(R(low + low), high);
+    const SumValue<R> f = at(end);
+    return {end, f.rate, f.second};
   }
+
+  /// A time next to the root behind `low`, mostly behind the root, by Newton's method on the first
+  /// terms of the series of f = f₀ + ḟ₀ τ + a₀ (cosh ωτ − 1) + b₀ (sinh ωτ − ωτ).
+  [[nodiscard]] R guess(const R& low, const SumValue<R>& f) const {
+    using std::sqrt;
+    const R rate = f.rate / omega_, a = f.second / (omega_ * omega_), b = (f.rate - p1_) / omega_;
+    const R discriminant = rate * rate - R(2) * a * f.value;
+    R x = R(2) * f.value / ((discriminant > R(0) ? R(sqrt(discriminant)) : R(0)) - rate);
+    constexpr int steps = 2;
+    for (int i = 0; i < steps; ++i) {
+      const R z = x * x;
+      const R c = z * (R(0.5) + z * (R(1.0 / 24) + z * R(1.0 / 720)));
+      const R s = x * z * (R(1.0 / 6) + z * (R(1.0 / 120) + z * R(1.0 / 5040)));
+      const R slope = rate + a * (x + s) + b * c;
+      if (!(slope < R(0))) break;
+      x -= (f.value + rate * x + a * c + b * s) / slope;
+    }
+    return low + x / omega_;
+  }
+
+  /// A step of Chebyshev's method, which is Newton's with the second derivative.
+  struct Step {
+    Step(const GrowingFall& g, const SumValue<R>& f) {
+      using std::abs;
+      const R newton = -f.value / f.rate, bend = newton * f.second / (R(-2) * f.rate);
+      length = abs(bend) < R(0.5) ? R(newton + newton * bend) : newton;
+      const R third = g.omega_ * g.omega_ * (f.rate - g.p1_);
+      rate = f.rate + length * (f.second + length * third / R(2));
+      second = f.second + length * third;
+      const R square = length * length;
+      // NOTE: f⃛ obeys y¨ = ω² y, so |f⃛| grows by cosh 1 and ω |f̈| sinh ωτ at most.
+      const R size = abs(length), turn = g.omega_ * size;
+      const R bound = R(1.6) * abs(third) + R(1.2) * g.omega_ * turn * abs(f.second);
+      left = turn < R(1) ? R(abs(R(f.rate * (length - newton) + f.second * square / R(2))) +
+                             bound * square * size / R(6))
+                         : std::numeric_limits<R>::max();
+    }
+    R length, rate, second;  // ḟ and f̈ behind it
+    R left;                  // a bound of |f| behind it
+  };
 
   R p0_, p1_, a_, b_, omega_;
 };

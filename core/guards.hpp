@@ -69,6 +69,49 @@ struct StopSurfaces {
   friend bool operator==(const StopSurfaces&, const StopSurfaces&) = default;
 };
 
+/// Multiplicities of the roots that guards have where a phase begins.
+template <class Toy>
+class KnownRoots {
+ public:
+  /// Of the gap and of the slip speed of contact i, and of surface k.
+  [[nodiscard]] std::uint8_t& gap(int i) { return roots_[slot(GuardKind::gap, i)]; }
+  [[nodiscard]] std::uint8_t& slip(int i) { return roots_[slot(GuardKind::slip, i)]; }
+  [[nodiscard]] std::uint8_t& surface(int k) { return roots_[slot(GuardKind::section, k)]; }
+  /// Some gap, or some slip speed, has one.
+  [[nodiscard]] bool some_gap() const { return some(0); }
+  [[nodiscard]] bool some_slip() const { return some(contacts); }
+  void forget_surfaces() {
+    for (int k = 0; k < StopSurfaces<Toy>::capacity; ++k) surface(k) = 0;
+  }
+
+  /// Where the root of a guard is kept; guards that have none share a place.
+  [[nodiscard]] static constexpr std::size_t slot(GuardKind kind, int index) {
+    const auto i = static_cast<std::size_t>(index);
+    switch (kind) {
+      case GuardKind::gap:
+        return i;
+      case GuardKind::slip:
+        return contacts + i;
+      case GuardKind::section:
+        return 2 * contacts + i;
+      default:
+        return slots - 1;
+    }
+  }
+  [[nodiscard]] int at(std::size_t slot) const { return roots_[slot]; }
+
+ private:
+  [[nodiscard]] bool some(std::size_t from) const {
+    unsigned all = 0;
+    for (std::size_t i = from; i < from + contacts; ++i) all |= roots_[i];
+    return all != 0;
+  }
+
+  static constexpr std::size_t contacts = Toy::contacts,
+                               slots = 2 * contacts + StopSurfaces<Toy>::capacity + 1;
+  std::array<std::uint8_t, slots> roots_{};
+};
+
 template <MechanicalSystem Toy>
 class GuardList {
  public:
@@ -79,9 +122,6 @@ class GuardList {
   }();
   static constexpr int capacity = 2 * Toy::contacts + borders + StopSurfaces<Toy>::capacity;
   using Values = std::array<GuardValue<S>, static_cast<std::size_t>(capacity)>;
-
-  /// Multiplicities of the roots where a phase begins, for each contact.
-  using Roots = std::array<int, static_cast<std::size_t>(Toy::contacts)>;
 
   GuardList() = default;
   /// The guards of a mode; no roots are known. `surfaces` must outlive the list.
@@ -113,18 +153,9 @@ class GuardList {
     }
   }
 
-  /// Sets the roots that are known; `on_surface` is the surface where the phase begins, −1 for none.
-  void know_roots(const Roots& gap, const Roots& slip, int on_surface) {
-    for (int k = 0; k < size_; ++k) {
-      Guard& guard = guards_[static_cast<std::size_t>(k)];
-      const auto i = static_cast<std::size_t>(guard.index);
-      if (guard.kind == GuardKind::gap) {
-        guard.known_roots = gap[i];
-      } else if (guard.kind == GuardKind::slip) {
-        guard.known_roots = slip[i];
-      } else if (guard.kind == GuardKind::section) {
-        guard.known_roots = guard.index == on_surface ? 1 : 0;
-      }
+  void know_roots(const KnownRoots<Toy>& roots) {
+    for (std::size_t k = 0; k < static_cast<std::size_t>(size_); ++k) {
+      guards_[k].known_roots = roots.at(slot_[k]);
     }
   }
 
@@ -188,11 +219,13 @@ class GuardList {
 
   void add(GuardKind kind, int index) {
     const Guard guard{kind, index, 0};
+    slot_[static_cast<std::size_t>(size_)] = KnownRoots<Toy>::slot(kind, index);
     guards_[static_cast<std::size_t>(size_++)] = guard;
     needs_forces_ = needs_forces_ || !guard.has_rate();
   }
 
   std::array<Guard, static_cast<std::size_t>(capacity)> guards_{};
+  std::array<std::size_t, static_cast<std::size_t>(capacity)> slot_{};
   const StopSurfaces<Toy>* surfaces_ = nullptr;
   int size_ = 0;
   bool needs_forces_ = false;

@@ -17,6 +17,7 @@
 #include <specht/core/itinerary.hpp>
 #include <specht/core/odeint_phase.hpp>
 #include <specht/core/outcome.hpp>
+#include <specht/core/processor.hpp>
 #include <specht/core/recorder.hpp>
 
 namespace specht::core {
@@ -61,10 +62,9 @@ class Integrator {
     events_ = instant_events_ = 0;
     now_.state = s;
     now_.mode = {};
-    now_.gap_roots.fill(0);
-    now_.slip_roots.fill(0);
+    now_.roots = {};
+    if (on_surface >= 0) now_.roots.surface(on_surface) = 1;
     now_.several_solutions = false;
-    on_surface_ = on_surface;
     start_region_ = s.region;
     phase_.start_orbit();
     if (!s.finite()) return Outcome::not_finite;
@@ -84,16 +84,37 @@ class Integrator {
   }
 
   /// Goes on until the orbit crosses one of the surfaces (`returned`) or the time t_end [s] is
-  /// reached
-  /// (`time_limit`), or ends otherwise.
+  /// reached (`time_limit`), or ends otherwise.
   template <class Recorder>
   Outcome advance(const StopSurfaces<Toy>& surfaces, S t_end, Recorder& recorder) {
+    if constexpr (Phase::flat && !Recorder::active) {
+      return has_avx() ? advance_with_avx(surfaces, t_end, recorder)
+                       : advance_flat(surfaces, t_end, recorder);
+    } else {
+      return go_on(surfaces, t_end, recorder);
+    }
+  }
+
+ private:
+  template <class Recorder>
+  SPECHT_FLAT_AVX Outcome advance_with_avx(const StopSurfaces<Toy>& surfaces, const S& t_end,
+                                           Recorder& recorder) {
+    return go_on(surfaces, t_end, recorder);
+  }
+  template <class Recorder>
+  SPECHT_FLAT Outcome advance_flat(const StopSurfaces<Toy>& surfaces, const S& t_end,
+                                   Recorder& recorder) {
+    return go_on(surfaces, t_end, recorder);
+  }
+
+  template <class Recorder>
+  Outcome go_on(const StopSurfaces<Toy>& surfaces, const S& t_end, Recorder& recorder) {
     events_ = instant_events_ = 0;
     if (guards_.stop_at(surfaces)) phase_.stop_at(surfaces);
     for (;;) {
       if (options().stop_when_settled && at_rest()) return Outcome::at_rest;
-      GuardList<Toy>& guards = guards_.enter(mode());
-      guards.know_roots(now_.gap_roots, now_.slip_roots, on_surface_);
+      GuardList<Toy>& guards = guards_.enter(*now_.dynamics);
+      guards.know_roots(now_.roots);
       const S t_before = state().t;
       const PhaseEnd end =
           phase_.advance(toy(), *now_.dynamics, guards, limits_, t_end, now_.state, recorder);
@@ -114,10 +135,10 @@ class Integrator {
       instant_events_ = state().t > t_before ? 0 : instant_events_ + 1;
       if (instant_events_ > options().max_events_at_an_instant) return Outcome::event_limit;
 
-      const Guard guard = guards[end.guard];
+      const Guard& guard = guards[end.guard];
       if (guard.kind == GuardKind::section) {
         surface_ = guard.index;
-        on_surface_ = surface_;
+        now_.roots.surface(surface_) = 1;
         chain_.interrupt();
         itinerary_.push(EventCode::of_contact(EventKind::section, surface_, ContactState::open));
         if constexpr (Recorder::active) {
@@ -131,19 +152,12 @@ class Integrator {
     }
   }
 
- private:
-  static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
   /// Roots at the start of a phase are known until the guard has left them; a contact that closes
   /// again has.
   void forget_roots(S t_before) {
     if (!(state().t > t_before)) return;
-    on_surface_ = -1;
-    bool some = false;
-    for (int i = 0; i < contacts; ++i) {
-      some = some || now_.gap_roots[at(i)] > 0 || now_.slip_roots[at(i)] > 0;
-    }
-    if (!some) return;
+    now_.roots.forget_surfaces();
+    if (!now_.roots.some_gap() && !now_.roots.some_slip()) return;
     if constexpr (is_affine<Toy>()) {
       forget_roots(now_.geometry());
     } else {
@@ -154,15 +168,19 @@ class Integrator {
   }
   void forget_roots(const ContactGeometry<Toy>& geometry) {
     using std::abs;
-    const auto gaps = toy().gaps(state());
-    for (int i = 0; i < contacts; ++i) {
-      if (now_.gap_roots[at(i)] > 0 &&
-          (abs(gaps(i)) > limits_.gap || geometry.normal_speed(i, state().u) < -limits_.speed)) {
-        now_.gap_roots[at(i)] = 0;
+    if (now_.roots.some_gap()) {
+      const auto gaps = toy().gaps(state());
+      for (int i = 0; i < contacts; ++i) {
+        if (now_.roots.gap(i) > 0 &&
+            (abs(gaps(i)) > limits_.gap || geometry.normal_speed(i, state().u) < -limits_.speed)) {
+          now_.roots.gap(i) = 0;
+        }
       }
-      if (now_.slip_roots[at(i)] > 0 &&
-          abs(geometry.tangential_speed(i, state().u)) > limits_.speed) {
-        now_.slip_roots[at(i)] = 0;
+    }
+    if (!now_.roots.some_slip()) return;
+    for (int i = 0; i < contacts; ++i) {
+      if (now_.roots.slip(i) > 0 && abs(geometry.tangential_speed(i, state().u)) > limits_.speed) {
+        now_.roots.slip(i) = 0;
       }
     }
   }
@@ -212,7 +230,7 @@ class Integrator {
         break;
     }
     if (!result.solved) return Outcome::lcp_unsolved;
-    if (!state().finite()) return Outcome::not_finite;
+    if (!state().velocity_finite()) return Outcome::not_finite;
 
     EventCode code = EventCode::of_contact(kind, i, mode()[i]);
     if constexpr (HasRegions<Toy>) {
@@ -264,7 +282,7 @@ class Integrator {
   Itinerary itinerary_;
   ImpactChain<contacts> chain_;
   typename State::Region start_region_{};
-  int events_ = 0, instant_events_ = 0, on_surface_ = -1, surface_ = 0;
+  int events_ = 0, instant_events_ = 0, surface_ = 0;
 };
 
 }  // namespace specht::core

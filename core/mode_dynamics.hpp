@@ -35,6 +35,7 @@ class ModeDynamics {
   /// Selects a mode, at a state with this geometry.
   void enter(const Toy& toy, const Mode<contacts>& mode, const ContactGeometry<Toy>& geometry) {
     mode_ = mode;
+    index_ = mode_index(mode);
     parameters_ = toy.contact_parameters();
     rows_ = 0;
     for (int i = 0; i < contacts; ++i) {
@@ -50,6 +51,8 @@ class ModeDynamics {
 
   [[nodiscard]] const ContactGeometry<Toy>& geometry() const { return geometry_; }
   [[nodiscard]] const Mode<contacts>& mode() const { return mode_; }
+  /// The `mode_index` of the mode.
+  [[nodiscard]] std::size_t index() const { return index_; }
   /// q̈ = G h + g.
   [[nodiscard]] const Matrix<S, dof, dof>& G() const { return G_; }
   [[nodiscard]] const Velocity& g() const { return g_; }
@@ -192,6 +195,7 @@ class ModeDynamics {
   }
 
   Mode<contacts> mode_;
+  std::size_t index_ = 0;
   std::array<ContactParameters<S>, static_cast<std::size_t>(contacts)> parameters_;
   ContactGeometry<Toy> geometry_;
   std::array<Row, static_cast<std::size_t>(max_rows)> row_{};

@@ -8,17 +8,6 @@
 
 namespace specht::core {
 
-/// A number for every mode, below `mode_count`: its contact states as digits in base 5.
-template <int Contacts>
-[[nodiscard]] constexpr std::size_t mode_index(const Mode<Contacts>& mode) {
-  std::size_t index = 0;
-  for (int i = 0; i < Contacts; ++i) index = 5 * index + static_cast<std::size_t>(mode[i]);
-  return index;
-}
-[[nodiscard]] constexpr std::size_t mode_count(int contacts) {
-  return contacts == 0 ? 1 : 5 * mode_count(contacts - 1);
-}
-
 /// Something prepared for each mode at its first visit. Memory is reserved when the table is made,
 /// and touched mode by mode.
 template <class Prepared, int Contacts>
@@ -28,15 +17,11 @@ class PerMode {
   PerMode(const PerMode&) = delete;
   PerMode& operator=(const PerMode&) = delete;
 
-  /// What belongs to a mode; `make` makes it.
+  /// What belongs to the mode of an index; `make` makes it.
   template <class Make>
-  Prepared& get(const Mode<Contacts>& mode, const Make& make) {
-    std::int16_t& place = place_[mode_index(mode)];
-    if (place < 0) {
-      place = static_cast<std::int16_t>(prepared_.size());
-      prepared_.push_back(make());
-    }
-    return prepared_[static_cast<std::size_t>(place)];
+  Prepared& get(std::size_t index, const Make& make) {
+    if (place_[index] < 0) add(index, make);
+    return prepared_[static_cast<std::size_t>(place_[index])];
   }
   void clear() {
     place_.assign(place_.size(), -1);
@@ -44,6 +29,12 @@ class PerMode {
   }
 
  private:
+  template <class Make>
+  [[gnu::noinline]] void add(std::size_t index, const Make& make) {
+    place_[index] = static_cast<std::int16_t>(prepared_.size());
+    prepared_.push_back(make());
+  }
+
   std::vector<std::int16_t> place_;
   std::vector<Prepared> prepared_;
 };
@@ -61,7 +52,7 @@ class CurrentDynamics {
   void enter(const Toy& toy, const Mode<Toy::contacts>& mode,
              const ContactGeometry<Toy>& geometry) {
     if constexpr (has_mode_tables<Toy>()) {
-      current_ = &table_.get(mode, [&] {
+      current_ = &table_.get(mode_index(mode), [&] {
         ModeDynamics<Toy> dynamics;
         dynamics.enter(toy, mode, geometry);
         return dynamics;
@@ -97,11 +88,13 @@ class CurrentGuards {
     if constexpr (has_mode_tables<Toy>()) table_.clear();
     return true;
   }
-  GuardList<Toy>& enter(const Mode<Toy::contacts>& mode) {
+  /// Those of the mode that `dynamics` stands in.
+  GuardList<Toy>& enter(const ModeDynamics<Toy>& dynamics) {
+    const auto make = [&] { return GuardList<Toy>(dynamics.mode(), surfaces_); };
     if constexpr (has_mode_tables<Toy>()) {
-      return table_.get(mode, [&] { return GuardList<Toy>(mode, surfaces_); });
+      return table_.get(dynamics.index(), make);
     } else {
-      return own_ = GuardList<Toy>(mode, surfaces_);
+      return own_ = make();
     }
   }
 

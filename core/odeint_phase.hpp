@@ -27,6 +27,7 @@ class OdeintPhase {
   using S = typename Toy::Scalar;
   using State = typename Toy::State;
   using Options = OdeintOptions;
+  static constexpr bool flat = false;  // a step costs more than what surrounds it
   static constexpr int dof = Toy::dof;
 
   explicit OdeintPhase(const OdeintOptions& options = {}) : options_(options), stepper_(options) {}

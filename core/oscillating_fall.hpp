@@ -237,8 +237,8 @@ class OscillatingFall {
 
   /// The fall of a convex piece that is above zero at `begin` and has its minimum in [low, high]; by
   /// that minimum, from Newton's method for ḟ = 0 that starts at t. A shallow one is no fall.
-  [[nodiscard]] Fall<R> fall_before_minimum(const R& begin, R low, R high, R t,
-                                            SumValue<R> f) const {
+  [[nodiscard, gnu::noinline, gnu::cold]] Fall<R> fall_before_minimum(const R& begin, R low, R high,
+                                                                      R t, SumValue<R> f) const {
     using std::sqrt;
     const R shallow = -std::max(noise(high), depth_);
     constexpr int most = 100;

@@ -47,6 +47,7 @@ struct PlainForm {
   R constant, p1;                                  // p₁ but for c_q · u′
   R alpha, size;                                   // α and |α|
   R lag;                                           // the wave's trough behind that of y [s]
+  R touches{0};                                    // 1: a touch of zero is no fall; else 0
 };
 
 /// p₀ + p₁ t.
@@ -73,22 +74,46 @@ struct PlainLine {
 };
 
 /// What the guards along one motion share: y = a C + b S and its derivative over ω, a C + b S again.
-template <class R>
+template <class R, WaveKind Kind>
 struct PlainWave {
-  bool grows;
-  R omega, bend;       // bend: a bound of |ÿ|, if y oscillates
+  static constexpr WaveKind kind = Kind;
+  static constexpr bool grows = Kind == WaveKind::growth;
+
+  R omega;
   Pair<R> y, turn;     // (a, b)
   WaveShape<R> shape;  // of y, if it oscillates
+  R bend;              // a bound of |ÿ|, if it oscillates
 
   template <int Dof>
   explicit PlainWave(const PlainMotion<R, Dof>& motion)
-      : grows(motion.kind == WaveKind::growth),
-        omega(motion.omega),
+      : omega(motion.omega),
         y{motion.y, motion.turn},
         turn{motion.turn, grows ? motion.y : R(-motion.y)} {
-    if (grows) return;
+    if constexpr (grows) return;
     shape = WaveShape<R>(motion.y, motion.turn, motion.omega);
     bend = omega * omega * shape.amplitude;
+  }
+
+  /// Of a guard's wave: (a, b).
+  template <int Dof>
+  [[nodiscard]] Pair<R> of(const PlainForm<R, Dof>& form) const {
+    const Pair<R>& wave = form.by_turn ? turn : y;
+    return {form.alpha * wave.c, form.alpha * wave.s};
+  }
+
+  /// Whether a guard keeps away from zero in (0, to], as far as two terms of its series tell; `m` is
+  /// the multiplicity of its root at t = 0.
+  template <int Dof>
+  [[nodiscard]] bool clear(const PlainForm<R, Dof>& form, const PlainLine<R>& line, int m,
+                           const R& to) const {
+    const Pair<R> wave = of(form);
+    if (grows && to > growth_time() && form.alpha != R(0)) return false;
+    const R most = largest_second(form, wave);
+    if (m > 1) return derivative(wave, m) * omega * R(m + 1) > most * to;
+    const R rate = line.p1 + omega * wave.s - most * to / R(2);
+    if (m == 1) return rate > R(0);
+    const R value = line.p0 + wave.c;
+    return value > R(0) && value + to * rate > R(0);
   }
 
   /// A time [s] before which a guard does not fall through zero; `m` is the multiplicity of its root
@@ -100,34 +125,50 @@ struct PlainWave {
       if (m > 0 || line.p0 <= R(0)) return R(0);
       return line.p1 < R(0) ? R(line.p0 / -line.p1) : Fall<R>::never;
     }
-    const R amplitude = form.size * shape.amplitude, gap = line.p0 - amplitude;
-    if (!grows && gap > R(0) && m == 0) {  // until the line comes down to the wave
-      if (line.p1 >= R(0)) return Fall<R>::never;
-      if (gap * omega > -line.p1) return gap / -line.p1;
-    }
-    const Pair<R>& wave = form.by_turn ? turn : y;
-    const R a = form.alpha * wave.c, b = form.alpha * wave.s;
+    const Pair<R> wave = of(form);
+    const R &a = wave.c, &b = wave.s;
     const R value = m > 0 ? R(0) : R(line.p0 + a), rate = m > 1 ? R(0) : R(line.p1 + omega * b);
-    if (grows) {
+    if constexpr (grows) {
       const bool convex = m > 2 ? b >= R(0) : a >= R(0) && a + b >= R(0);
       if (convex && rate >= R(0) && value >= R(0)) return Fall<R>::never;
-      // NOTE: e^½ bounds both parts of the pair for half a unit of time.
-      const R most = R(1.65) * omega * omega * (abs(a) + abs(b));
-      return std::min(positive(value, rate, a, b, m, most), R(R(0.5) / omega));
+      return std::min(positive(value, rate, wave, m, largest_second(form, wave)), growth_time());
+    } else {
+      const R amplitude = form.size * shape.amplitude, gap = line.p0 - amplitude;
+      if (gap > R(0) && m == 0) {  // until the line comes down to the wave
+        if (line.p1 >= R(0)) return Fall<R>::never;
+        if (gap * omega > -line.p1) return gap / -line.p1;
+      }
+      const R t = positive(value, rate, wave, m, largest_second(form, wave));
+      // Once a rising line is above the wave, it stays there.
+      return line.p1 > R(0) && value >= R(0) && line.p1 * t >= -gap ? Fall<R>::never : t;
     }
-    const R t = positive(value, rate, -a, -b, m, R(form.size * bend));
-    // Once a rising line is above the wave, it stays there.
-    return line.p1 > R(0) && value >= R(0) && line.p1 * t >= -gap ? Fall<R>::never : t;
   }
 
  private:
-  /// How long f keeps its sign at least, from f, ḟ and a, b with f̈ = ω² a, f⃛ = ω³ b at the start,
-  /// while |f̈| ≤ most and so on, with a factor ω for each derivative.
-  [[nodiscard]] R positive(const R& value, const R& rate, const R& a, const R& b, int m,
+  /// A time [s] until which √e bounds both parts of a growing pair.
+  [[nodiscard]] R growth_time() const { return R(0.5) / omega; }
+
+  /// A bound of |f̈|, which with a factor ω for each bounds further derivatives; for a growth until
+  /// `growth_time`.
+  template <int Dof>
+  [[nodiscard]] R largest_second(const PlainForm<R, Dof>& form, const Pair<R>& wave) const {
+    using std::abs;
+    if constexpr (grows) return R(1.65) * omega * omega * (abs(wave.c) + abs(wave.s));
+    return form.size * bend;
+  }
+
+  /// The derivative m = 2, 3 at the start, over ωᵐ.
+  [[nodiscard]] static R derivative(const Pair<R>& wave, int m) {
+    const R d = m == 2 ? wave.c : wave.s;
+    return grows ? d : R(-d);
+  }
+
+  /// How long f keeps its sign at least, from f, ḟ and its wave at the start, while |f̈| ≤ most.
+  [[nodiscard]] R positive(const R& value, const R& rate, const Pair<R>& wave, int m,
                            const R& most) const {
     using std::sqrt;
     if (m > 1) {
-      const R first = m == 2 ? a : b;
+      const R first = derivative(wave, m);
       return first > R(0) ? R(R(m + 1) * omega * first / most) : R(0);
     }
     const R v = value < R(0) ? R(-value) : value, d = value < R(0) ? R(-rate) : rate;
@@ -137,40 +178,40 @@ struct PlainWave {
   }
 };
 
-template <class R>
+template <class R, WaveKind Kind>
 class PlainCurve {
  public:
+  using SharedWave = PlainWave<R, Kind>;
+  static constexpr bool grows = SharedWave::grows;
+
   /// A minimum that is no deeper below zero than `depth` is a touch, and no fall.
   template <int Dof>
-  PlainCurve(const PlainForm<R, Dof>& form, const PlainLine<R>& line, PlainWave<R>& wave,
+  PlainCurve(const PlainForm<R, Dof>& form, const PlainLine<R>& line, SharedWave& wave,
              const R& depth)
-      : waves_(form.alpha != R(0)),
-        p0_(line.p0),
-        p1_(line.p1),
-        amplitude_(form.size * wave.shape.amplitude),
-        lag_(form.lag),
-        depth_(depth),
-        wave_(&wave) {
-    const Pair<R>& y = form.by_turn ? wave.turn : wave.y;
-    a_ = form.alpha * y.c;
-    b_ = form.alpha * y.s;
+      : waves_(form.alpha != R(0)), p0_(line.p0), p1_(line.p1), wave_(&wave) {
+    const Pair<R> own = wave.of(form);
+    a_ = own.c;
+    b_ = own.s;
+    if constexpr (grows) return;
+    amplitude_ = form.size * wave.shape.amplitude;
+    lag_ = form.lag;
+    depth_ = depth;
   }
 
   [[nodiscard]] R start() const { return p0_ + a_; }
 
-  [[nodiscard]] SumValue<R> at(const R& t) const {
-    return wave_->grows ? growing().at(t) : oscillating().at(t);
-  }
+  [[nodiscard]] SumValue<R> at(const R& t) const { return fall().at(t); }
 
   /// The first fall through zero in (from, to]; `above`: f(from) > 0. See first_fall.hpp.
-  [[nodiscard]] Fall<R> first_fall(const R& from, bool above, const R& to) const {
+  [[nodiscard, gnu::always_inline]] Fall<R> first_fall(const R& from, bool above,
+                                                       const R& to) const {
     if (!(from < to)) return {};
     if (!waves_) {
       const R t = -p0_ / p1_;
       return p1_ < R(0) && t > from && t <= to ? Fall<R>{t, p1_, R(0)} : Fall<R>{};
     }
     if (!above) return behind_rise(from, to);
-    return wave_->grows ? growing().first(from, to) : oscillating().first(from, to);
+    return fall().first(from, to);
   }
 
   /// A time behind the root of multiplicity m = 1, 2, 3 at t = 0, before the next one; 0 if f falls
@@ -178,8 +219,8 @@ class PlainCurve {
   [[nodiscard]] R leave(int m) const {
     using std::abs;
     if (!waves_) return m == 1 && p1_ > R(0) ? R(R(1) / omega()) : R(0);
-    const R square = omega() * omega(), sign = wave_->grows ? R(1) : R(-1);
-    R bound = square * (abs(a_) + abs(b_)) * (wave_->grows ? R(3) : R(1));
+    const R square = omega() * omega(), sign = grows ? R(1) : R(-1);
+    R bound = square * (abs(a_) + abs(b_)) * (grows ? R(3) : R(1));
     R first = p1_ + omega() * b_;
     if (m > 1) {
       first = sign * square * (m == 2 ? a_ : R(omega() * b_));
@@ -206,12 +247,15 @@ class PlainCurve {
   }
 
  private:
-  [[nodiscard]] OscillatingFall<R> oscillating() const {
-    return {p0_, p1_, a_, b_, omega(), amplitude_, lag_, wave_->shape, depth_};
+  [[nodiscard]] auto fall() const {
+    if constexpr (grows) {
+      return GrowingFall<R>(p0_, p1_, a_, b_, omega());
+    } else {
+      return OscillatingFall<R>(p0_, p1_, a_, b_, omega(), amplitude_, lag_, wave_->shape, depth_);
+    }
   }
-  [[nodiscard]] GrowingFall<R> growing() const { return {p0_, p1_, a_, b_, omega()}; }
 
-  [[nodiscard]] Fall<R> behind_rise(const R& from, const R& to) const {
+  [[nodiscard, gnu::noinline, gnu::cold]] Fall<R> behind_rise(const R& from, const R& to) const {
     const SumValue<R> start =
         from == R(0) ? SumValue<R>{p0_ + a_, p1_ + omega() * b_, R(0)} : at(from);
     const bool at_once = !(start.value < R(0)) && start.rate > R(0);
@@ -232,8 +276,9 @@ class PlainCurve {
   [[nodiscard]] const R& omega() const { return wave_->omega; }
 
   bool waves_;
-  R p0_, p1_, a_, b_, amplitude_, lag_, depth_;
-  PlainWave<R>* wave_;
+  R p0_, p1_, a_, b_;
+  R amplitude_{0}, lag_{0}, depth_{0};  // of an oscillation
+  SharedWave* wave_;
 };
 
 }  // namespace specht::core

@@ -2,12 +2,14 @@
 // Tells a flight that never ends: all contacts open, and the state repeats but for coordinates that
 // nothing depends on.
 //
-// States are compared at the minima of each gap, where ġ_N changes from − to +. Two successive ones
-// that agree within a tolerance, relative to the largest coordinate and the largest velocity of the
-// flight, are a repetition.
+// Where the motion is known in closed form its period tells. Along steps, states are compared at the
+// minima of each gap, where ġ_N changes from − to +: two successive ones that agree within a
+// tolerance, relative to the largest coordinate and the largest velocity of the flight, are a
+// repetition.
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <specht/core/system.hpp>
 
 namespace specht::core {
@@ -59,5 +61,27 @@ class RepetitionDetector {
   std::array<X, static_cast<std::size_t>(Toy::contacts)> last_;
   S largest_q_{0}, largest_u_{0};
 };
+
+/// The period [s] of a plain motion (plain_curve.hpp) that repeats but for ignorable coordinates, 0 if
+/// it does not: nothing but its wave moves by more than the tolerance in a period.
+template <MechanicalSystem Toy, class Flow, class Motion, class Shape, class R>
+[[nodiscard]] R repetition_period(const Flow& flow, const Motion& motion, const Shape& shape,
+                                  const R& tolerance) {
+  using std::abs;
+  if (!(tolerance > R(0))) return R(0);
+  const R period = R(2) * std::numbers::pi_v<R> / motion.omega;
+  R drift(0), gain(0), size_q(0), size_u(0);
+  for (int k = 0; k < Toy::dof; ++k) {
+    if (is_ignorable<Toy>(k)) continue;
+    const auto i = static_cast<std::size_t>(k);
+    const R swing = abs(real(flow.block(0).U(k, 0))) * shape.amplitude;
+    const R a = abs(real(flow.drift_acceleration()(k))), u = abs(motion.u[i]);
+    drift = std::max(drift, R(period * (u + period * a)));
+    gain = std::max(gain, R(period * a));
+    size_q = std::max(size_q, R(abs(motion.q[i]) + swing));
+    size_u = std::max(size_u, R(u + motion.omega * swing));
+  }
+  return drift <= tolerance * size_q && gain <= tolerance * size_u ? period : R(0);
+}
 
 }  // namespace specht::core

@@ -59,6 +59,11 @@ struct State {
     for (int k = 0; k < Dof; ++k) sum += q(k) + u(k);
     return sum - sum == S(0);
   }
+  [[nodiscard]] bool velocity_finite() const {
+    S sum = u(0);
+    for (int k = 1; k < Dof; ++k) sum += u(k);
+    return sum - sum == S(0);
+  }
 };
 
 namespace detail {

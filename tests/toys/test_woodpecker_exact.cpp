@@ -125,7 +125,9 @@ TEST_CASE("woodpecker, exact: rest, and the centres around it") {
   }
   const auto low = maps::locate_itinerary_change(map, map(-0.2383), map(-0.2382));
   const auto high = maps::locate_itinerary_change(map, map(-0.2052), map(-0.2051));
-  CHECK(ulps(low.x, mirror) <= few);
+  // Left of it contact 2 slips for an instant, as soon as the rounding of its force shows that.
+  constexpr double graze = 24;  // ulp
+  CHECK(ulps(low.x, mirror) <= graze);
   CHECK(ulps(high.x, phi_stick) <= few);
 }
 
@@ -295,4 +297,43 @@ TEST_CASE("woodpecker, exact: orbits of low restitution come to an end as well")
       CHECK(std::abs(a.value - b.value) < 1e-7);
     }
   }
+}
+
+TEST_CASE("woodpecker, exact: a contact that reverses for an instant returns like its neighbours") {
+  // Contact 2 stops where its friction is all but used up: it slips back by less than rounding shows,
+  // and sticks.
+  auto map = exact_woodpecker_map(0.5);
+  constexpr double begin = -0.7695655, end = -0.7695645, slope = 0.6;
+  const maps::MapPoint left = map(begin);
+  REQUIRE(left.has_value());
+  constexpr int points = 2000;
+  int reversals = 0;
+  for (int i = 1; i < points; ++i) {
+    const double x = begin + (end - begin) * i / points;
+    const maps::MapPoint p = map(x);
+    CAPTURE(x);
+    REQUIRE(p.status == Outcome::returned);
+    CHECK(std::abs(p.value - left.value) <= slope * (x - begin) + 1e-12);
+    reversals += core::to_text(p.itinerary).find("V2- V2s") != std::string::npos ? 1 : 0;
+  }
+  CHECK(reversals > points / 2);
+}
+
+TEST_CASE("woodpecker, exact: a recorded orbit has the bits of one that is not") {
+  // One is compiled for every processor, the other for this one.
+  auto map = exact_woodpecker_map(0.5);
+  int returned = 0;
+  for (int i = 0; i <= 2000; ++i) {
+    const double x = -2.5 + 2.61 * i / 2000;
+    core::TrajectoryRecorder<Woodpecker> recorder(0.0, 1.0);
+    const maps::MapPoint p = map(x), recorded = map.follow(x, recorder);
+    CAPTURE(x);
+    REQUIRE(recorded.status == p.status);
+    REQUIRE(recorded.itinerary == p.itinerary);
+    if (!p.has_value()) continue;
+    ++returned;
+    REQUIRE(recorded.value == p.value);
+    REQUIRE(recorded.time == p.time);
+  }
+  CHECK(returned > 1500);
 }
