@@ -45,6 +45,11 @@ class Random {
   std::mt19937_64 bits_;
 };
 
+/// Of a contact, in [−1, 1] m/s: often zero, as speeds of resting contacts are.
+inline double contact_speed(Random& random) {
+  return random.integer(0, 4) == 0 ? 0 : random.uniform(-1, 1);
+}
+
 /// P-matrix: positive definite plus skew, or dominant, or triangular; rows and columns scaled.
 inline Lcp p_matrix_lcp(Random& random, int n) {
   Matrix A(n, n), B(n, n);
