@@ -3,7 +3,7 @@
 //
 //   M⁻¹ ∈ ℝ^{f×f},  W_N, W_T ∈ ℝ^{f×C},  ŵ_N, ŵ_T [m/s],  w̄_N, w̄_T [m/s²] ∈ ℝ^C
 //
-// For affine systems they are constant and evaluated once, and the offsets vanish.
+// For affine systems they are constant and evaluated once.
 
 #include <specht/core/system.hpp>
 
@@ -50,9 +50,9 @@ struct ContactGeometry {
   }
 
  private:
-  /// With an offset, which vanishes for affine systems.
+  /// With an offset, if the toy gives any.
   [[nodiscard]] static S plus(const S& linear, const S& offset) {
-    if constexpr (is_affine<Toy>()) return linear;
+    if constexpr (!has_offsets<Toy>()) return linear;
     return linear + offset;
   }
 };

@@ -153,6 +153,7 @@ class GuardList {
     }
   }
 
+  /// Sets the roots that are known.
   void know_roots(const KnownRoots<Toy>& roots) {
     for (std::size_t k = 0; k < static_cast<std::size_t>(size_); ++k) {
       guards_[k].known_roots = roots.at(slot_[k]);

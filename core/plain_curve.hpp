@@ -153,7 +153,8 @@ struct PlainWave {
   template <int Dof>
   [[nodiscard]] R largest_second(const PlainForm<R, Dof>& form, const Pair<R>& wave) const {
     using std::abs;
-    if constexpr (grows) return R(1.65) * omega * omega * (abs(wave.c) + abs(wave.s));
+    constexpr double above_root_e = 1.65;
+    if constexpr (grows) return R(above_root_e) * omega * omega * (abs(wave.c) + abs(wave.s));
     return form.size * bend;
   }
 

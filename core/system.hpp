@@ -59,6 +59,7 @@ struct State {
     for (int k = 0; k < Dof; ++k) sum += q(k) + u(k);
     return sum - sum == S(0);
   }
+  /// The same of u alone.
   [[nodiscard]] bool velocity_finite() const {
     S sum = u(0);
     for (int k = 1; k < Dof; ++k) sum += u(k);
@@ -171,6 +172,15 @@ template <class T>
   return ContactVector<T>::Zero();
 }
 
+/// The toy gives one of ŵ_N, ŵ_T, w̄_N, w̄_T.
+template <class T>
+[[nodiscard]] consteval bool has_offsets() {
+  using State = typename T::State;
+  return requires(const T& toy, const State& s) { toy.normal_velocity_offsets(s); }
+  || requires(const T& toy, const State& s) { toy.tangential_velocity_offsets(s); }
+  || requires(const T& toy, const State& s) { toy.normal_acceleration_offsets(s); }
+  || requires(const T& toy, const State& s) { toy.tangential_acceleration_offsets(s); };
+}
 template <class T>
 [[nodiscard]] consteval bool is_affine() {
   if constexpr (requires { T::affine; }) return T::affine;

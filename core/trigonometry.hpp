@@ -154,8 +154,9 @@ template <class S>
     return {{p.c, p.s * x.d}, {p.s, p.c * x.d}};
   } else {
     if constexpr (std::same_as<S, double>) {
+      constexpr double largest = 700;
       const double size = std::abs(x);
-      if (size <= 700.0) {
+      if (size <= largest) {
         const Pair<double> p = detail::positive_cosh_sinh(size);
         return {p.c, std::copysign(p.s, x)};
       }
