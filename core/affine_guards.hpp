@@ -4,7 +4,7 @@
 
 #include <specht/core/affine_mode.hpp>
 #include <specht/core/first_fall.hpp>
-#include <specht/core/guards.hpp>
+#include <specht/core/guard_starts.hpp>
 
 namespace specht::core {
 
@@ -29,12 +29,19 @@ class AffineGuards {
       form_[at(k)] = form(system, dynamics, guards[k], sections);
       plain_[at(k)] = plain_form(form_[at(k)]);
       plain_[at(k)].touches = R(guards[k].kind == GuardKind::gap ? 1 : 0);
+      plain_[at(k)].passes = guards[k].kind == GuardKind::section;
+      if constexpr (has_starts) prepare_start(k, guards.place(k));
     }
   }
 
   [[nodiscard]] const Flow& flow() const { return flow_; }
   /// Guard k of a plain mode; not every one is `usable`.
   [[nodiscard]] const PlainForm<R, dof>& plain(int k) const { return plain_[at(k)]; }
+
+  static constexpr bool has_starts = std::same_as<R, double>;
+  using Starts = GuardStarts<dof, GuardList<Toy>::capacity>;
+  /// The guards of a plain mode where a phase begins.
+  [[nodiscard]] const Starts& starts() const { return starts_; }
 
   /// A form along a motion, without derivatives.
   [[nodiscard]] Sum sum(int k, const Motion& motion) const {
@@ -165,10 +172,39 @@ class AffineGuards {
     return p;
   }
 
+  /// Value and rate of guard k at the start, which are affine functions of the state, by their values
+  /// at unit states. A guard that is not `usable` may fall at any time.
+  void prepare_start(int k, unsigned place) {
+    if (!plain_[at(k)].usable) return;
+    typename Toy::State s;
+    const SumValue<R> origin = start(k, s);
+    starts_.set_origin(k, origin.value, origin.rate);
+    starts_.set_size(k, plain_[at(k)].size);
+    starts_.set_place(k, place);
+    for (int i = 0; i < 2 * dof; ++i) {
+      S& x = i < dof ? s.q(i) : s.u(i - dof);
+      x = S(1);
+      const SumValue<R> unit = start(k, s);
+      starts_.set_slope(k, i, unit.value - origin.value, unit.rate - origin.rate);
+      x = S(0);
+    }
+  }
+  /// Value and rate of guard k at a state.
+  [[nodiscard]] SumValue<R> start(int k, const typename Toy::State& s) const {
+    const PlainForm<R, dof>& form = plain_[at(k)];
+    const PlainMotion<R, dof> motion = flow_.plain_motion(s).plain();
+    const PlainLine<R> line(form, motion);
+    const R &y = motion.y, &turn = motion.turn;
+    const R by_turn = motion.kind == WaveKind::growth ? y : R(-y);
+    return {line.p0 + form.alpha * (form.by_turn ? turn : y),
+            line.p1 + motion.omega * form.alpha * (form.by_turn ? by_turn : turn), R(0)};
+  }
+
   Flow flow_;
   static constexpr std::size_t capacity = static_cast<std::size_t>(GuardList<Toy>::capacity);
   std::array<Form, capacity> form_;
   std::array<PlainForm<R, dof>, capacity> plain_;
+  Starts starts_;
 };
 
 }  // namespace specht::core

@@ -9,6 +9,7 @@
 // A touch with g̈_N > 0 whose depth ġ_N²/(2 g̈_N) is below the grazing depth is no impact; the search
 // goes on behind it. With dual numbers the event time carries its derivative (dual.hpp): saltation.
 
+#include <bit>
 #include <optional>
 #include <specht/core/affine_guards.hpp>
 #include <specht/core/mode_table.hpp>
@@ -114,7 +115,8 @@ class AffinePhase {
                                              FirstEvent first, Recorder& recorder) const {
     const Motion motion = mode.flow().motion(s);
     for (int k = 0; k < guards.size(); ++k) {
-      take(guards, k, due(guards[k], Curve{mode.sum(k, motion)}, limits, first.until), first);
+      const Curve curve{mode.sum(k, motion)};
+      take(guards, k, due(guards[k], guards.known_roots(k), curve, limits, first.until), first);
     }
     return finish(mode, motion, false, dynamics, t_end, first, s, recorder);
   }
@@ -142,23 +144,23 @@ class AffinePhase {
             const ModeDynamics<Toy>& dynamics, const GuardList<Toy>& guards,
             const PhaseLimits<S>& limits, const State& s, int expected, FirstEvent& first) const {
     PlainWave<R, Kind> wave(motion);
-    R end = first.until;
-    bool repeats = false;
-    if constexpr (!wave.grows) {
-      const R tolerance = dynamics.mode().all_open() ? real(limits.repeat) : R(0);
-      const R period = repetition_period<Toy>(mode.flow(), motion, wave.shape, tolerance);
-      repeats = period > R(0) && period < first.until;
-      if (repeats) end = period;
-    }
+    const R end = first.until, period = R(2) * std::numbers::pi_v<R> / wave.omega;
     // NOTE: in windows of time, because a guard that touches zero in every period has no fall to
     // find, but the next event of another may be near.
     constexpr int growths = 2, turns = 25, wider = 4;  // 1/ω; four periods are 25/ω
-    R window = R(wave.grows ? growths : turns) / wave.omega;
-    for (;; window *= R(wider)) {
+    for (R window = R(wave.grows ? growths : turns) / wave.omega;; window *= R(wider)) {
       first.until = std::min(end, window);
       find_within(mode, motion, wave, guards, limits, s, expected, first);
-      if (first.guard >= 0) return false;
-      if (window >= end) return repeats;
+      const bool found = first.guard >= 0;
+      if constexpr (!wave.grows) {
+        const R until = found ? first.t : first.until;
+        if (until > period && dynamics.mode().all_open() &&
+            repeats<Toy>(mode.flow(), motion, wave.shape, period, real(limits.repeat))) {
+          first = {.until = period};
+          return true;
+        }
+      }
+      if (found || window >= end) return false;
     }
   }
 
@@ -169,34 +171,32 @@ class AffinePhase {
                    const GuardList<Toy>& guards, const PhaseLimits<S>& limits, const State& s,
                    int expected, FirstEvent& first) const {
     const int size = guards.size();
-    if (expected < size) search(expected, mode, motion, wave, guards, limits, s, first);
-    struct Waiting {
-      R earliest;
-      int guard;
-    };
-    std::array<Waiting, static_cast<std::size_t>(GuardList<Toy>::capacity)> waiting;
-    int left = 0;
-    for (int k = 0; k < size; ++k) {
-      if (k == expected) continue;
-      const PlainForm<R, dof>& form = mode.plain(k);
-      R earliest(0);
-      if (form.usable) {
-        const PlainLine<R> line(form, motion);
-        const int roots = guards[k].known_roots;
-        if (wave.clear(form, line, roots, first.until)) continue;
-        earliest = wave.earliest(form, line, roots);
-      }
-      if (earliest <= first.until) waiting[at(left++)] = {earliest, k};
+    const auto bit = [](int k) { return 1u << static_cast<unsigned>(k); };
+    unsigned open = bit(size) - 1;
+    if (expected < size) {
+      search(expected, mode, motion, wave, guards, limits, s, first);
+      open &= ~bit(expected);
     }
-    while (left > 0) {
-      int next = 0;
-      for (int k = 1; k < left; ++k) {
-        if (waiting[at(k)].earliest <= waiting[at(next)].earliest) next = k;
+    if constexpr (Guards::has_starts) {
+      open &= mode.starts().may_fall(size, s, wave.largest_second(first.until), first.until,
+                                     guards.known_roots());
+    }
+    std::array<R, static_cast<std::size_t>(GuardList<Toy>::capacity)> earliest;
+    for (unsigned rest = open; rest != 0; rest &= rest - 1) {
+      const int k = std::countr_zero(rest);
+      const PlainForm<R, dof>& form = mode.plain(k);
+      const int roots = guards.known_roots(k);
+      earliest[at(k)] = form.usable ? wave.earliest(form, PlainLine<R>(form, motion), roots) : R(0);
+    }
+    while (open != 0) {
+      int next = std::countr_zero(open);
+      for (unsigned rest = open & (open - 1); rest != 0; rest &= rest - 1) {
+        const int k = std::countr_zero(rest);
+        if (earliest[at(k)] < earliest[at(next)]) next = k;
       }
-      const Waiting now = waiting[at(next)];
-      if (!(now.earliest <= first.until)) return;
-      waiting[at(next)] = waiting[at(--left)];
-      search(now.guard, mode, motion, wave, guards, limits, s, first);
+      if (!(earliest[at(next)] <= first.until)) return;
+      open &= ~bit(next);
+      search(next, mode, motion, wave, guards, limits, s, first);
     }
   }
 
@@ -205,21 +205,21 @@ class AffinePhase {
   void search(int k, const Guards& mode, const PlainMotion<R, dof>& motion, Wave& wave,
               const GuardList<Toy>& guards, const PhaseLimits<S>& limits, const State& s,
               FirstEvent& first) const {
-    const Guard& guard = guards[k];
     const PlainForm<R, dof>& form = mode.plain(k);
     if (form.usable) {
       const R depth = form.touches * real(limits.grazing_depth);
       const PlainCurve<R, Wave::kind> curve(form, PlainLine<R>(form, motion), wave, depth);
-      take(guards, k, due(guard, curve, limits, first.until), first);
+      take(guards, k, due(guards[k], guards.known_roots(k), curve, limits, first.until), first);
     } else {
-      search_general(k, mode, guards, limits, s, first);
+      take(guards, k, fall_in_general(k, mode, guards, limits, s, R(first.until)), first);
     }
   }
-  [[gnu::noinline]] void search_general(int k, const Guards& mode, const GuardList<Toy>& guards,
-                                        const PhaseLimits<S>& limits, const State& s,
-                                        FirstEvent& first) const {
+  [[nodiscard, gnu::noinline]] R fall_in_general(int k, const Guards& mode,
+                                                 const GuardList<Toy>& guards,
+                                                 const PhaseLimits<S>& limits, const State& s,
+                                                 const R& until) const {
     const Curve curve{mode.sum(k, mode.flow().motion(s))};
-    take(guards, k, due(guards[k], curve, limits, first.until), first);
+    return due(guards[k], guards.known_roots(k), curve, limits, until);
   }
 
   /// Carries the state to the end of the phase.
@@ -265,11 +265,11 @@ class AffinePhase {
 
   /// When a guard falls; `never` if not until `until`.
   template <class AnyCurve>
-  [[nodiscard]] R due(const Guard& guard, const AnyCurve& f, const PhaseLimits<S>& limits,
-                      const R& until) const {
-    if (guard.known_roots > 0) {
-      const R from = f.leave(guard.known_roots);
-      if (!(from > R(0))) return due_at_once(guard, f, limits, until);
+  [[nodiscard]] R due(const Guard& guard, int roots, const AnyCurve& f,
+                      const PhaseLimits<S>& limits, const R& until) const {
+    if (roots > 0) {
+      const R from = f.leave(roots);
+      if (!(from > R(0))) return due_at_once(guard, roots, AnyCurve(f), limits, until);
       return first_impact(guard, f, limits, from, true, until);
     }
     const bool above = f.start() > R(0);
@@ -283,11 +283,12 @@ class AffinePhase {
   /// A guard that leaves its known root downwards, perhaps by rounding: its event is due at once if
   /// it falls on clearly before it has risen.
   template <class AnyCurve>
-  [[nodiscard, gnu::noinline, gnu::cold]] R due_at_once(const Guard& guard, const AnyCurve& f,
+  [[nodiscard, gnu::noinline, gnu::cold]] R due_at_once(const Guard& guard, int roots,
+                                                        const AnyCurve& f,
                                                         const PhaseLimits<S>& limits,
                                                         const R& until) const {
     if (guard.kind == GuardKind::section) {
-      return f.first_fall((-f).leave(guard.known_roots), false, until).t;
+      return f.first_fall((-f).leave(roots), false, until).t;
     }
     const R clear = f.lifted(real(limits.noise(guard))).first_fall(R(0), true, until).t;
     if (clear == Finder::never) return clear;

@@ -21,6 +21,7 @@
 #include <array>
 #include <cmath>
 #include <specht/core/dual.hpp>
+#include <specht/core/single_contact.hpp>
 #include <utility>
 
 namespace specht::core {
@@ -44,32 +45,23 @@ struct ContactPair {
 
   /// Solves for b_N, b_T and P₀; not `found` if the states did not settle.
   [[nodiscard]] Solution solve(const Two& b_N, const Two& b_T) const {
-    return solve(b_N, b_T, Two(S(0), S(0)));
+    // The contact that closes faster, as if alone; then what its impulse does to the other.
+    const int i = b_N(0) <= b_N(1) ? 0 : 1, j = 1 - i;
+    const SingleContact<S> alone(NN(i, i), NT(i, i), TT(i, i), mu[at(i)]);
+    const auto s = alone.solve(b_N(i), b_T(i));
+    std::array<State, 2> state{};
+    state[at(i)] = first_guess(i, b_N(i), b_T(i));
+    if (b_N(i) < S(0)) state[at(i)].slip = s.slip;
+    state[at(j)] = first_guess(j, S(b_N(j) + NN(j, i) * s.P + NT(j, i) * s.T),
+                               S(b_T(j) + NT(i, j) * s.P + TT(j, i) * s.T));
+    return solve_from(state, b_N, b_T, Two(S(0), S(0)));
   }
   [[nodiscard]] Solution solve(const Two& b_N, const Two& b_T, const Two& P_0) const {
-    std::array<State, 2> state{}, before{};
+    std::array<State, 2> state{};
     for (int i = 0; i < 2; ++i) {
-      state[at(i)].pressed = b_N(i) + NN(i, 0) * P_0(0) + NN(i, 1) * P_0(1) < S(0);
-      // NOTE: most impacts slide on; and all can, where not all can stick.
-      if (mu[at(i)] != S(0)) state[at(i)].slip = b_T(i) > S(0) ? 1 : b_T(i) < S(0) ? -1 : 0;
+      state[at(i)] = first_guess(i, S(b_N(i) + NN(i, 0) * P_0(0) + NN(i, 1) * P_0(1)), b_T(i));
     }
-    constexpr int most = 12;
-    for (int k = 0; k < most; ++k) {
-      Solution s;
-      if (!solve_state(state, b_N, b_T, P_0, s)) {
-        // Too much at once has come to stick: one after the other.
-        if (k == 0 || state[1] == before[1]) return {};
-        state[1] = before[1];
-        continue;
-      }
-      before = state;
-      if (change(state, s, b_N + normal_change(s.P, s.T), b_T + tangential_change(s.P, s.T), P_0)) {
-        continue;
-      }
-      s.found = true;
-      return s;
-    }
-    return {};
+    return solve_from(state, b_N, b_T, P_0);
   }
 
   /// No state has a negative determinant.
@@ -105,6 +97,34 @@ struct ContactPair {
     std::array<int, 4> row{};  // i: y_N,i; 2 + i: y_T,i
     int n = 0;
   };
+
+  /// The state of contact i by its speeds: most impacts slide on, and all can, where not all can
+  /// stick.
+  [[nodiscard]] State first_guess(int i, const S& y_N, const S& y_T) const {
+    return {y_N < S(0), mu[at(i)] == S(0) ? 0 : y_T > S(0) ? 1 : y_T < S(0) ? -1 : 0};
+  }
+
+  [[nodiscard]] Solution solve_from(std::array<State, 2> state, const Two& b_N, const Two& b_T,
+                                    const Two& P_0) const {
+    std::array<State, 2> before{};
+    constexpr int most = 12;
+    for (int k = 0; k < most; ++k) {
+      Solution s;
+      if (!solve_state(state, b_N, b_T, P_0, s)) {
+        // Too much at once has come to stick: one after the other.
+        if (k == 0 || state[1] == before[1]) return {};
+        state[1] = before[1];
+        continue;
+      }
+      before = state;
+      if (change(state, s, b_N + normal_change(s.P, s.T), b_T + tangential_change(s.P, s.T), P_0)) {
+        continue;
+      }
+      s.found = true;
+      return s;
+    }
+    return {};
+  }
 
   /// Changes what violates an inequality; false if nothing does.
   [[nodiscard]] bool change(std::array<State, 2>& state, const Solution& s, const Two& y_N,
@@ -156,6 +176,7 @@ struct ContactPair {
 
   [[nodiscard]] bool solve_state(const std::array<State, 2>& state, const Two& b_N, const Two& b_T,
                                  const Two& P_0, Solution& s) const {
+    if (!sticks(state, 0) && !sticks(state, 1)) return solve_sliding(state, b_N, P_0, s);
     System system;
     assemble(state, system);
     for (int r = 0; r < system.n; ++r) {
@@ -176,6 +197,34 @@ struct ContactPair {
     for (int i = 0; i < 2; ++i) {
       if (state[at(i)].slip != 0) s.T(i) = S(-state[at(i)].slip) * mu[at(i)] * s.P(i);
     }
+    return true;
+  }
+
+  [[nodiscard]] bool sticks(const std::array<State, 2>& state, int i) const {
+    return mu[at(i)] != S(0) && state[at(i)].slip == 0;
+  }
+  /// The normal impulses are all that is unknown.
+  [[nodiscard]] bool solve_sliding(const std::array<State, 2>& state, const Two& b_N,
+                                   const Two& P_0, Solution& s) const {
+    using std::abs;
+    const S f_0 = S(-state[0].slip) * mu[0], f_1 = S(-state[1].slip) * mu[1];
+    const S a_00 = NN(0, 0) + f_0 * NT(0, 0), a_01 = NN(0, 1) + f_1 * NT(0, 1),
+            a_10 = NN(1, 0) + f_0 * NT(1, 0), a_11 = NN(1, 1) + f_1 * NT(1, 1);
+    s.P = P_0;
+    if (state[0].pressed && state[1].pressed) {
+      const S straight = a_00 * a_11, crossed = a_01 * a_10, determinant = straight - crossed;
+      if (!(abs(determinant) > negligible() * abs(straight))) return false;
+      s.P(0) = (a_01 * b_N(1) - a_11 * b_N(0)) / determinant;
+      s.P(1) = (a_10 * b_N(0) - a_00 * b_N(1)) / determinant;
+    } else if (state[0].pressed) {
+      if (a_00 == S(0)) return false;
+      s.P(0) = -(b_N(0) + a_01 * P_0(1)) / a_00;
+    } else if (state[1].pressed) {
+      if (a_11 == S(0)) return false;
+      s.P(1) = -(b_N(1) + a_10 * P_0(0)) / a_11;
+    }
+    s.T(0) = f_0 * s.P(0);
+    s.T(1) = f_1 * s.P(1);
     return true;
   }
 

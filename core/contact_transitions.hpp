@@ -69,7 +69,7 @@ class ContactTransitions {
     }
     if (result.closing >= 0) {  // the impact decides
       for (int i = 0; i < contacts; ++i) {
-        roots.gap(i) = mode.closed(i) || gaps(i) <= S(gap_tolerance) ? 1 : 0;
+        roots.set_gap(i, mode.closed(i) || gaps(i) <= S(gap_tolerance) ? 1 : 0);
       }
       mode = {};
       return result;
@@ -105,7 +105,7 @@ class ContactTransitions {
       const S speed = matrices_.geometry.normal_speed(j, state.u);
       // NOTE: one that closes still, because another has pushed it, collides next.
       const bool closes = speed < -S(options_.speed_tolerance);
-      roots.gap(j) = closes ? 0 : 1;
+      roots.set_gap(j, closes ? 0 : 1);
       if (closes || (!(speed <= S(options_.rest_speed)) && !hopped(j))) continue;
       candidates.set(j, candidate(j));
       if (speed > S(options_.speed_tolerance)) fast.insert(j);
@@ -115,7 +115,7 @@ class ContactTransitions {
       if (mode.closed(j)) {
         rested.insert(j);
       } else {
-        roots.gap(j) = 1;
+        roots.set_gap(j, 1);
       }
     }
     result.rested = rested.bits();
@@ -203,9 +203,9 @@ class ContactTransitions {
     }
     enter(decision.mode, candidates);
     if (!mode.closed(i)) {
-      roots.gap(i) = forced == ContactCandidate::open ? 3 : 2;
+      roots.set_gap(i, forced == ContactCandidate::open ? 3 : 2);
     } else {
-      roots.slip(i) = 2;
+      roots.set_slip(i, 2);
     }
     return true;
   }
@@ -227,8 +227,8 @@ class ContactTransitions {
   /// Takes a mode and puts the velocity on its constraints.
   void enter(const Mode<contacts>& next, const Candidates<contacts>& candidates) {
     for (const int i : candidates.not_open()) {
-      if (next[i] == ContactState::open) roots.gap(i) = 2;
-      if (candidates[i] == ContactCandidate::undecided) roots.slip(i) = 1;
+      if (next[i] == ContactState::open) roots.set_gap(i, 2);
+      if (candidates[i] == ContactCandidate::undecided) roots.set_slip(i, 1);
     }
     mode = next;
     dynamics.enter(toy_, mode, matrices_.geometry);

@@ -30,7 +30,6 @@ enum class GuardKind : std::uint8_t {
 struct Guard {
   GuardKind kind = GuardKind::gap;
   int index = 0;  // contact, border of the region, or alternative of the section
-  int known_roots = 0;
 
   /// Forces have no rate without further derivatives of the system.
   [[nodiscard]] bool has_rate() const {
@@ -55,8 +54,6 @@ struct SectionSurface {
   int direction = 1;  // +1: from − to +
   ContactPattern<Toy::contacts> required{};
   S value{0};
-
-  friend bool operator==(const SectionSurface&, const SectionSurface&) = default;
 };
 
 /// The surfaces that end an orbit: the alternatives of one section.
@@ -65,51 +62,51 @@ struct StopSurfaces {
   static constexpr int capacity = 4;
   std::array<SectionSurface<Toy>, capacity> surface{};
   int size = 0;
-
-  friend bool operator==(const StopSurfaces&, const StopSurfaces&) = default;
 };
 
-/// Multiplicities of the roots that guards have where a phase begins.
+/// Multiplicities of the roots that guards have where a phase begins, two bits for each.
 template <class Toy>
 class KnownRoots {
  public:
   /// Of the gap and of the slip speed of contact i, and of surface k.
-  [[nodiscard]] std::uint8_t& gap(int i) { return roots_[slot(GuardKind::gap, i)]; }
-  [[nodiscard]] std::uint8_t& slip(int i) { return roots_[slot(GuardKind::slip, i)]; }
-  [[nodiscard]] std::uint8_t& surface(int k) { return roots_[slot(GuardKind::section, k)]; }
+  [[nodiscard]] int gap(int i) const { return at(place(GuardKind::gap, i)); }
+  [[nodiscard]] int slip(int i) const { return at(place(GuardKind::slip, i)); }
+  void set_gap(int i, int m) { set(place(GuardKind::gap, i), m); }
+  void set_slip(int i, int m) { set(place(GuardKind::slip, i), m); }
+  void set_surface(int k, int m) { set(place(GuardKind::section, k), m); }
   /// Some gap, or some slip speed, has one.
-  [[nodiscard]] bool some_gap() const { return some(0); }
-  [[nodiscard]] bool some_slip() const { return some(contacts); }
-  void forget_surfaces() {
-    for (int k = 0; k < StopSurfaces<Toy>::capacity; ++k) surface(k) = 0;
-  }
+  [[nodiscard]] bool some_gap() const { return (bits_ & gaps) != 0; }
+  [[nodiscard]] bool some_slip() const { return (bits_ & slips) != 0; }
+  void forget_surfaces() { bits_ &= gaps | slips; }
 
-  /// Where the root of a guard is kept; guards that have none share a place.
-  [[nodiscard]] static constexpr std::size_t slot(GuardKind kind, int index) {
-    const auto i = static_cast<std::size_t>(index);
+  /// The first bit of a guard; those of guards that have no roots at the start are zero.
+  [[nodiscard]] static constexpr unsigned place(GuardKind kind, int index) {
+    const auto i = static_cast<unsigned>(index);
     switch (kind) {
       case GuardKind::gap:
-        return i;
+        return 2 * i;
       case GuardKind::slip:
-        return contacts + i;
+        return 2 * (contacts + i);
       case GuardKind::section:
-        return 2 * contacts + i;
+        return 2 * (2 * contacts + i);
       default:
-        return slots - 1;
+        return 2 * (2 * contacts + StopSurfaces<Toy>::capacity);
     }
   }
-  [[nodiscard]] int at(std::size_t slot) const { return roots_[slot]; }
+  [[nodiscard]] int at(unsigned place) const { return static_cast<int>(bits_ >> place & 3u); }
+  [[nodiscard]] std::uint64_t bits() const { return bits_; }
 
  private:
-  [[nodiscard]] bool some(std::size_t from) const {
-    unsigned all = 0;
-    for (std::size_t i = from; i < from + contacts; ++i) all |= roots_[i];
-    return all != 0;
+  static constexpr unsigned contacts = Toy::contacts;
+  static_assert(2 * contacts + StopSurfaces<Toy>::capacity < 32);
+  static constexpr std::uint64_t gaps = (std::uint64_t{1} << 2 * contacts) - 1,
+                                 slips = gaps << 2 * contacts;
+
+  void set(unsigned place, int m) {
+    bits_ = (bits_ & ~(std::uint64_t{3} << place)) | static_cast<std::uint64_t>(m) << place;
   }
 
-  static constexpr std::size_t contacts = Toy::contacts,
-                               slots = 2 * contacts + StopSurfaces<Toy>::capacity + 1;
-  std::array<std::uint8_t, slots> roots_{};
+  std::uint64_t bits_ = 0;
 };
 
 template <MechanicalSystem Toy>
@@ -154,13 +151,14 @@ class GuardList {
   }
 
   /// Sets the roots that are known.
-  void know_roots(const KnownRoots<Toy>& roots) {
-    for (std::size_t k = 0; k < static_cast<std::size_t>(size_); ++k) {
-      guards_[k].known_roots = roots.at(slot_[k]);
-    }
-  }
+  void know_roots(const KnownRoots<Toy>& roots) { roots_ = roots; }
 
   [[nodiscard]] int size() const { return size_; }
+  /// The multiplicity of the root that guard k is known to have where the phase begins.
+  [[nodiscard]] int known_roots(int k) const { return roots_.at(place(k)); }
+  [[nodiscard]] const KnownRoots<Toy>& known_roots() const { return roots_; }
+  /// Where the root of guard k is kept.
+  [[nodiscard]] unsigned place(int k) const { return place_[static_cast<std::size_t>(k)]; }
   [[nodiscard]] const StopSurfaces<Toy>& surfaces() const { return *surfaces_; }
   [[nodiscard]] const Guard& operator[](int k) const {
     return guards_[static_cast<std::size_t>(k)];
@@ -219,14 +217,15 @@ class GuardList {
   }
 
   void add(GuardKind kind, int index) {
-    const Guard guard{kind, index, 0};
-    slot_[static_cast<std::size_t>(size_)] = KnownRoots<Toy>::slot(kind, index);
+    const Guard guard{kind, index};
+    place_[static_cast<std::size_t>(size_)] = KnownRoots<Toy>::place(kind, index);
     guards_[static_cast<std::size_t>(size_++)] = guard;
     needs_forces_ = needs_forces_ || !guard.has_rate();
   }
 
   std::array<Guard, static_cast<std::size_t>(capacity)> guards_{};
-  std::array<std::size_t, static_cast<std::size_t>(capacity)> slot_{};
+  std::array<unsigned, static_cast<std::size_t>(capacity)> place_{};
+  KnownRoots<Toy> roots_;
   const StopSurfaces<Toy>* surfaces_ = nullptr;
   int size_ = 0;
   bool needs_forces_ = false;

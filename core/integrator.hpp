@@ -53,17 +53,23 @@ class Integrator {
   /// The surface at which the orbit `returned`.
   [[nodiscard]] int surface() const { return surface_; }
 
+  /// Sets the surfaces that end orbits; none at first.
+  void stop_at(const StopSurfaces<Toy>& surfaces) {
+    guards_.stop_at(surfaces);
+    phase_.stop_at(surfaces);
+  }
+
   /// Starts an orbit. `on_surface`: the index of the stop surface the state lies on, −1 if on none;
   /// it is armed only after the orbit has left it. Returns `returned` if the orbit can go on.
   template <class Recorder>
   Outcome start(const State& s, int on_surface, Recorder& recorder) {
-    itinerary_ = {};
+    itinerary_.rewind({});
     chain_.interrupt();
     events_ = instant_events_ = 0;
     now_.state = s;
     now_.mode = {};
     now_.roots = {};
-    if (on_surface >= 0) now_.roots.surface(on_surface) = 1;
+    if (on_surface >= 0) now_.roots.set_surface(on_surface, 1);
     now_.several_solutions = false;
     start_region_ = s.region;
     phase_.start_orbit();
@@ -83,34 +89,30 @@ class Integrator {
     return Outcome::returned;
   }
 
-  /// Goes on until the orbit crosses one of the surfaces (`returned`) or the time t_end [s] is
+  /// Goes on until the orbit crosses a stop surface (`returned`) or the time t_end [s] is
   /// reached (`time_limit`), or ends otherwise.
   template <class Recorder>
-  Outcome advance(const StopSurfaces<Toy>& surfaces, S t_end, Recorder& recorder) {
+  Outcome advance(S t_end, Recorder& recorder) {
     if constexpr (Phase::flat && !Recorder::active) {
-      return has_avx() ? advance_with_avx(surfaces, t_end, recorder)
-                       : advance_flat(surfaces, t_end, recorder);
+      return has_avx() ? advance_with_avx(t_end, recorder) : advance_flat(t_end, recorder);
     } else {
-      return go_on(surfaces, t_end, recorder);
+      return go_on(t_end, recorder);
     }
   }
 
  private:
   template <class Recorder>
-  SPECHT_FLAT_AVX Outcome advance_with_avx(const StopSurfaces<Toy>& surfaces, const S& t_end,
-                                           Recorder& recorder) {
-    return go_on(surfaces, t_end, recorder);
+  SPECHT_FLAT_AVX Outcome advance_with_avx(const S& t_end, Recorder& recorder) {
+    return go_on(t_end, recorder);
   }
   template <class Recorder>
-  SPECHT_FLAT Outcome advance_flat(const StopSurfaces<Toy>& surfaces, const S& t_end,
-                                   Recorder& recorder) {
-    return go_on(surfaces, t_end, recorder);
+  SPECHT_FLAT Outcome advance_flat(const S& t_end, Recorder& recorder) {
+    return go_on(t_end, recorder);
   }
 
   template <class Recorder>
-  Outcome go_on(const StopSurfaces<Toy>& surfaces, const S& t_end, Recorder& recorder) {
+  Outcome go_on(const S& t_end, Recorder& recorder) {
     events_ = instant_events_ = 0;
-    if (guards_.stop_at(surfaces)) phase_.stop_at(surfaces);
     for (;;) {
       if (options().stop_when_settled && at_rest()) return Outcome::at_rest;
       GuardList<Toy>& guards = guards_.enter(*now_.dynamics);
@@ -120,17 +122,7 @@ class Integrator {
           phase_.advance(toy(), *now_.dynamics, guards, limits_, t_end, now_.state, recorder);
       if (!state().finite()) return Outcome::not_finite;
       forget_roots(t_before);
-      switch (end.status) {
-        case PhaseStatus::horizon:
-        case PhaseStatus::stalled:
-          return Outcome::time_limit;
-        case PhaseStatus::repeats:
-          return Outcome::no_return;
-        case PhaseStatus::failed:
-          return Outcome::not_finite;
-        case PhaseStatus::event:
-          break;
-      }
+      if (end.status != PhaseStatus::event) return outcome(end.status);
       if (++events_ > options().max_events) return Outcome::event_limit;
       instant_events_ = state().t > t_before ? 0 : instant_events_ + 1;
       if (instant_events_ > options().max_events_at_an_instant) return Outcome::event_limit;
@@ -138,7 +130,7 @@ class Integrator {
       const Guard& guard = guards[end.guard];
       if (guard.kind == GuardKind::section) {
         surface_ = guard.index;
-        now_.roots.surface(surface_) = 1;
+        now_.roots.set_surface(surface_, 1);
         chain_.interrupt();
         itinerary_.push(EventCode::of_contact(EventKind::section, surface_, ContactState::open));
         if constexpr (Recorder::active) {
@@ -149,6 +141,18 @@ class Integrator {
       }
       const Outcome outcome = process(guard, recorder);
       if (outcome != Outcome::returned) return outcome;
+    }
+  }
+
+  /// Of an orbit whose phase has ended without an event.
+  [[nodiscard]] static Outcome outcome(PhaseStatus status) {
+    switch (status) {
+      case PhaseStatus::repeats:
+        return Outcome::no_return;
+      case PhaseStatus::failed:
+        return Outcome::not_finite;
+      default:
+        return Outcome::time_limit;
     }
   }
 
@@ -173,22 +177,25 @@ class Integrator {
       for (int i = 0; i < contacts; ++i) {
         if (now_.roots.gap(i) > 0 &&
             (abs(gaps(i)) > limits_.gap || geometry.normal_speed(i, state().u) < -limits_.speed)) {
-          now_.roots.gap(i) = 0;
+          now_.roots.set_gap(i, 0);
         }
       }
     }
     if (!now_.roots.some_slip()) return;
     for (int i = 0; i < contacts; ++i) {
       if (now_.roots.slip(i) > 0 && abs(geometry.tangential_speed(i, state().u)) > limits_.speed) {
-        now_.roots.slip(i) = 0;
+        now_.roots.set_slip(i, 0);
       }
     }
   }
 
   [[nodiscard]] bool at_rest() {
     if constexpr (!is_autonomous<Toy>()) return false;
+    using std::abs;
     const S tolerance(options().rest_tolerance);
-    if (!(state().u.cwiseAbs().maxCoeff() <= tolerance)) return false;
+    for (int k = 0; k < Toy::dof; ++k) {
+      if (!(abs(state().u(k)) <= tolerance)) return false;
+    }
     return now_.dynamics->acceleration(toy(), state()).cwiseAbs().maxCoeff() <= tolerance;
   }
 

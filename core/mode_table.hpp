@@ -80,13 +80,10 @@ class CurrentDynamics {
 template <MechanicalSystem Toy>
 class CurrentGuards {
  public:
-  /// Sets the surfaces that end orbits; true if they are new.
-  bool stop_at(const StopSurfaces<Toy>& surfaces) {
-    if (surfaces == surfaces_ && known_) return false;
+  /// Sets the surfaces that end orbits.
+  void stop_at(const StopSurfaces<Toy>& surfaces) {
     surfaces_ = surfaces;
-    known_ = true;
     if constexpr (has_mode_tables<Toy>()) table_.clear();
-    return true;
   }
   /// Those of the mode that `dynamics` stands in.
   GuardList<Toy>& enter(const ModeDynamics<Toy>& dynamics) {
@@ -105,7 +102,6 @@ class CurrentGuards {
                                            PerMode<GuardList<Toy>, Toy::contacts>, Nothing>
       table_;
   GuardList<Toy> own_;
-  bool known_ = false;
 };
 
 }  // namespace specht::core

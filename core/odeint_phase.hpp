@@ -151,7 +151,7 @@ class OdeintPhase {
             Polynomial::quartic({a.value, inside_[0][at(k)].value, inside_[1][at(k)].value,
                                  inside_[2][at(k)].value, b.value});
       }
-      if (first) polynomial_[at(k)].deflate(guard.known_roots);
+      if (first) polynomial_[at(k)].deflate(guards_->known_roots(k));
     }
   }
 
@@ -162,7 +162,7 @@ class OdeintPhase {
       if (guard.kind == GuardKind::section) continue;
       const GuardValue<S>&a = start_[at(k)], &b = end_[at(k)];
       const Polynomial& p = polynomial_[at(k)];
-      if (first && guard.known_roots > 0) {
+      if (first && guards_->known_roots(k) > 0) {
         if (p.starts_negative() && b.value < -limits_.noise(guard)) return k;
       } else if (a.value <= S(0)) {
         if (first && p.starts_falling() && !limits_.grazes(guard, a.rate, a.second)) return k;
@@ -266,7 +266,7 @@ class OdeintPhase {
       const GuardValue<S>& value = values[at(k)];
       S slope = guard.has_rate() ? h * value.rate : polynomial_[at(k)].derivative(theta);
       // NOTE: the slope of f/θ^m times θ^m: Newton's method does not go back to known roots.
-      if (first) slope -= S(guard.known_roots) * value.value / theta;
+      if (first) slope -= S(guards_->known_roots(k)) * value.value / theta;
       const S correction = -value.value / slope;
       // NOTE: round-off of the guard may keep corrections above the tolerance: they stop shrinking.
       const bool noise =

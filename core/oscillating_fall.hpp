@@ -10,7 +10,7 @@
 //   trough   f can only fall where the line is below R; Newton's steps from the left never pass the
 //            first root of a convex function
 //
-// With p₁ < 0 the line tells which trough is the first that f can reach zero in, however far away;
+// With p₁ = 0 an angle tells the root. With p₁ < 0 the line tells which trough is the first that f can reach zero in, however far away;
 // with p₁ ≥ 0 the first whole one decides. So no root can be missed, and hardly anything is evaluated
 // but for the root itself.
 
@@ -86,6 +86,17 @@ class OscillatingFall {
   /// f(from) > 0.
   [[nodiscard]] Fall<R> first(const R& from, const R& to) const {
     if (line(p1_ < R(0) ? to : from) > amplitude_) return {};
+    if (p1_ == R(0) && from == R(0)) {
+      const R t = level();
+      if (t > to + blur()) return {};
+      if (t > R(0)) {
+        const SumValue<R> f = at(t);
+        const R step = halley(f), next = t + step;
+        if (settled(f, step, next, noise(t))) {
+          return next <= to ? Fall<R>{next, f.rate, f.second} : Fall<R>{};
+        }
+      }
+    }
     const R half = std::numbers::pi_v<R> / omega_, period = half + half;
     const R trough_0 = shape_->trough() + lag_;
     // The first trough [z, z + π/ω] that ends behind `from`, and where the line has come down to R.
@@ -115,6 +126,20 @@ class OscillatingFall {
   [[nodiscard]] R line(const R& t) const { return p0_ + p1_ * t; }
   /// How well the borders of the half waves are known [s]: `angle` and its rounding.
   [[nodiscard]] R blur() const { return R(1e-7) / omega_; }
+
+  /// When a wave above a level line that is positive at the start falls through zero first [s]; zero if
+  /// that is so near the start, or to a touch, that it takes more than angles to tell.
+  [[nodiscard]] R level() const {
+    using std::sqrt;
+    constexpr double near = 1e-6;
+    const R square = amplitude_ * amplitude_, depth = square - p0_ * p0_;
+    if (!(depth > R(near) * square)) return R(0);
+    // cos and sin of the way from the start to the place where the wave falls to −p₀, times R²
+    const R down = sqrt(depth), c = -(p0_ * a_ + down * b_), s = down * a_ - p0_ * b_;
+    const R way = angle(s, c);
+    if (way > R(near)) return way / omega_;
+    return way < R(-near) ? R((way + R(2) * std::numbers::pi_v<R>) / omega_) : R(0);
+  }
 
   /// Where the line is higher than this at its begin, a trough stays above zero. Its minimum is at
   /// u = arccos m, m = p₁/(ωR), behind the begin, and arccos m is (1 − m) π/2 at least for m > 0, at
@@ -206,7 +231,7 @@ class OscillatingFall {
     const SumValue<R> f = at(t);
     if (t > from) {
       if (!(f.value > R(0))) return fall_between(from, t, t, f);
-      if (!(f.rate < R(0))) return fall_before_minimum(from, from, t, t, f);
+      if (!(f.rate < R(0))) return OscillatingFall(*this).fall_before_minimum(from, from, t, t, f);
     }
     return descend(t, f, end);
   }
@@ -220,7 +245,7 @@ class OscillatingFall {
       if (!(f.rate < R(0))) return {};
       // NOTE: where the curve bends so much its minimum is near, and decides.
       if (f.value * f.second > R(0.4) * f.rate * f.rate)
-        return fall_before_minimum(t, t, end, t, f);
+        return OscillatingFall(*this).fall_before_minimum(t, t, end, t, f);
       R step = halley(f);
       if (touches(f, step, rounding)) break;
       if (t + step > end) {

@@ -48,6 +48,7 @@ struct PlainForm {
   R alpha, size;                                   // α and |α|
   R lag;                                           // the wave's trough behind that of y [s]
   R touches{0};                                    // 1: a touch of zero is no fall; else 0
+  bool passes = false;                             // leaving a root downwards is no fall
 };
 
 /// p₀ + p₁ t.
@@ -73,22 +74,21 @@ struct PlainLine {
   }
 };
 
-/// What the guards along one motion share: y = a C + b S and its derivative over ω, a C + b S again.
+/// What the guards along one motion share: y = a C + b S and its derivative over ω.
 template <class R, WaveKind Kind>
 struct PlainWave {
   static constexpr WaveKind kind = Kind;
   static constexpr bool grows = Kind == WaveKind::growth;
 
   R omega;
-  Pair<R> y, turn;     // (a, b)
-  WaveShape<R> shape;  // of y, if it oscillates
-  R bend;              // a bound of |ÿ|, if it oscillates
+  std::array<Pair<R>, 2> part;  // (a, b) of y and of its derivative over ω
+  WaveShape<R> shape;           // of y, if it oscillates
+  R bend;                       // a bound of |ÿ|, if it oscillates
 
   template <int Dof>
   explicit PlainWave(const PlainMotion<R, Dof>& motion)
       : omega(motion.omega),
-        y{motion.y, motion.turn},
-        turn{motion.turn, grows ? motion.y : R(-motion.y)} {
+        part{{{motion.y, motion.turn}, {motion.turn, grows ? motion.y : R(-motion.y)}}} {
     if constexpr (grows) return;
     shape = WaveShape<R>(motion.y, motion.turn, motion.omega);
     bend = omega * omega * shape.amplitude;
@@ -97,27 +97,22 @@ struct PlainWave {
   /// Of a guard's wave: (a, b).
   template <int Dof>
   [[nodiscard]] Pair<R> of(const PlainForm<R, Dof>& form) const {
-    const Pair<R>& wave = form.by_turn ? turn : y;
+    const Pair<R>& wave = part[form.by_turn ? 1 : 0];
     return {form.alpha * wave.c, form.alpha * wave.s};
   }
 
-  /// Whether a guard keeps away from zero in (0, to], as far as two terms of its series tell; `m` is
-  /// the multiplicity of its root at t = 0.
-  template <int Dof>
-  [[nodiscard]] bool clear(const PlainForm<R, Dof>& form, const PlainLine<R>& line, int m,
-                           const R& to) const {
-    const Pair<R> wave = of(form);
-    if (grows && to > growth_time() && form.alpha != R(0)) return false;
-    const R most = largest_second(form, wave);
-    if (m > 1) return derivative(wave, m) * omega * R(m + 1) > most * to;
-    const R rate = line.p1 + omega * wave.s - most * to / R(2);
-    if (m == 1) return rate > R(0);
-    const R value = line.p0 + wave.c;
-    return value > R(0) && value + to * rate > R(0);
+  /// A bound of |ÿ| until a time [s]; huge if none is known.
+  [[nodiscard]] R largest_second(const R& until) const {
+    if constexpr (grows) {
+      if (until > growth_time()) return R(1e300);
+      return growth_bound(part[0]);
+    } else {
+      return bend;
+    }
   }
 
   /// A time [s] before which a guard does not fall through zero; `m` is the multiplicity of its root
-  /// at t = 0, from which it rises, or falls at once.
+  /// at t = 0, from which it rises, or falls at once unless it `passes`.
   template <int Dof>
   [[nodiscard]] R earliest(const PlainForm<R, Dof>& form, const PlainLine<R>& line, int m) const {
     using std::abs;
@@ -127,7 +122,9 @@ struct PlainWave {
     }
     const Pair<R> wave = of(form);
     const R &a = wave.c, &b = wave.s;
-    const R value = m > 0 ? R(0) : R(line.p0 + a), rate = m > 1 ? R(0) : R(line.p1 + omega * b);
+    const R value = m > 0 ? R(0) : R(line.p0 + a);
+    R rate = m > 1 ? R(0) : R(line.p1 + omega * b);
+    if (m == 1 && form.passes && rate < R(0)) rate = -rate;  // below zero as long
     if constexpr (grows) {
       const bool convex = m > 2 ? b >= R(0) : a >= R(0) && a + b >= R(0);
       if (convex && rate >= R(0) && value >= R(0)) return Fall<R>::never;
@@ -152,10 +149,13 @@ struct PlainWave {
   /// `growth_time`.
   template <int Dof>
   [[nodiscard]] R largest_second(const PlainForm<R, Dof>& form, const Pair<R>& wave) const {
+    if constexpr (grows) return growth_bound(wave);
+    return form.size * bend;
+  }
+  [[nodiscard]] R growth_bound(const Pair<R>& wave) const {
     using std::abs;
     constexpr double above_root_e = 1.65;
-    if constexpr (grows) return R(above_root_e) * omega * omega * (abs(wave.c) + abs(wave.s));
-    return form.size * bend;
+    return R(above_root_e) * omega * omega * (abs(wave.c) + abs(wave.s));
   }
 
   /// The derivative m = 2, 3 at the start, over ωᵐ.
@@ -211,7 +211,7 @@ class PlainCurve {
       const R t = -p0_ / p1_;
       return p1_ < R(0) && t > from && t <= to ? Fall<R>{t, p1_, R(0)} : Fall<R>{};
     }
-    if (!above) return behind_rise(from, to);
+    if (!above) return PlainCurve(*this).behind_rise(from, to);  // NOTE: a copy, see processor.hpp
     return fall().first(from, to);
   }
 

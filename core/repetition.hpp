@@ -62,14 +62,13 @@ class RepetitionDetector {
   S largest_q_{0}, largest_u_{0};
 };
 
-/// The period [s] of a plain motion (plain_curve.hpp) that repeats but for ignorable coordinates, 0 if
-/// it does not: nothing but its wave moves by more than the tolerance in a period.
+/// A plain motion (plain_curve.hpp) repeats after its period [s] but for ignorable coordinates: nothing
+/// but its wave moves by more than the tolerance in a period.
 template <MechanicalSystem Toy, class Flow, class Motion, class Shape, class R>
-[[nodiscard]] R repetition_period(const Flow& flow, const Motion& motion, const Shape& shape,
-                                  const R& tolerance) {
+[[nodiscard, gnu::noinline]] bool repeats(const Flow& flow, const Motion& motion,
+                                          const Shape& shape, const R& period, const R& tolerance) {
   using std::abs;
-  if (!(tolerance > R(0))) return R(0);
-  const R period = R(2) * std::numbers::pi_v<R> / motion.omega;
+  if (!(tolerance > R(0))) return false;
   R drift(0), gain(0), size_q(0), size_u(0);
   for (int k = 0; k < Toy::dof; ++k) {
     if (is_ignorable<Toy>(k)) continue;
@@ -81,7 +80,7 @@ template <MechanicalSystem Toy, class Flow, class Motion, class Shape, class R>
     size_q = std::max(size_q, R(abs(motion.q[i]) + swing));
     size_u = std::max(size_u, R(u + motion.omega * swing));
   }
-  return drift <= tolerance * size_q && gain <= tolerance * size_u ? period : R(0);
+  return drift <= tolerance * size_q && gain <= tolerance * size_u;
 }
 
 }  // namespace specht::core

@@ -14,9 +14,9 @@
 //
 // Source: W. J. Cody, W. Waite, Software Manual for the Elementary Functions, 1980.
 
-#include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <specht/core/dual.hpp>
 
 namespace specht::core {
@@ -67,6 +67,15 @@ inline Pair<double> reduced_cosh_sinh(double r) {
   return {0.5 * z + z * z * part[1], r - r * z * part[0]};
 }
 
+/// The same bits as another type.
+template <class To, class From>
+[[nodiscard]] To same_bits(const From& from) {
+  static_assert(sizeof(To) == sizeof(From));
+  To to;
+  std::memcpy(&to, &from, sizeof to);
+  return to;
+}
+
 /// cosh x and sinh x for 0 ≤ x ≤ 700.
 [[gnu::always_inline]] inline Pair<double> positive_cosh_sinh(double x) {
   // NOTE: adding 1.5 · 2⁵² rounds to the nearest integer, which the last bits then hold; the first
@@ -75,10 +84,10 @@ inline Pair<double> reduced_cosh_sinh(double r) {
   constexpr double first = 0x1.62e42fefap-1, second = 0x1.cf79abc9e3b3ap-40;
   const double shifted = (x * log2_e - 0.5) + shift, k = shifted - shift;
   const Pair<double> p = reduced_cosh_sinh((x - k * first) - k * second);
-  const auto exponent = std::bit_cast<std::uint64_t>(shifted) << 52u;
+  const auto exponent = same_bits<std::uint64_t>(shifted) << 52u;
   constexpr std::uint64_t half = std::uint64_t{1022} << 52u;
-  const auto up = std::bit_cast<double>(half + exponent);    // 2ᵏ/2
-  const auto down = std::bit_cast<double>(half - exponent);  // 2⁻ᵏ/2
+  const auto up = same_bits<double>(half + exponent);    // 2ᵏ/2
+  const auto down = same_bits<double>(half - exponent);  // 2⁻ᵏ/2
   const double c = up + down, s = up - down;
   return {c + (c * p.c + s * p.s), s + (s * p.c + c * p.s)};
 }

@@ -25,7 +25,9 @@ class SectionOrbit {
       : section_(section),
         value_(section_value),
         surfaces_(section.surfaces(value_)),
-        integrator_(toy, options, phase_options) {}
+        integrator_(toy, options, phase_options) {
+    integrator_.stop_at(surfaces_);
+  }
 
   template <class Recorder>
   [[nodiscard]] Return follow(const S& x, Recorder& recorder) {
@@ -34,8 +36,7 @@ class SectionOrbit {
     Return result;
     result.status = integrator_.start(start, 0, recorder);
     if (result.status == core::Outcome::returned) {
-      result.status =
-          integrator_.advance(surfaces_, S(start.t + S(integrator_.options().max_time)), recorder);
+      result.status = integrator_.advance(S(start.t + S(integrator_.options().max_time)), recorder);
     }
     const bool returned = result.status == core::Outcome::returned;
     const int k = returned ? integrator_.surface() : resting_surface();

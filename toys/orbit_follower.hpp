@@ -57,13 +57,14 @@ OrbitResult OrbitFollower<Toy, Phase>::follow(const Toy& toy,
       request.x ? on_section(toy, section.value(), section_value, *request.x) : given(request);
 
   core::Integrator<Toy, Phase> integrator(toy, options, phase_options);
+  integrator.stop_at(surfaces);
   core::TrajectoryRecorder<Toy> recorder(start.t, S(request.every));
   core::Outcome outcome = integrator.start(start, request.x ? 0 : -1, recorder);
   const int advances = request.time ? 1 : request.returns;
   for (int k = 0; k < advances && outcome == core::Outcome::returned; ++k) {
     const S t_end = request.time ? S(start.t + S(*request.time))
                                  : S(integrator.state().t + S(options.max_time));
-    outcome = integrator.advance(surfaces, t_end, recorder);
+    outcome = integrator.advance(t_end, recorder);
   }
   if (request.time && outcome == core::Outcome::time_limit) {
     outcome = core::Outcome::returned;  // the time that was asked for

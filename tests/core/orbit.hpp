@@ -40,7 +40,7 @@ template <class Toy>
   core::TrajectoryRecorder<Toy> recorder(start.t, every);
   core::Outcome outcome = integrator.start(start, -1, recorder);
   if (outcome == core::Outcome::returned) {
-    outcome = integrator.advance({}, start.t + duration, recorder);
+    outcome = integrator.advance(start.t + duration, recorder);
   }
   return {outcome,
           core::to_text(integrator.itinerary()),

@@ -31,7 +31,7 @@ Orbit follow(const AffineToy& toy, const AffineToy::State& start, double duratio
   Integrator<AffineToy, Phase> integrator(toy, options, phase_options);
   NoRecorder nobody;
   Outcome outcome = integrator.start(start, -1, nobody);
-  if (outcome == Outcome::returned) outcome = integrator.advance({}, duration, nobody);
+  if (outcome == Outcome::returned) outcome = integrator.advance(duration, nobody);
   return {outcome, to_text(integrator.itinerary()), integrator.state(), integrator.mode()};
 }
 
@@ -163,7 +163,7 @@ TEST_CASE("samples along an orbit lie on it") {
   AffineToy::State s;
   s.u << 0.9, -0.7, 0;
   REQUIRE(integrator.start(s, -1, recorder) == Outcome::returned);
-  REQUIRE(integrator.advance({}, 1.0, recorder) == Outcome::time_limit);
+  REQUIRE(integrator.advance(1.0, recorder) == Outcome::time_limit);
   REQUIRE(recorder.samples().size() > 995);
   REQUIRE(recorder.events().size() > 4);
   const auto energy = [&](const AffineToy::State& at) {

@@ -45,11 +45,11 @@ TEST_CASE("a recorder changes neither orbit nor itinerary") {
   NoRecorder nobody;
   TrajectoryRecorder<Ball> recorder(0.0, 1e-3);
   REQUIRE(integrator.start(start, -1, nobody) == Outcome::returned);
-  const auto plain = integrator.advance({}, 1.0, nobody);
+  const auto plain = integrator.advance(1.0, nobody);
   const auto end = integrator.state();
   const auto itinerary = integrator.itinerary();
   REQUIRE(integrator.start(start, -1, recorder) == Outcome::returned);
-  CHECK(integrator.advance({}, 1.0, recorder) == plain);
+  CHECK(integrator.advance(1.0, recorder) == plain);
   CHECK(integrator.state().q == end.q);
   CHECK(integrator.state().u == end.u);
   CHECK(integrator.itinerary() == itinerary);
@@ -66,7 +66,7 @@ TEST_CASE("a sample due at the end of an orbit is not lost to rounding") {
     Integrator<Ball> integrator(ball);
     TrajectoryRecorder<Ball> recorder(0.0, every);
     REQUIRE(integrator.start(start, -1, recorder) == Outcome::returned);
-    CHECK(integrator.advance({}, end, recorder) == Outcome::time_limit);
+    CHECK(integrator.advance(end, recorder) == Outcome::time_limit);
     recorder.finish(integrator.state(), integrator.mode());
     CHECK(recorder.samples().size() == 4);
   }
