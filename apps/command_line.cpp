@@ -17,10 +17,11 @@ struct Command {
   int (*run)(const toys::Registry&, const Arguments&);
 };
 
-constexpr std::array<Command, 7> commands{{
+constexpr std::array<Command, 8> commands{{
     {"toys", "lists toys, or the parameters and sections of one", run_toys},
     {"simulate", "follows an orbit", run_simulate},
     {"map", "return map at many points", run_map},
+    {"breakpoints", "where the return map or its slope breaks", run_breakpoints},
     {"fixed-points", "crossings of the return map with the diagonal", run_fixed_points},
     {"diagram", "crossings along a parameter", run_diagram},
     {"plot", "draws files of the other verbs", run_plot},

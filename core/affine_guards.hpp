@@ -45,40 +45,12 @@ class AffineGuards {
 
   /// A form along a motion, without derivatives.
   [[nodiscard]] Sum sum(int k, const Motion& motion) const {
-    const Form& form = form_[at(k)];
-    Sum f;
-    f.p0 = real(form.f.constant);
-    if (form.kind != FormKind::elastic) {
-      for (int i = 0; i < dof; ++i) {
-        const R &c_q = real(form.f.q(i)), &c_u = real(form.f.u(i));
-        const R &q = real(motion.q(i)), &u = real(motion.u(i));
-        f.p0 += c_q * q + c_u * u;
-        f.p1 += c_q * u;
-      }
-      f.p1 += real(form.p1);
-      f.p2 = real(form.p2);
-    }
-    if (flow_.holds()) {
-      for (int i = 0; i < dof; ++i) {
-        const R &c_q = real(form.f.q(i)), &c_u = real(form.f.u(i)), &pull = real(motion.pull(i));
-        if (form.kind == FormKind::elastic) {
-          f.p0 += c_q * real(motion.q(i));
-        } else {
-          f.p1 += c_u * pull;
-          f.p2 += c_q * pull / R(2);
-        }
-      }
-    }
-    for (int j = 0; j < flow_.blocks(); ++j) {
-      const auto& xi = motion.xi[at(j)];
-      const R &x0 = real(xi(0)), &x1 = real(xi(1));
-      const auto &alpha = form.alpha[at(j)], &alpha_N = form.alpha_N[at(j)];
-      const Wave<R> w{flow_.block(j).kind, real(flow_.block(j).sigma), real(flow_.block(j).omega),
-                      real(alpha(0)) * x0 + real(alpha(1)) * x1,
-                      real(alpha_N(0)) * x0 + real(alpha_N(1)) * x1};
-      if (w.a != R(0) || w.b != R(0)) f.wave[at(f.waves++)] = w;
-    }
-    return f;
+    return sum_in<R>(k, motion, [](const S& a) -> const R& { return core::real(a); });
+  }
+  /// The same in the scalar of the toy.
+  [[nodiscard]] ExponentialSum<S, Flow::max_blocks> sum_with_derivatives(
+      int k, const Motion& motion) const {
+    return sum_in<S>(k, motion, [](const S& a) -> const S& { return a; });
   }
 
   /// The value of a form at t, with derivatives.
@@ -103,6 +75,45 @@ class AffineGuards {
  private:
   using FormKind = typename Flow::FormKind;
   static constexpr std::size_t at(int k) { return static_cast<std::size_t>(k); }
+
+  template <class T, class Convert>
+  [[nodiscard]] ExponentialSum<T, Flow::max_blocks> sum_in(int k, const Motion& motion,
+                                                           const Convert& in) const {
+    const Form& form = form_[at(k)];
+    ExponentialSum<T, Flow::max_blocks> f;
+    f.p0 = in(form.f.constant);
+    if (form.kind != FormKind::elastic) {
+      for (int i = 0; i < dof; ++i) {
+        const T &c_q = in(form.f.q(i)), &c_u = in(form.f.u(i));
+        const T &q = in(motion.q(i)), &u = in(motion.u(i));
+        f.p0 += c_q * q + c_u * u;
+        f.p1 += c_q * u;
+      }
+      f.p1 += in(form.p1);
+      f.p2 = in(form.p2);
+    }
+    if (flow_.holds()) {
+      for (int i = 0; i < dof; ++i) {
+        const T &c_q = in(form.f.q(i)), &c_u = in(form.f.u(i)), &pull = in(motion.pull(i));
+        if (form.kind == FormKind::elastic) {
+          f.p0 += c_q * in(motion.q(i));
+        } else {
+          f.p1 += c_u * pull;
+          f.p2 += c_q * pull / T(2);
+        }
+      }
+    }
+    for (int j = 0; j < flow_.blocks(); ++j) {
+      const auto& xi = motion.xi[at(j)];
+      const T &x0 = in(xi(0)), &x1 = in(xi(1));
+      const auto &alpha = form.alpha[at(j)], &alpha_N = form.alpha_N[at(j)];
+      const Wave<T> w{flow_.block(j).kind, in(flow_.block(j).sigma), in(flow_.block(j).omega),
+                      in(alpha(0)) * x0 + in(alpha(1)) * x1,
+                      in(alpha_N(0)) * x0 + in(alpha_N(1)) * x1};
+      if (!vanishes(w.a) || !vanishes(w.b)) f.wave[at(f.waves++)] = w;
+    }
+    return f;
+  }
 
   [[nodiscard]] Form form(const AffineSystem<Toy>& system, const ModeDynamics<Toy>& dynamics,
                           const Guard& guard, const Sections& sections) const {

@@ -12,6 +12,7 @@
 #include <bit>
 #include <optional>
 #include <specht/core/affine_guards.hpp>
+#include <specht/core/affine_margins.hpp>
 #include <specht/core/mode_table.hpp>
 #include <specht/core/options.hpp>
 #include <specht/core/phase.hpp>
@@ -81,14 +82,14 @@ class AffinePhase {
                                 const GuardList<Toy>& guards, int k, const State& s,
                                 const R& time) {
     const Guards& mode = prepare(toy, dynamics, guards);
-    const Sum f = mode.sum(k, mode.flow().motion(s));
-    const Sum falling_rate = -f.derivative();
-    R least = Finder::never;
-    R t = Finder::first_fall(falling_rate, R(0), time);
-    for (; t < time; t = Finder::first_fall(falling_rate, t, false, time)) {
-      least = std::min(least, f.at(t).value);
-    }
-    return least;
+    return core::least_minimum(mode.sum(k, mode.flow().motion(s)), time);
+  }
+
+  /// What `advance` knows about where its piece of a return map ends (affine_margins.hpp).
+  template <class Sink>
+  void margins(const Toy& toy, ModeDynamics<Toy>& dynamics, const GuardList<Toy>& guards,
+               const State& s, const S& time, int event, Sink&& sink) {
+    tell_margins(prepare(toy, dynamics, guards), guards, s, time, event, std::forward<Sink>(sink));
   }
 
  private:

@@ -12,6 +12,7 @@
 //
 // Source: [L] = Leine, van Campen, Glocker 2003, section 3 and figure 2.
 
+#include <optional>
 #include <specht/core/contact_transitions.hpp>
 #include <specht/core/impact_chain.hpp>
 #include <specht/core/itinerary.hpp>
@@ -28,6 +29,12 @@ class Integrator {
   using S = typename Toy::Scalar;
   using State = typename Toy::State;
   static constexpr int contacts = Toy::contacts;
+  /// Phases can tell how near they come to another itinerary.
+  static constexpr bool knows_margins =
+      requires(Phase & phase, ModeDynamics<Toy>& dynamics, const Toy& toy,
+               const GuardList<Toy>& guards, const State& s) {
+    phase.margins(toy, dynamics, guards, s, s.t, 0, [](const S&) { return true; });
+  };
 
   explicit Integrator(const Toy& toy, const OrbitOptions& options = {},
                       const typename Phase::Options& phase_options = {})
@@ -93,7 +100,7 @@ class Integrator {
   /// reached (`time_limit`), or ends otherwise.
   template <class Recorder>
   Outcome advance(S t_end, Recorder& recorder) {
-    if constexpr (Phase::flat && !Recorder::active) {
+    if constexpr (Phase::flat && !Recorder::active && !watches<Recorder>) {
       return has_avx() ? advance_with_avx(t_end, recorder) : advance_flat(t_end, recorder);
     } else {
       return go_on(t_end, recorder);
@@ -118,9 +125,19 @@ class Integrator {
       GuardList<Toy>& guards = guards_.enter(*now_.dynamics);
       guards.know_roots(now_.roots);
       const S t_before = state().t;
+      [[maybe_unused]] const auto before = watched(recorder);
       const PhaseEnd end =
           phase_.advance(toy(), *now_.dynamics, guards, limits_, t_end, now_.state, recorder);
       if (!state().finite()) return Outcome::not_finite;
+      if constexpr (watches<Recorder>) {
+        if (before) {
+          phase_.margins(toy(), *now_.dynamics, guards, *before, S(state().t - t_before), end.guard,
+                         [&](const S& margin) {
+                           recorder.margin(margin);
+                           return recorder.wants_margins();
+                         });
+        }
+      }
       forget_roots(t_before);
       if (end.status != PhaseStatus::event) return outcome(end.status);
       if (++events_ > options().max_events) return Outcome::event_limit;
@@ -142,6 +159,20 @@ class Integrator {
       const Outcome outcome = process(guard, recorder);
       if (outcome != Outcome::returned) return outcome;
     }
+  }
+
+  /// The recorder may want margins (recorder.hpp), and there are some.
+  template <class Recorder>
+  static constexpr bool watches = knows_margins&& requires(const Recorder& recorder) {
+    recorder.wants_margins();
+  };
+  /// The state, if its recorder wants the margins of the phase that begins with it.
+  template <class Recorder>
+  [[nodiscard]] std::optional<State> watched(const Recorder& recorder) const {
+    if constexpr (watches<Recorder>) {
+      if (recorder.wants_margins()) return state();
+    }
+    return std::nullopt;
   }
 
   /// Of an orbit whose phase has ended without an event.

@@ -5,6 +5,9 @@
 //   active                              false: the compiler removes every call
 //   step(t0, t1, mode, state_at)        a smooth piece (t0, t1]; state_at(t) interpolates in it
 //   event(code, before, after, mode)    an event, the states on both sides, the mode after it
+// and, if it cares how near the orbit is to another itinerary,
+//   wants_margins()                     asked before each phase and after each margin
+//   margin(m)                           as AffinePhase::margins tells them; other phases tell none
 
 #include <cmath>
 #include <limits>

@@ -13,6 +13,13 @@
 
 namespace specht::maps {
 
+/// A number that is positive on a smooth piece of a map and, if it is one of those that end it, falls
+/// to zero at its end: a gap where the orbit nearly grazes, the guard that nearly falls first.
+struct Margin {
+  double value = missing;  // [a unit of its own]
+  double slope = missing;  // its derivative by x
+};
+
 /// P: x → P(x) on an interval. An instance serves one thread; `clone` makes one for another.
 class ReturnMap {
  public:
@@ -22,7 +29,15 @@ class ReturnMap {
   [[nodiscard]] virtual MapPoint operator()(double x) = 0;
   /// P(x) with its slope, where the map knows it exactly; else the slope is NaN.
   [[nodiscard]] virtual MapPoint with_slope(double x) { return (*this)(x); }
-  /// The same, and dP/dparameter for the first parameter of the family the map comes from.
+  /// The same, and in place of `margins` what the orbit knows about the ends of its piece, if
+  /// anything: all margins along it, in order, and NaN for one that x does not have. Where two points
+  /// have lists of different lengths, their orbits differ though their itineraries may not: in the
+  /// number of times that a gap has a minimum, or of impacts in an accumulation.
+  [[nodiscard]] virtual MapPoint with_margins(double x, std::vector<Margin>& margins) {
+    margins.clear();
+    return with_slope(x);
+  }
+  /// With slope, and dP/dparameter for the first parameter of the family the map comes from.
   [[nodiscard]] virtual MapPoint with_parameter_slope(double x) { return with_slope(x); }
   [[nodiscard]] virtual std::unique_ptr<ReturnMap> clone() const = 0;
   /// Where P may have values.

@@ -48,20 +48,20 @@ class SectionMap final : public ReturnMap {
   [[nodiscard]] MapPoint follow(double x, Recorder& recorder);
 
   [[nodiscard]] MapPoint with_slope(double x) override {
-    if constexpr (Derivatives::possible) {
-      if (Derivatives* derivatives = this->derivatives()) {
-        MapPoint point;
-        point.x = x;
-        if (!domain().contains(x)) return point;
-        core::NoRecorder nobody;
-        const typename Derivatives::S start(S(x), S(1));
-        const auto result = fill(derivatives->by_x(), start, nobody, point);
-        if (point.has_value()) point.slope = static_cast<double>(result.value.d);
-        return point;
-      }
+    core::NoRecorder nobody;
+    return differentiated(x, nobody);
+  }
+
+  [[nodiscard]] MapPoint with_margins(double x, std::vector<Margin>& margins) override {
+    margins.clear();
+    if constexpr (Derivatives::knows_margins) {
+      MarginRecorder recorder{margins};
+      MapPoint point = differentiated(x, recorder);
+      if (margins.size() >= most_margins) margins.clear();
+      return point;
+    } else {
+      return with_slope(x);
     }
-    if constexpr (is_wide<S>) return with_difference(x);
-    return (*this)(x);
   }
 
   [[nodiscard]] MapPoint with_parameter_slope(double x) override {
@@ -88,6 +88,38 @@ class SectionMap final : public ReturnMap {
   }
 
  private:
+  /// Orbits with more, next to a dip, have none: they take too long.
+  static constexpr std::size_t most_margins = 10000;
+
+  /// Keeps the margins of an orbit in dual numbers.
+  struct MarginRecorder {
+    static constexpr bool active = false;
+    std::vector<Margin>& margins;
+
+    [[nodiscard]] bool wants_margins() const { return margins.size() < most_margins; }
+    template <class Dual>
+    void margin(const Dual& m) const {
+      margins.push_back({static_cast<double>(m.v), static_cast<double>(m.d)});
+    }
+  };
+
+  template <class Recorder>
+  [[nodiscard]] MapPoint differentiated(double x, Recorder& recorder) {
+    if constexpr (Derivatives::possible) {
+      if (Derivatives* derivatives = this->derivatives()) {
+        MapPoint point;
+        point.x = x;
+        if (!domain().contains(x)) return point;
+        const typename Derivatives::S start(S(x), S(1));
+        const auto result = fill(derivatives->by_x(), start, recorder, point);
+        if (point.has_value()) point.slope = static_cast<double>(result.value.d);
+        return point;
+      }
+    }
+    if constexpr (is_wide<S>) return with_difference(x);
+    return (*this)(x);
+  }
+
   /// P(x) with a difference: central, or from the side on which the piece of x goes on.
   [[nodiscard]] MapPoint with_difference(double x) {
     MapPoint point;

@@ -12,6 +12,7 @@ template <core::MechanicalSystem Toy, class Phase>
 class SectionOrbit {
  public:
   using S = typename Toy::Scalar;
+  static constexpr bool knows_margins = core::Integrator<Toy, Phase>::knows_margins;
 
   /// P(x) and T(x) in the scalar of the toy; NaN without a return.
   struct Return {

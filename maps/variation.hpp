@@ -21,7 +21,7 @@ inline constexpr bool is_wide =
 template <class Toy, class Phase>
 class Variation {
  public:
-  static constexpr bool possible = false;
+  static constexpr bool possible = false, knows_margins = false;
 };
 
 template <class Toy, class Phase>
@@ -32,6 +32,7 @@ requires(core::Rebind<Toy, core::Dual<typename Toy::Scalar>>::possible &&
   using S = core::Dual<typename Toy::Scalar>;
   using DualToy = core::Rebound<Toy, S>;
   using Orbit = SectionOrbit<DualToy, typename core::PhaseFor<Phase, DualToy>::type>;
+  static constexpr bool knows_margins = Orbit::knows_margins;
 
   Variation(const Toy& toy, const Section<Toy>& section, double section_value,
             const core::OrbitOptions& options, const typename Phase::Options& phase_options)

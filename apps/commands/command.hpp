@@ -21,6 +21,7 @@ int finished(bool complete, const std::optional<std::filesystem::path>& out);
 int run_toys(const toys::Registry& toys, const Arguments& arguments);
 int run_simulate(const toys::Registry& toys, const Arguments& arguments);
 int run_map(const toys::Registry& toys, const Arguments& arguments);
+int run_breakpoints(const toys::Registry& toys, const Arguments& arguments);
 int run_fixed_points(const toys::Registry& toys, const Arguments& arguments);
 int run_diagram(const toys::Registry& toys, const Arguments& arguments);
 int run_plot(const toys::Registry& toys, const Arguments& arguments);

@@ -20,6 +20,9 @@ class CompiledWoodpeckerMap final : public maps::ReturnMap {
 
   [[nodiscard]] maps::MapPoint operator()(double x) override { return (*map_)(x); }
   [[nodiscard]] maps::MapPoint with_slope(double x) override { return map_->with_slope(x); }
+  [[nodiscard]] maps::MapPoint with_margins(double x, std::vector<maps::Margin>& margins) override {
+    return map_->with_margins(x, margins);
+  }
   [[nodiscard]] maps::MapPoint with_parameter_slope(double x) override {
     return map_->with_parameter_slope(x);
   }

@@ -1,0 +1,302 @@
+#include <algorithm>
+#include <specht/maps/piece_search.hpp>
+#include <specht/maps/slope.hpp>
+
+namespace specht::maps {
+namespace {
+
+double middle(const Probe& a, const Probe& b) { return a.point.x + (b.point.x - a.point.x) / 2; }
+double width(const Probe& a, const Probe& b) { return b.point.x - a.point.x; }
+
+/// The cubic with values v and slopes s at both ends of [0, h].
+struct Cubic {
+  double v, s, c, d;
+
+  Cubic(double v0, double s0, double v1, double s1, double h)
+      : v(v0),
+        s(s0),
+        c((3 * (v1 - v0) / h - 2 * s0 - s1) / h),
+        d((s0 + s1 - 2 * (v1 - v0) / h) / (h * h)) {}
+
+  [[nodiscard]] double at(double t) const { return v + t * (s + t * (c + t * d)); }
+  /// Where it has its minimum, if it has one; else NaN.
+  [[nodiscard]] double minimum() const {
+    // NOTE: 3d t² + 2c t + s = 0, the root at which it rises; without cancellation for either sign.
+    const double discriminant = c * c - 3 * d * s;
+    if (!(discriminant > 0)) return missing;
+    const double root = std::sqrt(discriminant);
+    return c > 0 ? -s / (c + root) : (root - c) / (3 * d);
+  }
+};
+
+bool accumulates(const core::Itinerary& itinerary) {
+  for (int i = 0; i < itinerary.stored(); ++i) {
+    if (itinerary[i].kind() == core::EventKind::accumulation) return true;
+  }
+  return itinerary.overflow();
+}
+
+/// The same margins have a value at both points. The missing ones tell those of one guard from the
+/// next, and so how many minima each has.
+bool same_margins(const Probe& a, const Probe& b) {
+  return std::equal(
+      a.margins.begin(), a.margins.end(), b.margins.begin(), b.margins.end(),
+      [](const Margin& p, const Margin& q) { return std::isnan(p.value) == std::isnan(q.value); });
+}
+
+/// Where margins say that a piece ends, and how far that may be wrong.
+struct Ending {
+  double x = missing, doubt = missing;
+};
+
+/// Where margins of a point vanish between it and x + reach, as far as value and slope tell.
+std::vector<double> endings(const Probe& from, double reach) {
+  std::vector<double> found;
+  for (const Margin& m : from.margins) {
+    const double step = -m.value / m.slope;
+    if (m.value > 0 && step * reach > 0 && std::abs(step) < std::abs(reach)) {
+      found.push_back(from.point.x + step);
+    }
+  }
+  return found;
+}
+
+/// The change between two points: where a margin of the left one vanishes and one of the right one,
+/// too. NaN if no two agree to a part of the width.
+Ending common_ending(const Probe& left, const Probe& right) {
+  constexpr double agree = 1e-2;
+  const double w = width(left, right);
+  Ending best{missing, agree * w};
+  const std::vector<double> of_right = endings(right, -w);
+  for (const double l : endings(left, w)) {
+    for (const double r : of_right) {
+      if (!(std::abs(l - r) < best.doubt)) continue;
+      best = {l + (r - l) / 2, std::abs(l - r)};
+    }
+  }
+  return best;
+}
+
+/// The same by the margins of one side, where the other has none: the nearest to it.
+Ending nearest_ending(const Probe& left, const Probe& right) {
+  constexpr double part = 1e-2;
+  const double w = width(left, right);
+  const Probe& from = right.margins.empty() ? left : right;
+  Ending best;
+  for (const double x : endings(from, right.margins.empty() ? w : -w)) {
+    const double distance = std::abs(x - from.point.x);
+    if (!(distance * part >= best.doubt)) best = {x, distance * part};
+  }
+  return best;
+}
+
+}  // namespace
+
+Probe PieceSearch::probe(double x) {
+  ++returns_;
+  Probe p;
+  p.point = map_.with_margins(x, p.margins);
+  return p;
+}
+
+std::vector<Change> PieceSearch::between(const Probe& a, const Probe& b) {
+  found_.clear();
+  trials_ = options_.trials;
+  narrow_ = options_.narrow * width(a, b);
+  search(a, b);
+  if (trials_ <= 0) ++unfinished_;
+  return std::move(found_);
+}
+
+void PieceSearch::search(const Probe& a, const Probe& b, bool doubtful) {
+  if (alike(a.point, b.point)) {
+    smooth(a, b, doubtful);
+  } else if (width(a, b) <= resolution_ || is_closed(a.point.x, b.point.x, options_.bisection)) {
+    close(a, b);
+  } else {
+    const Probe m = probe(middle(a, b));
+    search(a, m);
+    search(m, b);
+  }
+}
+
+void PieceSearch::smooth(const Probe& a, const Probe& b, bool doubtful) {
+  if (!a.point.has_value() || trials_ <= 0) return;
+  const bool last = width(a, b) <= resolution_;
+  const double x = last && doubtful ? missing : suspect(a, b);
+  if (std::isfinite(x)) {
+    --trials_;
+    const Probe m = probe(x);
+    if (last && alike(a.point, m.point)) return;
+    // NOTE: at the end of it, where the suspect was no change of itinerary, P may have a kink.
+    const bool at_end = doubtful || width(a, b) <= 2 * resolution_;
+    search(a, m, at_end);
+    search(m, b, at_end);
+    return;
+  }
+  if (!doubtful && (last || (!a.margins.empty() && width(a, b) < narrow_))) return;
+  --trials_;
+  const Probe m = probe(middle(a, b));
+  if (!alike(a.point, m.point)) {
+    search(a, m);
+    search(m, b);
+    return;
+  }
+  const double tolerance = options_.misfit * (1.0 + std::abs(m.point.value));
+  if (!(misfit(a.point, m.point, b.point) > tolerance)) return;
+  if (last) {
+    hidden_break(a, b);
+    return;
+  }
+  smooth(a, m, true);
+  smooth(m, b, true);
+}
+
+double PieceSearch::misfit(const MapPoint& a, const MapPoint& m, const MapPoint& b) const {
+  const double h = b.x - a.x;
+  // NOTE: without slopes P is compared with the chord, which misses by P″h²/8.
+  if (!std::isfinite(a.slope) || !std::isfinite(b.slope)) {
+    return std::abs(m.value - (a.value + (b.value - a.value) * (m.x - a.x) / h));
+  }
+  return std::abs(m.value - Cubic(a.value, a.slope, b.value, b.slope, h).at(m.x - a.x));
+}
+
+double PieceSearch::suspect(const Probe& a, const Probe& b) const {
+  const double h = width(a, b);
+  if (!same_margins(a, b)) {
+    return accumulates(a.point.itinerary) ? missing : middle(a, b);
+  }
+  double worst = options_.safe_margin, where = missing;
+  for (std::size_t k = 0; k < a.margins.size(); ++k) {
+    const Margin &p = a.margins[k], &q = b.margins[k];
+    if (!(p.value > 0) || !(q.value > 0)) continue;
+    const Cubic cubic(p.value, p.slope, q.value, q.slope, h);
+    const auto consider = [&](double t, double value) {
+      const double part = value / std::min(p.value, q.value);
+      if (!(t > 0) || !(t < h) || !(part < worst)) return;
+      worst = part;
+      where = a.point.x + t;
+    };
+    const double t = cubic.minimum();
+    consider(t, cubic.at(t));
+    // Else, that its tangents meet below zero.
+    const double meet = (q.value - p.value - q.slope * h) / (p.slope - q.slope);
+    const bool below = p.slope < 0 && q.slope > 0 && p.value + p.slope * meet < 0;
+    if (below && !std::isfinite(where)) where = a.point.x + meet;
+  }
+  // NOTE: not too near to the ends, so that each trial tells something new.
+  constexpr double least = 0.02;
+  return std::isfinite(where) ? std::clamp(where, a.point.x + least * h, b.point.x - least * h)
+                              : missing;
+}
+
+void PieceSearch::close(const Probe& a, const Probe& b) {
+  constexpr int parts = 8;
+  std::vector<Probe> inside{a};
+  int changes = 0;
+  for (int i = 1; i <= parts; ++i) {
+    inside.push_back(i < parts ? probe(a.point.x + width(a, b) * i / parts) : b);
+    if (!alike(inside[inside.size() - 2].point, inside.back().point)) ++changes;
+  }
+  std::vector<Change> here;
+  for (std::size_t i = 1; i < inside.size() && changes <= options_.separate; ++i) {
+    Probe left = inside[i - 1];
+    const Probe& right = inside[i];
+    while (!alike(left.point, right.point) && static_cast<int>(here.size()) <= options_.separate) {
+      here.push_back(bracket(left, right, Kept::left));
+      left = over_sliver(here.back(), right);
+    }
+  }
+  if (changes > options_.separate || static_cast<int>(here.size()) > options_.separate) {
+    found_.push_back({a.point, b.point, false});
+  } else {
+    found_.insert(found_.end(), here.begin(), here.end());
+    trials_ = options_.trials;
+  }
+}
+
+Probe PieceSearch::over_sliver(Change& change, const Probe& right) {
+  // NOTE: where two events swap, which of the simultaneous ones comes first is a matter of rounding;
+  // what lies between is not looked at.
+  Probe begin{change.right, {}};
+  if (alike(change.right, right.point)) return begin;
+  const double x = change.right.x + options_.bisection.sliver_ulps * ulp(change.right.x);
+  Probe end = x < right.point.x ? probe(x) : right;
+  if (!alike(end.point, right.point) || alike(end.point, change.left)) return begin;
+  change.right = bracket(std::move(begin), std::move(end), Kept::right).right;
+  return right;
+}
+
+Change PieceSearch::bracket(Probe left, Probe right, Kept kept) {
+  // NOTE: the doubt shrinks with the square of the width, down to the rounding of an orbit; a point
+  // is tried on either side of where the margins lead, and further away if that was wrong.
+  constexpr double least_part = 1e-6, least_ulps = 16, wider = 8;
+  constexpr int most_wrong = 3;
+  const auto shrink = [&](double x) {
+    Probe m = probe(x);
+    const bool as_left =
+        kept == Kept::left ? alike(m.point, left.point) : !alike(m.point, right.point);
+    (as_left ? left : right) = std::move(m);
+    return as_left;
+  };
+  int wrong = 0;
+  while (!is_closed(left.point.x, right.point.x, options_.bisection)) {
+    const double w = width(left, right);
+    Ending end;
+    if (wrong <= most_wrong && w > 4 * least_ulps * ulp(right.point.x)) {
+      end = left.margins.empty() || right.margins.empty() ? nearest_ending(left, right)
+                                                          : common_ending(left, right);
+    }
+    if (!std::isfinite(end.x)) {
+      (void)shrink(middle(left, right));
+      continue;
+    }
+    double away = std::max({2 * end.doubt, least_part * w, least_ulps * ulp(end.x)});
+    if (end.x - away > left.point.x && !shrink(end.x - away)) {
+      ++wrong;
+      for (; right.point.x - away > left.point.x; away *= wider) {
+        if (shrink(right.point.x - away)) break;
+      }
+    } else if (end.x + away < right.point.x && shrink(end.x + away)) {
+      ++wrong;
+      for (; left.point.x + away < right.point.x; away *= wider) {
+        if (!shrink(left.point.x + away)) break;
+      }
+    }
+    if (!(width(left, right) < w / 2) &&
+        !is_closed(left.point.x, right.point.x, options_.bisection)) {
+      (void)shrink(middle(left, right));
+    }
+  }
+  return {std::move(left.point), std::move(right.point), true};
+}
+
+void PieceSearch::hidden_break(Probe a, Probe b) {
+  // NOTE: halving divides the misfit of a smooth function by 16 (of a chord by 4), of a kink by 2.
+  constexpr double smooth_rate = 2.8;
+  double bound = 0.0, last = 0.0;
+  Probe m = probe(middle(a, b));
+  while (!is_closed(a.point.x, b.point.x, options_.bisection)) {
+    const Probe l = probe(middle(a, m)), r = probe(middle(m, b));
+    const bool one = alike(a.point, l.point) && alike(a.point, m.point) && alike(a.point, r.point);
+    if (!one) {
+      search(a, l);
+      search(l, m);
+      search(m, r);
+      search(r, b);
+      return;
+    }
+    const double on_left = misfit(a.point, l.point, m.point);
+    const double on_right = misfit(m.point, r.point, b.point);
+    const double next = std::max(on_left, on_right);
+    if (!(next > 64 * ulp(std::abs(m.point.value) + std::abs(m.point.x)))) break;
+    last = next;
+    bound = bound > 0.0 ? bound / smooth_rate : next;
+    const bool left = on_left > on_right;
+    (left ? b : a) = m;
+    m = left ? l : r;
+  }
+  if (last > bound) found_.push_back({a.point, b.point, true});
+}
+
+}  // namespace specht::maps

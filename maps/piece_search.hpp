@@ -1,0 +1,102 @@
+#pragma once
+// Where the itinerary changes between two points of a return map: every change that samples, misfits
+// and margins give away, each between neighbouring doubles.
+//
+//   ends differ    the interval is halved until it is as narrow as the resolution, and then each
+//                  change in it is bracketed; if there are too many, they pile up: unresolved
+//   ends agree     another piece may hide between. Three things give it away:
+//                  – a margin (return_map.hpp) that would fall below zero between the ends, by its
+//                    values and slopes there: P is tried where it is least
+//                  – the ends do not have the same margins
+//                  – P in the middle is not where the cubic through both ends' values and slopes
+//                    says
+//                  and each part is examined in the same way
+//
+// So a hidden piece is found if one of the margins that bound it looks, on the cells that are tried,
+// like a cubic, or if it is hit; without margins only the latter. No more is found in a cell that
+// has used up its trials; such cells are counted.
+//
+// Where two events swap, simultaneous ones make a sliver of a piece by chance of rounding: it is part
+// of the change.
+
+#include <specht/maps/itinerary_change.hpp>
+#include <vector>
+
+namespace specht::maps {
+
+struct SearchOptions {
+  /// Width at which changes that have not been separated count as piling up, relative to the range
+  /// [1].
+  double resolution = 8e-6;
+  /// Most changes in an interval of that width before they do.
+  int separate = 5;
+  /// Most trials in search of pieces hidden in one cell of the grid, after the last that was found.
+  int trials = 200;
+  /// |P − cubic| that is no misfit, relative to 1 + |P| [unit of x]: where P is smooth the cubic is
+  /// better than that on cells of some thousandths.
+  double misfit = 1e-8;
+  /// A margin whose cubic stays above this part of the smaller end does not vanish between [1].
+  double safe_margin = 0.6;
+  /// Cells below this part of the grid's are tried for misfit only if there are no margins [1].
+  double narrow = 0.2;
+  BisectionOptions bisection;
+};
+
+/// A point with the margins of its orbit.
+struct Probe {
+  MapPoint point;
+  std::vector<Margin> margins;
+};
+
+/// The same itinerary, or no value for the same reason.
+[[nodiscard]] inline bool alike(const MapPoint& a, const MapPoint& b) {
+  return a.has_value() ? same_piece(a, b) : !b.has_value() && a.status == b.status;
+}
+
+/// Neighbouring points with a change of itinerary between them; or, unresolved, with many. Where the
+/// points are alike, P or P′ breaks though the itinerary does not change.
+struct Change {
+  MapPoint left, right;
+  bool resolved = true;
+};
+
+class PieceSearch {
+ public:
+  /// `range`: its width [unit of x].
+  PieceSearch(ReturnMap& map, double range, const SearchOptions& options)
+      : map_(map), options_(options), resolution_(options.resolution * range) {}
+
+  [[nodiscard]] Probe probe(double x);
+  /// The changes in a cell of the grid, from left to right.
+  [[nodiscard]] std::vector<Change> between(const Probe& a, const Probe& b);
+
+  [[nodiscard]] long returns() const { return returns_; }
+  /// Cells in which the trials were used up.
+  [[nodiscard]] int unfinished() const { return unfinished_; }
+
+ private:
+  /// `doubtful`: P has missed the cubic of the interval that this is a part of, or the orbits at its
+  /// ends differ.
+  void search(const Probe& a, const Probe& b, bool doubtful = false);
+  void smooth(const Probe& a, const Probe& b, bool doubtful);
+  void close(const Probe& a, const Probe& b);
+  void hidden_break(Probe a, Probe b);
+  /// Of several changes between two points, the one next to the piece of the left or right one.
+  enum class Kept : bool { left, right };
+  [[nodiscard]] Change bracket(Probe left, Probe right, Kept kept);
+  /// Extends a change over the sliver of a piece behind it, if what follows is the piece of `right`:
+  /// they are one. Returns where to go on.
+  [[nodiscard]] Probe over_sliver(Change& change, const Probe& right);
+  [[nodiscard]] double misfit(const MapPoint& a, const MapPoint& m, const MapPoint& b) const;
+  /// Where another piece may hide between two points of one piece; NaN if nothing tells.
+  [[nodiscard]] double suspect(const Probe& a, const Probe& b) const;
+
+  ReturnMap& map_;
+  SearchOptions options_;
+  double resolution_, narrow_ = 0.0;
+  int trials_ = 0, unfinished_ = 0;
+  long returns_ = 0;
+  std::vector<Change> found_;
+};
+
+}  // namespace specht::maps

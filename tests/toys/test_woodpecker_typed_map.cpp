@@ -1,0 +1,105 @@
+// Breakpoints of the woodpecker's map at eps_N1 = 0.5, by the exact phase.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <specht/maps/typed_map.hpp>
+
+#include "woodpecker_map.hpp"
+#include "woodpecker_numbers.hpp"
+
+using namespace specht;
+using namespace specht::test;
+using maps::Breakpoint;
+using maps::BreakpointKind;
+
+namespace {
+
+const maps::TypedMap& typed() {
+  static const maps::TypedMap map = [] {
+    auto exact = exact_woodpecker_map(0.5);
+    return maps::type_map(exact, {-2.5, 0.11});
+  }();
+  return map;
+}
+
+int count(BreakpointKind kind) {
+  return static_cast<int>(std::count_if(typed().breakpoints.begin(), typed().breakpoints.end(),
+                                        [&](const Breakpoint& b) { return b.kind == kind; }));
+}
+
+/// The breakpoint of a kind that is nearest to x.
+const Breakpoint& nearest(double x, BreakpointKind kind) {
+  const Breakpoint* best = nullptr;
+  for (const Breakpoint& b : typed().breakpoints) {
+    if (b.kind != kind) continue;
+    if (best == nullptr || std::abs(b.x - x) < std::abs(best->x - x)) best = &b;
+  }
+  REQUIRE(best != nullptr);
+  return *best;
+}
+
+}  // namespace
+
+TEST_CASE("woodpecker: the typed map has every jump, with both limits") {
+  CHECK(typed().returns < 60000);
+  CHECK(typed().unfinished == 0);
+  // As many as a scan of 20 million points has further than 2e-4 from the dips.
+  CHECK(count(BreakpointKind::jump) == 21);
+  for (const Jump& jump : jumps) {
+    CAPTURE(jump.x);
+    const Breakpoint& b = nearest(jump.x, BreakpointKind::jump);
+    CHECK(std::abs(b.x - jump.x) <= 64 * maps::ulp(jump.x));
+    CHECK(std::abs(b.left - jump.left) < 1e-10);
+    CHECK(std::abs(b.right - jump.right) < 1e-10);
+    CHECK(b.error < 1e-10);
+    CHECK(b.low <= b.x);
+    CHECK(b.x <= b.high);
+    CHECK(b.mechanism == "order of I1 and I3");
+  }
+}
+
+TEST_CASE("woodpecker: the typed map has both dips and both edges") {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  CHECK(count(BreakpointKind::dip) == 2);
+  for (const Dip& dip : dips) {
+    const Breakpoint& b = nearest(dip.x, BreakpointKind::dip);
+    CHECK(std::abs(b.x - dip.x) <= 64 * maps::ulp(dip.x));
+    CHECK(b.left == -infinity);
+    CHECK(b.right == -infinity);
+  }
+  const double low = -Woodpecker().sleeve_play(), high = 0.0096725642998093581725;
+  const Breakpoint &a = nearest(low, BreakpointKind::edge),
+                   &b = nearest(high, BreakpointKind::edge);
+  CHECK(std::abs(a.x - low) < 1e-11);
+  CHECK(std::abs(b.x - high) < 1e-11);
+  CHECK(std::isnan(a.right));
+  CHECK(std::isnan(b.left));
+  CHECK(a.mechanism == "no return");
+}
+
+TEST_CASE("woodpecker: where sticking ends the orbits change but not the map") {
+  const Breakpoint& b = nearest(phi_stick, BreakpointKind::none);
+  CHECK(std::abs(b.x - phi_stick) <= 64 * maps::ulp(phi_stick));
+  CHECK(b.mechanism == "contact 2 slides or sticks");
+  // At the equilibrium centres are mirrored.
+  const Breakpoint& kink = nearest(phi_equilibrium, BreakpointKind::kink);
+  CHECK(std::abs(kink.x - phi_equilibrium) < 1e-9);
+  CHECK(std::abs(kink.left_slope - 1) < 1e-9);
+  CHECK(std::abs(kink.right_slope + 1) < 1e-9);
+}
+
+TEST_CASE("woodpecker: unresolved intervals are short, and only next to dips and edges") {
+  double covered = 0.0;
+  for (const Breakpoint& b : typed().breakpoints) {
+    if (b.kind != BreakpointKind::accumulation) continue;
+    CAPTURE(b.x);
+    covered += b.high - b.low;
+    double distance = std::abs(b.x - 0.0096725642998093581725);
+    for (const Dip& dip : dips) distance = std::min(distance, std::abs(b.x - dip.x));
+    CHECK(distance < 0.02);
+  }
+  CHECK(covered > 0.0);
+  CHECK(covered < 0.005 * 2.61);
+}
