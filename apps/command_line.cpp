@@ -17,13 +17,14 @@ struct Command {
   int (*run)(const toys::Registry&, const Arguments&);
 };
 
-constexpr std::array<Command, 8> commands{{
+constexpr std::array<Command, 9> commands{{
     {"toys", "lists toys, or the parameters and sections of one", run_toys},
     {"simulate", "follows an orbit", run_simulate},
     {"map", "return map at many points", run_map},
     {"breakpoints", "where the return map or its slope breaks", run_breakpoints},
     {"fixed-points", "crossings of the return map with the diagonal", run_fixed_points},
     {"diagram", "crossings along a parameter", run_diagram},
+    {"orbit-diagram", "attractors along a parameter, by iteration", run_orbit_diagram},
     {"plot", "draws files of the other verbs", run_plot},
     {"reproduce", "figures of the paper, data and picture", run_reproduce},
 }};
@@ -33,7 +34,7 @@ void show_help() {
             << ": return maps and bifurcation diagrams of systems with impact and dry friction\n\n"
                "usage: specht VERB [TOY] [options]\n\n";
   for (const Command& c : commands) {
-    std::cout << "  " << std::left << std::setw(14) << c.name << c.summary << '\n';
+    std::cout << "  " << std::left << std::setw(15) << c.name << c.summary << '\n';
   }
   std::cout << "\nspecht VERB --help tells the options of a verb.\n";
 }

@@ -204,13 +204,8 @@ std::optional<core::Interval> Options::range(const std::string& name) const {
 }
 
 std::vector<double> Options::list(const std::string& name) const {
-  std::vector<double> values;
   const auto value = text(name);
-  if (!value) return values;
-  for (const std::string& part : split(*value, ',')) {
-    values.push_back(finite(name, *value, part, "numbers separated by commas"));
-  }
-  return values;
+  return value ? parse_list(name, *value) : std::vector<double>{};
 }
 
 std::vector<std::string> Options::parameter_texts() const {
@@ -274,6 +269,14 @@ std::optional<std::filesystem::path> Options::out() const {
   if (name->empty()) throw std::invalid_argument("--out needs the name of a file");
   if (*name == "-") return std::nullopt;  // standard output
   return std::filesystem::path(*name);
+}
+
+std::vector<double> parse_list(const std::string& name, const std::string& text) {
+  std::vector<double> values;
+  for (const std::string& part : split(text, ',')) {
+    values.push_back(finite(name, text, part, "numbers separated by commas"));
+  }
+  return values;
 }
 
 Sweep parse_sweep(const std::string& text) {

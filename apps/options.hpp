@@ -60,6 +60,9 @@ class Options {
   std::vector<std::string> operands_;
 };
 
+/// "X1,X2,…", the value of an option.
+[[nodiscard]] std::vector<double> parse_list(const std::string& name, const std::string& text);
+
 /// "NAME=A:B:N": a parameter and its values.
 struct Sweep {
   std::string parameter;

@@ -80,4 +80,13 @@ Header provenance(const std::string& command, const toys::Entry& toy,
   return header;
 }
 
+void note_sweep(Header& header, const toys::Entry& toy, const std::string& parameter,
+                const std::string& sweep) {
+  std::erase_if(header, [&](const HeaderEntry& entry) { return entry.key == parameter; });
+  header.push_back({"sweep", sweep});
+  for (const auto& p : toy.parameters()) {
+    if (p.name == parameter) header.push_back({"sweep_unit", p.unit});
+  }
+}
+
 }  // namespace specht::apps

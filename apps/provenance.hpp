@@ -18,4 +18,8 @@ namespace specht::apps {
 [[nodiscard]] Header provenance(const std::string& command, const toys::Entry& toy,
                                 const toys::Settings& settings, bool on_section);
 
+/// Notes a sweep NAME=A:B:N, with the unit of the parameter, in place of the parameter's value.
+void note_sweep(Header& header, const toys::Entry& toy, const std::string& parameter,
+                const std::string& sweep);
+
 }  // namespace specht::apps

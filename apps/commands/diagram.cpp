@@ -148,11 +148,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
 
   bifurcation::Execution execution = options.execution();
   Header header = provenance(command_text("diagram", arguments), toy, settings, true);
-  std::erase_if(header, [&](const HeaderEntry& entry) { return entry.key == sweep.parameter; });
-  header.push_back({"sweep", *sweep_text});
-  for (const auto& p : toy.parameters()) {
-    if (p.name == sweep.parameter) header.push_back({"sweep_unit", p.unit});
-  }
+  note_sweep(header, toy, sweep.parameter, *sweep_text);
   header.push_back(
       {"range", format_number(request.range.low) + ":" + format_number(request.range.high)});
   header.push_back({"points", std::to_string(request.points)});

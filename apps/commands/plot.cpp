@@ -11,23 +11,26 @@ namespace {
 
 constexpr int most_files = 100;
 
-/// What is drawn into the picture of another file: crossings on a map, events in a time history.
+/// What is drawn into the picture of another file: crossings and breakpoints on a map, events in a
+/// time history.
 bool belongs_to_another(const Table& table) {
   return table.has_column("event") || (table.has_column("kind") && !table.has_column("parameter"));
 }
 
 /// Throws std::invalid_argument unless such files were made by the model of the file before them.
 void require_one_model(const std::vector<Table>& tables) {
-  const std::set<std::string> free{"command", "points",   "range", "at",      "every",
-                                   "outcome", "complete", "time",  "returns", "precision"};
+  const std::set<std::string> free{"command", "points",    "range",     "at",
+                                   "every",   "outcome",   "complete",  "time",
+                                   "returns", "precision", "resolution"};
   for (std::size_t i = 1; i < tables.size(); ++i) {
     if (!belongs_to_another(tables[i]) || belongs_to_another(tables[i - 1])) continue;
     for (const HeaderEntry& entry : tables[i].header) {
       const auto other = tables[i - 1].value(entry.key);
       if (free.contains(entry.key) || !other || *other == entry.value) continue;
-      throw std::invalid_argument(tables[i].name + " has " + entry.key + " " + entry.value + ", " +
-                                  tables[i - 1].name + " has " + *other +
-                                  "; crossings and events are drawn with what they belong to");
+      throw std::invalid_argument(
+          tables[i].name + " has " + entry.key + " " + entry.value + ", " + tables[i - 1].name +
+          " has " + *other +
+          "; crossings, breakpoints and events are drawn with what they belong to");
     }
   }
 }
@@ -46,8 +49,9 @@ PictureSize parse_size(const Options& options) {
 int run_plot(const toys::Registry&, const Arguments& arguments) {
   Options options(
       "plot FILE... -o PICTURE [options]",
-      "Draws files of map, fixed-points, diagram and simulate with gnuplot. Files of one\n"
-      "kind lie over each other; crossings are marked on the map given with them.",
+      "Draws files of map, fixed-points, breakpoints, diagram, orbit-diagram and simulate\n"
+      "with gnuplot. Files of one kind lie over each other; crossings and breakpoints are\n"
+      "marked on the map given with them.",
       {.operands_low = 1, .operands_high = most_files});
   options.add("out,o", "PICTURE", "ends in .png, .svg or .pdf");
   options.add_flag("script", "keep the gnuplot script, with its data, beside the picture");

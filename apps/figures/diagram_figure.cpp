@@ -6,6 +6,7 @@
 #include <specht/apps/figures/printed.hpp>
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
+#include <specht/apps/figures/sweep_axis.hpp>
 #include <specht/apps/files/reader.hpp>
 #include <sstream>
 #include <stdexcept>
@@ -70,37 +71,6 @@ std::vector<Polyline> of_kind(const std::vector<BranchLine>& lines, const std::s
   return result;
 }
 
-/// The parameter of all sweeps NAME=A:B:N; empty if none is named.
-std::string swept_parameter(const Tables& diagrams) {
-  std::string name;
-  for (const Table* table : diagrams) {
-    const std::string sweep = table->value("sweep").value_or("");
-    const std::string own = sweep.substr(0, sweep.find('='));
-    if (!name.empty() && !own.empty() && own != name) {
-      std::ostringstream message;
-      message << diagrams[0]->name << " is swept along " << name << ", " << table->name << " along "
-              << own << "; one figure takes diagrams along one parameter";
-      throw std::invalid_argument(message.str());
-    }
-    if (!own.empty()) name = own;
-  }
-  return name;
-}
-
-/// Range of a sweep NAME=A:B:N; nothing if it is not written so.
-std::optional<Range> sweep_range(const std::string& sweep) {
-  const std::size_t from = sweep.find('=');
-  const std::size_t middle = sweep.find(':');
-  if (from == std::string::npos || middle == std::string::npos || middle < from) {
-    return std::nullopt;
-  }
-  const std::size_t end = sweep.find(':', middle + 1);
-  const auto low = parse_number(sweep.substr(from + 1, middle - from - 1));
-  const auto high = parse_number(sweep.substr(middle + 1, end - middle - 1));
-  if (!low || !high || *low == *high) return std::nullopt;
-  return Range{std::min(*low, *high), std::max(*low, *high)};
-}
-
 Layer printed_layer(const std::string& file) {
   const Table printed = read_table(printed_curve_file(file));
   const std::vector<double> parameter = printed.numbers("eps_N1");
@@ -116,21 +86,13 @@ struct Axes {
 };
 
 Axes axes_of(const Tables& diagrams) {
-  std::vector<double> parameters;
   std::vector<double> values;
   for (const Table* table : diagrams) {
-    if (const auto range = sweep_range(table->value("sweep").value_or(""))) {
-      parameters.insert(parameters.end(), {range->low, range->high});
-    }
-    for (const double value : table->numbers("parameter")) parameters.push_back(value);
     for (const double value : table->numbers("x")) values.push_back(value);
   }
-  const std::optional<Range> parameter = range_of(parameters);
   const std::optional<Range> x = range_of(values);
-  if (!parameter || !x) {
-    throw std::invalid_argument(diagrams[0]->name + ": no row with a number to draw");
-  }
-  return {parameter->length() > 0 ? *parameter : padded(*parameter, 0.1), padded(*x, 0.04)};
+  if (!x) throw std::invalid_argument(diagrams[0]->name + ": no row with a number to draw");
+  return {parameter_range(diagrams), padded(*x, 0.04)};
 }
 
 /// Layers from the lowest to the highest.
@@ -167,7 +129,6 @@ void add_branches(const Branches& branches, std::size_t colour, const std::strin
 Figure diagram_figure(const Tables& diagrams, const DrawOptions& options) {
   common_value(diagrams, "toy");
   const std::string coordinate = common_value(diagrams, "coordinate");
-  const std::string parameter = swept_parameter(diagrams);
   const Axes axes = axes_of(diagrams);
 
   const std::vector<std::string> names = legend_names(diagrams);
@@ -194,9 +155,7 @@ Figure diagram_figure(const Tables& diagrams, const DrawOptions& options) {
 
   Script script;
   script.command(head_commands(options.title, true));
-  script.command("set xlabel " +
-                 string_literal(axis_label(parameter.empty() ? "parameter" : parameter, {},
-                                           common_value(diagrams, "sweep_unit"))));
+  script.command("set xlabel " + string_literal(parameter_label(diagrams)));
   script.command("set ylabel " + string_literal(axis_label(coordinate.empty() ? "x" : coordinate,
                                                            {}, common_value(diagrams, "unit"))));
   script.command(range_command("x", axes.parameter));

@@ -10,7 +10,7 @@
 namespace specht::apps {
 namespace {
 
-enum class Kind { map, fixed_points, diagram, orbit, events };
+enum class Kind { map, fixed_points, breakpoints, diagram, orbit_diagram, orbit, events };
 
 const char* name_of(Kind kind) {
   switch (kind) {
@@ -18,8 +18,12 @@ const char* name_of(Kind kind) {
       return "a map";
     case Kind::fixed_points:
       return "fixed points";
+    case Kind::breakpoints:
+      return "breakpoints";
     case Kind::diagram:
       return "a diagram";
+    case Kind::orbit_diagram:
+      return "an orbit diagram";
     case Kind::orbit:
       return "an orbit";
     case Kind::events:
@@ -30,40 +34,48 @@ const char* name_of(Kind kind) {
 
 Kind kind_of(const Table& table) {
   if (table.has_columns({"parameter", "kind", "x", "left", "right"})) return Kind::diagram;
+  if (table.has_columns({"parameter", "x", "lyapunov"})) return Kind::orbit_diagram;
   if (table.has_columns({"kind", "x", "left", "right", "iterate"})) return Kind::fixed_points;
+  if (table.has_columns({"kind", "x", "left", "right", "low", "high"})) return Kind::breakpoints;
   if (table.has_columns({"t", "event"})) return Kind::events;
   if (table.has_column("t") && !coordinates_of(table).empty()) return Kind::orbit;
   if (table.has_columns({"x", "P"})) return Kind::map;
   std::string columns;
   for (const std::string& column : table.columns) columns += (columns.empty() ? "" : ",") + column;
-  throw std::invalid_argument(table.name + ": nothing to draw in the columns " + columns +
-                              "; allowed are files of map, fixed-points, diagram and simulate");
+  throw std::invalid_argument(
+      table.name + ": nothing to draw in the columns " + columns +
+      "; allowed are files of map, fixed-points, diagram, orbit-diagram and "
+      "simulate");
 }
 
 Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
   if (tables.empty()) throw std::invalid_argument("nothing to draw; at least one file is needed");
   std::map<Kind, Tables> by_kind;
   for (const Table& table : tables) by_kind[kind_of(table)].push_back(&table);
-  const auto holds_only = [&](Kind one, Kind other) {
+  const auto holds_only = [&](std::initializer_list<Kind> kinds) {
     return std::all_of(by_kind.begin(), by_kind.end(), [&](const auto& entry) {
-      return entry.first == one || entry.first == other;
+      return std::find(kinds.begin(), kinds.end(), entry.first) != kinds.end();
     });
   };
-  if (holds_only(Kind::map, Kind::fixed_points)) {
-    return map_figure(by_kind[Kind::map], by_kind[Kind::fixed_points], options);
+  if (holds_only({Kind::map, Kind::fixed_points, Kind::breakpoints})) {
+    return map_figure(by_kind[Kind::map], by_kind[Kind::fixed_points], by_kind[Kind::breakpoints],
+                      options);
   }
-  if (holds_only(Kind::diagram, Kind::diagram)) {
+  if (holds_only({Kind::diagram})) {
     return diagram_figure(by_kind[Kind::diagram], options);
   }
-  if (!holds_only(Kind::orbit, Kind::events)) {
+  if (holds_only({Kind::orbit_diagram})) {
+    return orbit_diagram_figure(by_kind[Kind::orbit_diagram], options);
+  }
+  if (!holds_only({Kind::orbit, Kind::events})) {
     const Table& first = tables[0];
     const auto other = std::find_if(tables.begin(), tables.end(), [&](const Table& table) {
       return kind_of(table) != kind_of(first);
     });
-    throw std::invalid_argument(
-        first.name + " is " + name_of(kind_of(first)) + ", " + other->name + " is " +
-        name_of(kind_of(*other)) +
-        "; one figure takes maps with fixed points, or diagrams, or orbits with events");
+    throw std::invalid_argument(first.name + " is " + name_of(kind_of(first)) + ", " + other->name +
+                                " is " + name_of(kind_of(*other)) +
+                                "; one figure takes maps with fixed points and breakpoints, or "
+                                "diagrams, or orbits with events");
   }
   if (!by_kind.contains(Kind::orbit)) {
     throw std::invalid_argument(tables[0].name +

@@ -3,7 +3,9 @@
 //
 //   x,P,…                                 return map with its diagonal, broken at jumps and dips
 //   iterate,period,kind,x,left,right,…    crossings, marked on the map given with them
+//   x,kind,left,right,low,high,…          breakpoints, marked on the map given with them
 //   parameter,…,kind,x,left,right,…       bifurcation diagram
+//   parameter,x,lyapunov,…                orbit diagram over Lyapunov exponents
 //   t,q,…,v_q,…                           time history, a panel a coordinate; or phase portraits
 //   t,event,…                             events, marked in the time history given with them
 //

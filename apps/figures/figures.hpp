@@ -13,11 +13,15 @@ struct Figure {
   PictureSize size;
 };
 
-/// Return maps P over their diagonal, with the crossings marked. Either list may be empty.
-Figure map_figure(const Tables& maps, const Tables& fixed_points, const DrawOptions& options);
+/// Return maps P over their diagonal, with crossings and breakpoints marked. Lists may be empty.
+Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& breakpoints,
+                  const DrawOptions& options);
 
 /// Crossings along a parameter.
 Figure diagram_figure(const Tables& diagrams, const DrawOptions& options);
+
+/// Attractors along a parameter, over their Lyapunov exponents.
+Figure orbit_diagram_figure(const Tables& diagrams, const DrawOptions& options);
 
 /// Coordinates over time, one panel each on a common axis, events as thin vertical lines.
 Figure history_figure(const Tables& orbits, const Tables& events, const DrawOptions& options);

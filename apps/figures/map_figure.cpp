@@ -41,7 +41,7 @@ struct Axes {
   bool equal() const { return x.low == y.low && x.high == y.high; }
 };
 
-Axes axes_of(const Tables& maps, const Tables& fixed_points) {
+Axes axes_of(const Tables& maps, const Tables& marked) {
   std::vector<double> x;
   std::vector<double> P;
   for (const Table* map : maps) {
@@ -51,13 +51,13 @@ Axes axes_of(const Tables& maps, const Tables& fixed_points) {
     }
   }
   if (maps.empty()) {
-    for (const Table* table : fixed_points) {
+    for (const Table* table : marked) {
       for (const double value : table->numbers("x")) x.push_back(value);
     }
   }
   const std::optional<Range> range = range_of(x);
   if (!range) {
-    throw std::invalid_argument((maps.empty() ? fixed_points : maps)[0]->name +
+    throw std::invalid_argument((maps.empty() ? marked : maps)[0]->name +
                                 ": no row with a number to draw");
   }
   const Range wide = maps.empty() || !(range->length() > 0) ? padded(*range, 0.1) : *range;
@@ -97,6 +97,37 @@ void add_crossings(const Table& table, const std::set<std::string>& iterates, Ax
   above.push_back({{stable}, point_style(strong, 7, "0.75"), title("stable"), 1});
 }
 
+/// Where pieces of the map begin and end.
+void add_breakpoints(const Table& table, Axes axes, std::size_t index, std::vector<Layer>& below,
+                     std::vector<Layer>& above) {
+  const auto title = [index](const char* text) { return index == 0 ? text : ""; };
+  const std::vector<double> x = table.numbers("x");
+  const std::vector<double> left = table.numbers("left");
+  const std::vector<double> right = table.numbers("right");
+  const std::vector<double> low = table.numbers("low");
+  const std::vector<double> high = table.numbers("high");
+  const std::vector<std::string> kind = table.texts("kind");
+  std::vector<Rows> piles;
+  Rows jump, kink, dip, edge;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (kind[i] == "jump") jump.push_back({x[i], left[i], 0, right[i] - left[i]});
+    if (kind[i] == "kink") kink.push_back({x[i], left[i]});
+    if (kind[i] == "dip") dip.push_back({x[i], axes.y.low, 0, axes.y.length()});
+    if (kind[i] == "edge") edge.push_back({x[i], std::isfinite(left[i]) ? left[i] : right[i]});
+    if (kind[i] == "accumulation") {
+      piles.push_back({{low[i], axes.y.low, axes.y.high}, {high[i], axes.y.low, axes.y.high}});
+    }
+  }
+  const std::string strong = ink(index + 1).strong;
+  below.push_back({piles,
+                   std::string("with filledcurves fc rgb '") + ink(index + 1).light + "' fs solid",
+                   title("accumulation"), 10});
+  below.push_back({{dip}, segment_style(strong, "0.8", dotted), title("dip"), 9});
+  above.push_back({{jump}, segment_style(strong, "1.2"), title("jump"), 6});
+  above.push_back({{kink}, point_style(strong, 6, "0.3"), title("kink"), 7});
+  above.push_back({{edge}, point_style(strong, 5, "0.5"), title("edge"), 8});
+}
+
 Layer diagonal(Axes axes) {
   const double low = std::min(axes.x.low, axes.y.low);
   const double high = std::max(axes.x.high, axes.y.high);
@@ -118,14 +149,18 @@ Layer printed_layer(const std::set<std::string>& files) {
 
 }  // namespace
 
-Figure map_figure(const Tables& maps, const Tables& fixed_points, const DrawOptions& options) {
+Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& breakpoints,
+                  const DrawOptions& options) {
   Tables all = maps;
   all.insert(all.end(), fixed_points.begin(), fixed_points.end());
+  all.insert(all.end(), breakpoints.begin(), breakpoints.end());
   common_value(all, "toy");
   const std::string coordinate = common_value(all, "coordinate");
   const std::string letter = coordinate.empty() ? "x" : coordinate;
 
-  const Axes axes = axes_of(maps, fixed_points);
+  Tables marked = fixed_points;
+  marked.insert(marked.end(), breakpoints.begin(), breakpoints.end());
+  const Axes axes = axes_of(maps, marked);
   const std::vector<std::string> names = legend_names(maps);
   std::set<std::string> iterates;
   std::set<std::string> printed_files;
@@ -149,11 +184,14 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const DrawOpti
   for (std::size_t i = 0; i < fixed_points.size(); ++i) {
     add_crossings(*fixed_points[i], iterates, axes, i, layers, marks);
   }
+  for (std::size_t i = 0; i < breakpoints.size(); ++i) {
+    add_breakpoints(*breakpoints[i], axes, i, layers, marks);
+  }
   layers.insert(layers.end(), lines.begin(), lines.end());
   layers.insert(layers.end(), marks.begin(), marks.end());
 
-  const bool with_key = maps.size() > 1 || !fixed_points.empty() || !printed_files.empty();
-  const std::string unit = common_value(maps.empty() ? fixed_points : maps, "unit");
+  const bool with_key = maps.size() > 1 || !marked.empty() || !printed_files.empty();
+  const std::string unit = common_value(maps.empty() ? marked : maps, "unit");
   const std::string iterate = iterates.size() == 1 ? *iterates.begin() : "K";
   Script script;
   script.command(head_commands(options.title, with_key));

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <specht/apps/figures/figures.hpp>
 #include <specht/apps/figures/label.hpp>
+#include <specht/apps/figures/panels.hpp>
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
 #include <sstream>
@@ -9,36 +10,6 @@
 
 namespace specht::apps {
 namespace {
-
-/// Room around the panels, in cm.
-struct Margins {
-  double left = 1.9;
-  double right = 0.4;
-  double bottom = 1.25;
-  double top = 0.3;
-  double key = 0.6;    ///< more at the top for a legend
-  double title = 0.6;  ///< and for a title
-};
-
-/// Room of one panel on the picture.
-struct Panel {
-  double left, right, bottom, top;  ///< in cm
-};
-
-std::string margin_commands(Panel panel, PictureSize size) {
-  const auto screen = [](const char* name, double share) {
-    return std::string("set ") + name + " at screen " + format_number(share) + "\n";
-  };
-  return screen("lmargin", panel.left / size.width) + screen("rmargin", panel.right / size.width) +
-         screen("bmargin", panel.bottom / size.height) + screen("tmargin", panel.top / size.height);
-}
-
-/// A label left of the panel, at the same distance whatever the width of the tics.
-std::string side_label(const std::string& text, Panel panel) {
-  constexpr double distance_cm = 1.45;
-  return "set label 1 " + string_literal(text) + " at graph " +
-         format_number(-distance_cm / (panel.right - panel.left)) + ", graph 0.5 center rotate";
-}
 
 std::vector<std::string> common_coordinates(const Tables& orbits) {
   std::vector<std::string> coordinates = coordinates_of(*orbits[0]);
@@ -74,17 +45,6 @@ Range panel_range(const Tables& orbits, const std::string& column) {
     throw std::invalid_argument(orbits[0]->name + ": no number to draw in column '" + column + "'");
   }
   return *range;
-}
-
-std::string tics(const std::string& axis, Range range, int count) {
-  return "set " + axis + "tics " + format_number(tic_step(range, count));
-}
-
-/// The legend of several orbits stands above the first panel.
-std::string key_commands(bool wanted, PictureSize size, double from_top) {
-  if (!wanted) return "unset key";
-  return "set key at screen 0.5, screen " + format_number(1 - from_top / size.height) +
-         " center top horizontal reverse Left samplen 2 maxrows 1 font ',8'";
 }
 
 /// Vertical lines at the times of events, each time once.
@@ -133,8 +93,7 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
   const double height = (size.height - margins.top - margins.bottom - (count - 1) * gap) / count;
 
   Script script;
-  script.command(std::string(common_settings) + "set multiplot" +
-                 (head > 0 ? " title " + string_literal(enhanced_escape(options.title)) : ""));
+  script.command(begin_panels(options.title));
   script.command(range_command("x", time.length() > 0 ? time : padded(time, 0.1)));
   script.command("set format x ''");
   for (std::size_t i = 0; i < coordinates.size(); ++i) {
@@ -149,7 +108,7 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
     }
     const bool last = i + 1 == coordinates.size();
     if (last) script.command("set format x '%h'\nset xlabel " + string_literal("{/:Italic t} [s]"));
-    script.command(key_commands(i == 0 && orbits.size() > 1, size, head + 0.15));
+    script.command(key_above_panels(i == 0 && orbits.size() > 1, size, head + 0.15));
     script.command(margin_commands(panel, size) +
                    side_label(axis_label(coordinates[i], {}, units[i]), panel));
     script.command(range_command("y", y));
@@ -186,8 +145,7 @@ Figure phase_figure(const Tables& orbits, const DrawOptions& options) {
   const double cell_height = (size.height - above) / down;
 
   Script script;
-  script.command(std::string(common_settings) + "set multiplot" +
-                 (head > 0 ? " title " + string_literal(enhanced_escape(options.title)) : ""));
+  script.command(begin_panels(options.title));
   for (std::size_t i = 0; i < coordinates.size(); ++i) {
     const std::size_t column = i % columns;
     const std::size_t line = i / columns;
@@ -205,7 +163,7 @@ Figure phase_figure(const Tables& orbits, const DrawOptions& options) {
       layers.push_back({line_data(lines.jumps), line_style(ink(j).strong, "0.6", dotted), ""});
       layers.push_back({line_data(lines.smooth), line_style(ink(j).strong, "1.1"), names[j]});
     }
-    script.command(key_commands(i == 0 && orbits.size() > 1, size, head + 0.15));
+    script.command(key_above_panels(i == 0 && orbits.size() > 1, size, head + 0.15));
     script.command(margin_commands(panel, size) +
                    side_label(axis_label(rate, {}, rate_unit(units[i])), panel));
     script.command("set xlabel " + string_literal(axis_label(coordinates[i], {}, units[i])));

@@ -87,6 +87,28 @@ Table events_table() {
                "0.5,impact,2,ooo,-0.5\n0.7,opens,1,ooo,-0.7\n");
 }
 
+Table breakpoints_table() {
+  return table("breakpoints.csv",
+               "# toy: woodpecker\n# coordinate: phi_S\n"
+               "x,kind,left,right,low,high,itinerary_left,itinerary_right,mechanism\n"
+               "-0.9,jump,-0.5,-0.8,-0.9,-0.9,a,b,order of I1 and I3\n"
+               "-0.7,kink,-0.6,-0.6,-0.7,-0.7,a,b,contact 2 becomes active\n"
+               "-0.5,dip,-inf,-inf,-0.5,-0.5,a,b,other events\n"
+               "-0.3,edge,-0.4,nan,-0.3,-0.3,a,b,no return\n"
+               "-0.25,accumulation,-0.4,-0.5,-0.26,-0.24,a,b,other events\n");
+}
+
+Table orbit_diagram_table() {
+  std::string text =
+      "# toy: woodpecker\n# sweep: eps_N1=0:0.7:8\nparameter,x,lyapunov,seed,status\n";
+  for (int i = 0; i < 8; ++i) {
+    const std::string e = format_number(i / 10.0);
+    text += e + ",-0.5,-0.2,-1,returned\n" + e + ",-0.6,-0.2,-1,returned\n";
+    text += e + ",nan,nan,0,no_return\n";
+  }
+  return table("orbits.csv", text);
+}
+
 /// The message of the std::invalid_argument that drawing throws.
 std::string complaint(const std::vector<Table>& tables, const fs::path& out) {
   try {
@@ -119,7 +141,11 @@ TEST_CASE("figures: every kind of figure in every format") {
                                                    {orbit_table(), events_table()},
                                                    {map, map},
                                                    {orbit_table()},
-                                                   {fixed_points_table()}};
+                                                   {fixed_points_table()},
+                                                   {map, breakpoints_table()},
+                                                   {breakpoints_table()},
+                                                   {orbit_diagram_table()},
+                                                   {orbit_diagram_table(), orbit_diagram_table()}};
   struct Format {
     const char* ending;
     const char* magic;

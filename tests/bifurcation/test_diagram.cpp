@@ -16,22 +16,6 @@ using bifurcation::CrossingKind;
 
 namespace {
 
-/// Maps by a formula in x and a parameter r ≥ 0.
-class FormulaFamily final : public maps::MapFamily {
- public:
-  using Value = std::function<Formula(double r, double x)>;
-  explicit FormulaFamily(Value value) : value_(std::move(value)) {}
-  [[nodiscard]] std::vector<std::string> names() const override { return {"r"}; }
-  [[nodiscard]] std::unique_ptr<maps::ReturnMap> at(std::span<const double> r) const override {
-    if (r[0] < 0.0) throw std::invalid_argument("r must not be negative");
-    return std::make_unique<FormulaMap>(
-        [value = value_, r = r[0]](double x) { return value(r, x); });
-  }
-
- private:
-  Value value_;
-};
-
 const FormulaFamily logistic([](double r, double x) { return Formula{r * x * (1 - x), 0}; });
 
 bifurcation::DiagramRequest logistic_request() {

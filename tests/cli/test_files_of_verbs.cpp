@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <specht/apps/files/reader.hpp>
 #include <sstream>
 
@@ -78,6 +79,8 @@ TEST_CASE("cli: the same bytes for any number of threads") {
       with({"diagram", "woodpecker", "--sweep", "eps_N1=0.4:0.6:5"}, range),
       with({"diagram", "piecewise_linear", "--sweep", "r=-1:3:21", "--iterate", "3"},
            {"--points", "40"}),
+      {"orbit-diagram", "woodpecker", "--sweep", "eps_N1=0.3:0.7:7", "--keep", "20"},
+      {"orbit-diagram", "woodpecker", "--sweep", "eps_N1=0.3:0.7:7", "--seed", "previous,-0.5,-2"},
   };
   for (const auto& command : commands) {
     const Result one = run(with(command, {"-j", "1"}));
@@ -111,6 +114,25 @@ TEST_CASE("cli: fixed points of the piecewise-linear map") {
   CHECK(fields(rows[1])[2] == "jump");
   CHECK(fields(rows[2])[2] == "unstable");
   CHECK(std::stod(fields(rows[2])[3]) == doctest::Approx(1 / 2.25).epsilon(1e-14));
+}
+
+TEST_CASE("cli: an orbit diagram has a row an iterate, and one for an orbit that ended") {
+  const Table table = table_of(run({"orbit-diagram", "woodpecker", "--sweep", "eps_N1=0.45:0.5:2",
+                                    "--seed", "-0.53,0", "--transient", "300", "--keep", "5"}));
+  CHECK(table.columns == std::vector<std::string>{"parameter", "x", "lyapunov", "seed", "status"});
+  CHECK(table.value("sweep") == "eps_N1=0.45:0.5:2");
+  CHECK(table.value("seeds") == "-0.53 0");
+  CHECK(!table.value("eps_N1"));
+  REQUIRE(table.rows.size() == 2 * (5 + 1));
+  const auto x = table.numbers("x"), lyapunov = table.numbers("lyapunov");
+  const auto status = table.texts("status");
+  for (std::size_t i = 6; i < 11; ++i) {
+    CHECK(x[i] == doctest::Approx(-0.529471967110887).epsilon(1e-12));
+    CHECK(lyapunov[i] == doctest::Approx(-0.175359).epsilon(1e-5));
+    CHECK(status[i] == "returned");
+  }
+  CHECK(std::isnan(x[11]));
+  CHECK(status[11] == "no_return");
 }
 
 TEST_CASE("cli: simulate samples, events and returns") {

@@ -23,26 +23,41 @@ std::vector<std::string> diagram(const std::string& file, int values) {
           "-o",        file};
 }
 
+/// Of three orbits, one of which ends.
+std::vector<std::string> orbit_diagram(const std::string& file, int values) {
+  return {"orbit-diagram", "woodpecker", "--sweep", "eps_N1=0.3:0.6:" + std::to_string(values),
+          "--seed",        "-0.5,-2,0",  "--keep",  "7",
+          "--transient",   "50",         "-o",      file};
+}
+std::vector<std::string> continued(const std::string& file, int values) {
+  auto command = orbit_diagram(file, values);
+  command[5] = "previous," + command[5];
+  return command;
+}
+
 }  // namespace
 
-TEST_CASE("cli: a killed diagram goes on where it was and ends with the same bytes") {
-  TemporaryFolder folder;
-  const std::string whole = folder.path / "whole.csv", cut = folder.path / "cut.csv";
-  REQUIRE(run(diagram(whole, 20)).code == 0);
-  const std::string text = text_of(whole);
-  for (const double part : {0.0, 0.3, 0.77, 0.999}) {
-    const std::size_t header = text.find("parameter,iterate");
-    const auto size =
-        header + 60 +
-        static_cast<std::size_t>(part * static_cast<double>(text.size() - header - 60));
-    std::filesystem::remove(cut);
-    std::ofstream(cut + ".part", std::ios::binary) << text.substr(0, size);
-    auto again = diagram(cut, 20);
-    again.emplace_back("--resume");
-    const Result result = run(again);
-    CAPTURE(result.err);
-    REQUIRE(result.code == 0);
-    CHECK(text_of(cut) == text);
+TEST_CASE("cli: a killed run goes on where it was and ends with the same bytes") {
+  for (const auto& command : {diagram, orbit_diagram, continued}) {
+    TemporaryFolder folder;
+    const std::string whole = folder.path / "whole.csv", cut = folder.path / "cut.csv";
+    REQUIRE(run(command(whole, 20)).code == 0);
+    const std::string text = text_of(whole);
+    CAPTURE(text.substr(0, 200));
+    for (const double part : {0.0, 0.3, 0.77, 0.999}) {
+      const std::size_t header = text.find("\nparameter,");
+      const auto size =
+          header + 60 +
+          static_cast<std::size_t>(part * static_cast<double>(text.size() - header - 60));
+      std::filesystem::remove(cut);
+      std::ofstream(cut + ".part", std::ios::binary) << text.substr(0, size);
+      auto again = command(cut, 20);
+      again.emplace_back("--resume");
+      const Result result = run(again);
+      CAPTURE(result.err);
+      REQUIRE(result.code == 0);
+      CHECK(text_of(cut) == text);
+    }
   }
 }
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <specht/maps/return_map.hpp>
+#include <stdexcept>
 #include <utility>
 
 namespace specht::test {
@@ -47,6 +48,28 @@ class FormulaMap final : public maps::ReturnMap {
   Value value_;
   Slope slope_;
   std::shared_ptr<std::atomic<int>> evaluations_ = std::make_shared<std::atomic<int>>(0);
+};
+
+/// Maps by a formula in x and a parameter r ≥ 0.
+class FormulaFamily final : public maps::MapFamily {
+ public:
+  using Value = std::function<Formula(double r, double x)>;
+  using Slope = std::function<double(double r, double x)>;
+  explicit FormulaFamily(Value value, Slope slope = {})
+      : value_(std::move(value)), slope_(std::move(slope)) {}
+
+  [[nodiscard]] std::vector<std::string> names() const override { return {"r"}; }
+  [[nodiscard]] std::unique_ptr<maps::ReturnMap> at(std::span<const double> r) const override {
+    if (r[0] < 0.0) throw std::invalid_argument("r must not be negative");
+    FormulaMap::Slope slope;
+    if (slope_) slope = [slope = slope_, r = r[0]](double x) { return slope(r, x); };
+    return std::make_unique<FormulaMap>(
+        [value = value_, r = r[0]](double x) { return value(r, x); }, slope);
+  }
+
+ private:
+  Value value_;
+  Slope slope_;
 };
 
 }  // namespace specht::test

@@ -1,0 +1,40 @@
+// Several panels in one picture: where they stand, and their labels.
+#pragma once
+
+#include <specht/apps/figures/draw.hpp>
+#include <specht/apps/figures/geometry.hpp>
+#include <string>
+
+namespace specht::apps {
+
+/// Room around the panels, in cm.
+struct Margins {
+  double left = 1.9;
+  double right = 0.4;
+  double bottom = 1.25;
+  double top = 0.3;
+  double key = 0.6;    ///< more at the top for a legend
+  double title = 0.6;  ///< and for a title
+};
+
+/// Room of one panel on the picture.
+struct Panel {
+  double left, right, bottom, top;  ///< in cm
+};
+
+std::string margin_commands(Panel panel, PictureSize size);
+
+/// A label left of the panel, at the same distance whatever the width of the tics.
+std::string side_label(const std::string& text, Panel panel);
+
+/// Tics of an axis, `count` of them at most.
+std::string tics(const std::string& axis, Range range, int count);
+
+/// Begins a picture of panels, under its title (plain text) if there is one.
+std::string begin_panels(const std::string& title);
+
+/// The legend of several tables above the first panel, this far from the top of the picture [cm];
+/// none if it is not wanted.
+std::string key_above_panels(bool wanted, PictureSize size, double from_top);
+
+}  // namespace specht::apps

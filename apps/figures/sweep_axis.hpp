@@ -1,0 +1,18 @@
+// The axis of the parameter in figures along a sweep.
+#pragma once
+
+#include <specht/apps/figures/geometry.hpp>
+#include <specht/apps/figures/legend.hpp>
+#include <string>
+
+namespace specht::apps {
+
+/// The common parameter with its unit, as a label in enhanced text. Throws std::invalid_argument if
+/// the tables are swept along several.
+std::string parameter_label(const Tables& tables);
+
+/// From the sweeps and the rows of the tables, never empty. Throws std::invalid_argument if there is
+/// no number.
+Range parameter_range(const Tables& tables);
+
+}  // namespace specht::apps
