@@ -17,7 +17,7 @@ struct Command {
   int (*run)(const toys::Registry&, const Arguments&);
 };
 
-constexpr std::array<Command, 9> commands{{
+constexpr std::array<Command, 10> commands{{
     {"toys", "lists toys, or the parameters and sections of one", run_toys},
     {"simulate", "follows an orbit", run_simulate},
     {"map", "return map at many points", run_map},
@@ -25,6 +25,7 @@ constexpr std::array<Command, 9> commands{{
     {"fixed-points", "crossings of the return map with the diagonal", run_fixed_points},
     {"diagram", "crossings along a parameter", run_diagram},
     {"orbit-diagram", "attractors along a parameter, by iteration", run_orbit_diagram},
+    {"basins", "where orbits end, by where they begin", run_basins},
     {"plot", "draws files of the other verbs", run_plot},
     {"reproduce", "figures of the paper, data and picture", run_reproduce},
 }};

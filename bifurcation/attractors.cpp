@@ -67,6 +67,18 @@ AttractorOrbit iterate(maps::ReturnMap& map, double x, const Iteration& iteratio
   return orbit;
 }
 
+int period_of(const std::vector<double>& x, int most, double same) {
+  for (int p = 1; p <= most && 2 * p <= static_cast<int>(x.size()); ++p) {
+    const auto step = static_cast<std::size_t>(p);
+    bool repeats = true;
+    for (std::size_t n = 0; n + step < x.size() && repeats; ++n) {
+      repeats = std::abs(x[n + step] - x[n]) <= same * (1.0 + std::abs(x[n]));
+    }
+    if (repeats) return p;
+  }
+  return 0;
+}
+
 bool orbit_diagram(const maps::MapFamily& family, const OrbitDiagramRequest& request,
                    const std::vector<double>& begin, const Execution& execution,
                    const std::function<void(const OrbitSlice&)>& finished) {

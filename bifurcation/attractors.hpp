@@ -32,6 +32,10 @@ struct AttractorOrbit {
 /// Iterates the map from x. Never throws for any x.
 [[nodiscard]] AttractorOrbit iterate(maps::ReturnMap& map, double x, const Iteration& iteration);
 
+/// The least period ≤ `most` of iterates, 0 if there is none: x_{n+p} = x_n but for `same` [unit of x],
+/// relative to 1 + |x|.
+[[nodiscard]] int period_of(const std::vector<double>& x, int most, double same);
+
 struct OrbitDiagramRequest {
   std::vector<double> parameters;  // values of the family's first parameter
   std::vector<double> seeds;

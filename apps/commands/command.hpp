@@ -25,6 +25,7 @@ int run_breakpoints(const toys::Registry& toys, const Arguments& arguments);
 int run_fixed_points(const toys::Registry& toys, const Arguments& arguments);
 int run_diagram(const toys::Registry& toys, const Arguments& arguments);
 int run_orbit_diagram(const toys::Registry& toys, const Arguments& arguments);
+int run_basins(const toys::Registry& toys, const Arguments& arguments);
 int run_plot(const toys::Registry& toys, const Arguments& arguments);
 int run_reproduce(const toys::Registry& toys, const Arguments& arguments);
 

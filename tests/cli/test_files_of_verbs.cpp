@@ -80,6 +80,7 @@ TEST_CASE("cli: the same bytes for any number of threads") {
       with({"diagram", "piecewise_linear", "--sweep", "r=-1:3:21", "--iterate", "3"},
            {"--points", "40"}),
       {"orbit-diagram", "woodpecker", "--sweep", "eps_N1=0.3:0.7:7", "--keep", "20"},
+      {"basins", "piecewise_linear", "--set", "r=3", "--points", "50"},
       {"orbit-diagram", "woodpecker", "--sweep", "eps_N1=0.3:0.7:7", "--seed", "previous,-0.5,-2"},
   };
   for (const auto& command : commands) {
@@ -133,6 +134,19 @@ TEST_CASE("cli: an orbit diagram has a row an iterate, and one for an orbit that
   }
   CHECK(std::isnan(x[11]));
   CHECK(status[11] == "no_return");
+}
+
+TEST_CASE("cli: basins cover the range and name where orbits end") {
+  const Result result = run({"basins", "piecewise_linear", "--set", "r=1", "--range", "-2:0.5"});
+  REQUIRE(result.code == 0);
+  const Table table = table_of(result);
+  CHECK(table.columns == std::vector<std::string>{"low", "high", "attractor"});
+  REQUIRE(table.rows.size() > 0);
+  const auto low = table.numbers("low"), high = table.numbers("high");
+  CHECK(low.front() == -2.0);
+  CHECK(high.back() == 0.5);
+  for (std::size_t k = 1; k < low.size(); ++k) CHECK(low[k] == high[k - 1]);
+  CHECK(table.texts("attractor").front() == "period 1 at -1");
 }
 
 TEST_CASE("cli: simulate samples, events and returns") {

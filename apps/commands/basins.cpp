@@ -1,0 +1,71 @@
+#include <iostream>
+#include <specht/apps/commands/command.hpp>
+#include <specht/apps/options.hpp>
+#include <specht/apps/output.hpp>
+#include <specht/apps/progress.hpp>
+#include <specht/apps/provenance.hpp>
+#include <specht/bifurcation/basins.hpp>
+
+namespace specht::apps {
+namespace {
+
+constexpr int most_points = 10'000'000, most_intervals = 100'000'000;
+
+const std::vector<std::string> columns{"low", "high", "attractor"};
+
+/// The part of the range that is not resolved.
+double unresolved_share(const bifurcation::Basins& basins) {
+  double unresolved = 0.0;
+  for (const auto& interval : basins.intervals) {
+    const auto& attractor = basins.attractors[static_cast<std::size_t>(interval.attractor)];
+    if (attractor.fate == bifurcation::Fate::unresolved) unresolved += interval.high - interval.low;
+  }
+  return unresolved / (basins.intervals.back().high - basins.intervals.front().low);
+}
+
+}  // namespace
+
+int run_basins(const toys::Registry& toys, const Arguments& arguments) {
+  Options options(
+      "basins TOY [options]",
+      "Where orbits end, by where they begin: intervals of a range with the stable cycle, band\n"
+      "of fixed points or other attractor that their orbits come to, or how they end.",
+      {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
+  options.add("range", "A:B", "first and last initial value (default: the section's)");
+  options.add("points", "N", "points of the grid that finds the pieces of the map (default 1000)");
+  options.add("intervals", "N",
+              "intervals beyond which borders that pile up stay unresolved (default 20000)");
+  if (!options.parse(arguments)) return done;
+
+  const toys::Entry& toy = toys::find(toys, options.operands()[0]);
+  const toys::Settings settings = options.settings();
+  const core::Interval range = options.range("range").value_or(toy.section(settings).range);
+  bifurcation::BasinOptions basin;
+  basin.typed.points = options.integer("points", 2, most_points).value_or(basin.typed.points);
+  basin.most_intervals =
+      options.integer("intervals", 1, most_intervals).value_or(basin.most_intervals);
+
+  bifurcation::Execution execution = options.execution();
+  Header header = provenance(command_text("basins", arguments), toy, settings, true);
+  header.push_back({"range", format_number(range.low) + ":" + format_number(range.high)});
+  header.push_back({"points", std::to_string(basin.typed.points)});
+  header.push_back({"intervals", std::to_string(basin.most_intervals)});
+  const auto map = toy.family(settings, {})->at({});
+  Output output(options.out(), header, columns);
+
+  Progress progress("basins", options.quiet());
+  execution.progress = progress.teller();
+  const auto basins = bifurcation::basins(*map, range, basin, execution);
+  for (const auto& interval : basins.intervals) {
+    const auto& attractor = basins.attractors[static_cast<std::size_t>(interval.attractor)];
+    output.append({interval.low, interval.high, bifurcation::name(attractor)});
+  }
+  output.finish(basins.complete);
+  if (basins.complete && unresolved_share(basins) > 0.01) {
+    std::cerr << "specht: note: " << static_cast<int>(100 * unresolved_share(basins) + 0.5)
+              << " % of the range are not resolved; --intervals N resolves more\n";
+  }
+  return finished(basins.complete, options.out());
+}
+
+}  // namespace specht::apps

@@ -1,0 +1,31 @@
+#pragma once
+// The laps of a return map: its pieces, cut where P turns.
+
+#include <optional>
+#include <specht/bifurcation/typed_map.hpp>
+#include <vector>
+
+namespace specht::bifurcation {
+
+/// An interval on which P is continuous and monotone, or has no value.
+struct Lap {
+  double begin = maps::missing, end = maps::missing;  // laps and accumulations cover the range
+  double low = maps::missing, high = maps::missing;   // its first and last point that is evaluated
+  double P_low = maps::missing, P_high = maps::missing;
+  core::Outcome status = core::Outcome::out_of_domain;
+  bool identity = false;    // P(x) = x
+  bool goes_on = false;     // P turns at its end, and is continuous
+  bool unresolved = false;  // an accumulation of breakpoints
+};
+
+/// `points` slopes of each piece tell its turning points, which are bisected. Nothing if it was
+/// interrupted.
+[[nodiscard]] std::vector<Lap> laps(const maps::ReturnMap& map, const maps::TypedMap& typed,
+                                    int points, const Execution& execution);
+
+/// The image of an interval on which P is continuous; nothing if it is not, as far as is known.
+[[nodiscard]] std::optional<core::Interval> image(maps::ReturnMap& map,
+                                                  const std::vector<Lap>& laps,
+                                                  const core::Interval& interval);
+
+}  // namespace specht::bifurcation
