@@ -63,7 +63,7 @@ int run_basins(const toys::Registry& toys, const Arguments& arguments) {
   output.finish(basins.complete);
   if (basins.complete && unresolved_share(basins) > 0.01) {
     std::cerr << "specht: note: " << static_cast<int>(100 * unresolved_share(basins) + 0.5)
-              << " % of the range are not resolved; --intervals N resolves more\n";
+              << " % of the range is not resolved; --intervals N resolves more\n";
   }
   return finished(basins.complete, options.out());
 }
