@@ -36,7 +36,7 @@ class Search {
   Basins solve(const core::Interval& range) {
     const auto typed = type_map(map_, range, options_.typed, execution_);
     if (!typed.complete) return {{}, {}, false};
-    laps_ = laps(map_, typed, options_.lap_points, execution_);
+    laps_ = laps(map_, typed, options_.laps, execution_);
     if (laps_.empty()) return {{}, {}, false};
     unresolved_ = found_.index({Fate::unresolved, {}, core::Outcome::returned});
     outside_ = found_.index({Fate::outside, {}, core::Outcome::returned});
@@ -122,25 +122,49 @@ class Search {
     return Runs(parts_, outside_, 0.0).at(cycle[0]) != unknown;
   }
 
-  /// Intervals around the points of a cycle that P takes each into the next, and the last into the
-  /// first; none if there are none.
+  /// Intervals around the points of a cycle, each the image of the one before, that P_K shrinks onto the
+  /// cycle of K points; none if there are none.
   [[nodiscard]] std::vector<core::Interval> trap_of(maps::ReturnMap& map,
                                                     const std::vector<double>& cycle) const {
-    const double widest = 1e-3 * (laps_.back().end - laps_.front().begin);
-    constexpr double least = 1e-13, shrink = 2;
-    for (double half = widest; half > least; half /= shrink) {
-      std::vector<core::Interval> trap{{cycle[0] - half, cycle[0] + half}};
-      for (std::size_t k = 0; k < cycle.size(); ++k) {
-        const auto next = image(map, laps_, trap[k]);
-        if (!next) break;
-        trap.push_back(*next);
+    const double range = laps_.back().end - laps_.front().begin;
+    const double least = options_.least_trap * range;
+    for (double half = options_.widest_trap * range; half > least; half /= 2) {
+      const core::Interval around{cycle[0] - half, cycle[0] + half};
+      auto trap = images(map, around, cycle.size());
+      if (trap.size() == cycle.size() + 1 && shrinks(map, around, trap.back(), cycle)) {
+        trap.pop_back();
+        return trap;
       }
-      if (trap.size() != cycle.size() + 1) continue;
-      if (!(trap.back().low > trap[0].low && trap.back().high < trap[0].high)) continue;
-      trap.pop_back();
-      return trap;
     }
     return {};
+  }
+
+  /// An interval and its images, as far as P is continuous on them.
+  [[nodiscard]] std::vector<core::Interval> images(maps::ReturnMap& map, core::Interval interval,
+                                                   std::size_t count) const {
+    std::vector<core::Interval> all{interval};
+    while (all.size() <= count) {
+      const auto next = image(map, laps_, all.back());
+      if (!next) break;
+      all.push_back(*next);
+    }
+    return all;
+  }
+
+  /// Whether an interval, its image `next` under P_K, and so on, lie each in the one before, and come
+  /// to the cycle: then all of it does.
+  [[nodiscard]] bool shrinks(maps::ReturnMap& map, core::Interval interval, core::Interval next,
+                             const std::vector<double>& cycle) const {
+    const double same = options_.same * (1.0 + std::abs(cycle[0]));
+    for (int n = 0; n < options_.iteration.transient; ++n) {
+      if (!(next.low >= interval.low && next.high <= interval.high)) return false;
+      if (next.high - next.low <= same) return std::abs(next.low - cycle[0]) <= 2 * same;
+      interval = next;
+      const auto all = images(map, interval, cycle.size());
+      if (all.size() != cycle.size() + 1) return false;
+      next = all.back();
+    }
+    return false;
   }
 
   /// Makes an interval within a lap known.
@@ -250,26 +274,23 @@ class Search {
     return true;
   }
 
+  /// Names the parts of which nothing is known. One as narrow as rounding is the border of its
+  /// neighbours, and divided between them.
   void name_rest(int attractor) {
-    for (Part& part : parts_) {
-      if (part.attractor != unknown) continue;
-      // NOTE: what is so narrow is the border of two basins, not one of its own.
-      part.attractor = part.high - part.low <= narrowest_ ? unknown : attractor;
-    }
     std::vector<Part> parts;
-    for (const Part& part : parts_) {
-      if (part.attractor != unknown || parts_.size() == 1) {
-        if (!parts.empty() && parts.back().high < part.low) {
-          parts.back().high = parts.back().high + (part.low - parts.back().high) / 2;
-        }
-        parts.push_back(part);
-        if (parts.size() > 1) parts.back().low = parts[parts.size() - 2].high;
+    for (Part part : parts_) {
+      if (part.attractor == unknown) {
+        if (part.high - part.low <= narrowest_) continue;
+        part.attractor = attractor;
       }
+      if (!parts.empty()) {
+        Part& before = parts.back();
+        before.high = part.low = before.high + (part.low - before.high) / 2;
+      }
+      parts.push_back(part);
     }
-    if (!parts.empty()) {
-      parts.front().low = parts_.front().low;
-      parts.back().high = parts_.back().high;
-    }
+    parts.front().low = parts_.front().low;
+    parts.back().high = parts_.back().high;
     parts_ = std::move(parts);
   }
 

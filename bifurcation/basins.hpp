@@ -5,16 +5,17 @@
 // an interval tell its image. Where orbits end is known at first
 //
 //   where there is no return, and where P(x) = x on a whole lap
-//   next to stable cycles, on intervals that P takes into themselves
+//   next to stable cycles, on intervals that P shrinks onto them
 //   outside of the range: an orbit that leaves it is followed no further
 //
 // and then wherever P leads into what is known: the borders of the known are taken back by P⁻¹, again
 // and again, until nothing is new. What is left then is taken into itself by P: it holds attractors that
 // are no cycles.
 //
-// Assumes that a piece has no two turning points between neighbours of `lap_points` points.
+// Assumes that a piece has no two turning points between neighbours of `laps.points` points.
 
 #include <specht/bifurcation/attractors.hpp>
+#include <specht/bifurcation/laps.hpp>
 #include <specht/bifurcation/typed_map.hpp>
 #include <string>
 
@@ -47,7 +48,10 @@ struct BasinOptions {
   Iteration iteration{2000, 256};  // of orbits that look for stable cycles
   int most_period = 64;
   double same = 1e-9;  // points of a cycle that are the same [unit of x], relative to 1 + |x|
-  int lap_points = 9;  // of a piece, whose slopes tell its turning points
+  LapOptions laps;
+  /// Around a cycle an interval that shrinks onto it is looked for, from this half width down to that
+  /// [1], relative to the range.
+  double widest_trap = 1e-3, least_trap = 1e-14;
   /// Of the widest intervals of which nothing is known, this many, at this many points each, are asked
   /// for cycles.
   int seeded_intervals = 16, seeds = 5;

@@ -8,8 +8,7 @@ namespace specht::bifurcation {
 namespace {
 
 /// P(x) = x but for rounding.
-bool fixed(const maps::MapPoint& point) {
-  constexpr double rounding = 1e-13;
+bool fixed(const maps::MapPoint& point, double rounding) {
   return std::abs(point.value - point.x) <= rounding * (1.0 + std::abs(point.x));
 }
 
@@ -29,16 +28,17 @@ double turning_point(maps::ReturnMap& map, double low, double high, bool rises) 
 
 /// The laps of one piece that stands for the interval from `begin` to `end`.
 std::vector<Lap> laps_of(maps::ReturnMap& map, const maps::Piece& piece, double begin, double end,
-                         int points) {
+                         const LapOptions& options) {
   Lap lap{begin, end, piece.low, piece.high, maps::missing, maps::missing, piece.status};
   if (!piece.point.has_value()) return {lap};
   std::vector<double> turns;
   bool identity = true, known = false, rises = false;
   double last = piece.low;
-  for (int i = 0; i < points; ++i) {
-    const double x =
-        i == points - 1 ? piece.high : piece.low + (piece.high - piece.low) * i / (points - 1);
-    identity = identity && fixed(map(x));
+  for (int i = 0; i < options.points; ++i) {
+    const double x = i + 1 == options.points
+                         ? piece.high
+                         : piece.low + (piece.high - piece.low) * i / (options.points - 1);
+    identity = identity && fixed(map(x), options.identity);
     const double slope = slope_at(map, x);
     if (std::isnan(slope) || slope == 0.0) continue;
     if (known && (slope > 0) != rises) turns.push_back(turning_point(map, last, x, rises));
@@ -65,8 +65,8 @@ std::vector<Lap> laps_of(maps::ReturnMap& map, const maps::Piece& piece, double 
 
 }  // namespace
 
-std::vector<Lap> laps(const maps::ReturnMap& map, const maps::TypedMap& typed, int points,
-                      const Execution& execution) {
+std::vector<Lap> laps(const maps::ReturnMap& map, const maps::TypedMap& typed,
+                      const LapOptions& options, const Execution& execution) {
   // Between two pieces lies one breakpoint, or several with nothing between them.
   const std::size_t count = typed.pieces.size();
   std::vector<double> begin(count), end(count);
@@ -91,7 +91,7 @@ std::vector<Lap> laps(const maps::ReturnMap& map, const maps::TypedMap& typed, i
   const bool complete = parallel_for(static_cast<int>(count), 1, execution, [&] {
     return [&, own = std::shared_ptr<maps::ReturnMap>(map.clone())](int i) {
       const auto k = static_cast<std::size_t>(i);
-      found[k] = laps_of(*own, typed.pieces[k], begin[k], end[k], points);
+      found[k] = laps_of(*own, typed.pieces[k], begin[k], end[k], options);
     };
   });
   if (!complete) return {};

@@ -18,10 +18,14 @@ struct Lap {
   bool unresolved = false;  // an accumulation of breakpoints
 };
 
-/// `points` slopes of each piece tell its turning points, which are bisected. Nothing if it was
-/// interrupted.
+struct LapOptions {
+  int points = 9;           // of a piece, whose slopes tell its turning points
+  double identity = 1e-13;  // |P(x) − x| that is rounding [unit of x], relative to 1 + |x|
+};
+
+/// The laps in the order of x; turning points are bisected. Nothing if it was interrupted.
 [[nodiscard]] std::vector<Lap> laps(const maps::ReturnMap& map, const maps::TypedMap& typed,
-                                    int points, const Execution& execution);
+                                    const LapOptions& options, const Execution& execution);
 
 /// The image of an interval on which P is continuous; nothing if it is not, as far as is known.
 [[nodiscard]] std::optional<core::Interval> image(maps::ReturnMap& map,

@@ -59,6 +59,7 @@ class GuardStarts {
   static constexpr std::size_t lanes = 4, groups = (Capacity + lanes - 1) / lanes;
   using Lanes [[gnu::vector_size(4 * sizeof(double))]] = double;
   using Integers [[gnu::vector_size(4 * sizeof(std::uint64_t))]] = std::uint64_t;
+  // NOTE: without AVX a compiler may align such numbers to 16 bytes, with AVX it relies on 32.
   struct alignas(lanes * sizeof(double)) Row {
     Lanes value{}, rate{};
   };

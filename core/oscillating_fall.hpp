@@ -131,6 +131,8 @@ class OscillatingFall {
   /// that is so near the start, or to a touch, that it takes more than angles to tell.
   [[nodiscard]] R level() const {
     using std::sqrt;
+    // NOTE: so near, 1e-6 rad, what rounding leaves of the sines and cosines here would decide; the
+    // other way does not need them.
     constexpr double near = 1e-6;
     const R square = amplitude_ * amplitude_, depth = square - p0_ * p0_;
     if (!(depth > R(near) * square)) return R(0);

@@ -138,7 +138,7 @@ Examiner::Side Examiner::side(const MapPoint& point, double x, int direction) {
   s.slope =
       same_piece(beside, point) && std::isfinite(beside.slope) ? beside.slope : slope_at(point);
   const double distance = std::max(std::abs(point.x - x), ulp(x));
-  if (!(std::abs(s.slope) * distance <= options_.steep * 1e-6)) {
+  if (!(std::abs(s.slope) * distance <= options_.steep * options_.flat)) {
     s.limit = divergence(x, direction);
     if (std::isinf(s.limit)) return s;
   }
@@ -155,7 +155,7 @@ Examiner::Side Examiner::side(const MapPoint& point, double x, int direction) {
 void Examiner::root_limit(const MapPoint& point, const MapPoint& away, Side& side) {
   // NOTE: nearer to the bracket other terms vanish, and at last the grazing depth shows: of the limits
   // from one distance after the other the one counts that differs least from the one before.
-  constexpr double factor = 4.0;
+  constexpr double factor = 4.0;  // which the formulas below are for
   const double farthest = away.x - point.x;
   Side best;
   best.error = infinity;
@@ -194,7 +194,7 @@ double Examiner::slope_at(const MapPoint& point) {
 }
 
 double Examiner::divergence(double x, int direction) {
-  const double least = 64 * ulp(x);
+  const double least = options_.search.rounding_ulps * ulp(x);
   double previous = missing, change = 0.0, lasting = 1.0;
   int steps = 0;
   bool late = false;

@@ -63,8 +63,7 @@ std::vector<double> endings(const Probe& from, double reach) {
 
 /// The change between two points: where a margin of the left one vanishes and one of the right one,
 /// too. NaN if no two agree to a part of the width.
-Ending common_ending(const Probe& left, const Probe& right) {
-  constexpr double agree = 1e-2;
+Ending common_ending(const Probe& left, const Probe& right, double agree) {
   const double w = width(left, right);
   Ending best{missing, agree * w};
   const std::vector<double> of_right = endings(right, -w);
@@ -78,14 +77,13 @@ Ending common_ending(const Probe& left, const Probe& right) {
 }
 
 /// The same by the margins of one side, where the other has none: the nearest to it.
-Ending nearest_ending(const Probe& left, const Probe& right) {
-  constexpr double part = 1e-2;
+Ending nearest_ending(const Probe& left, const Probe& right, double agree) {
   const double w = width(left, right);
   const Probe& from = right.margins.empty() ? left : right;
   Ending best;
   for (const double x : endings(from, right.margins.empty() ? w : -w)) {
     const double distance = std::abs(x - from.point.x);
-    if (!(distance * part >= best.doubt)) best = {x, distance * part};
+    if (!(distance * agree >= best.doubt)) best = {x, distance * agree};
   }
   return best;
 }
@@ -184,10 +182,8 @@ double PieceSearch::suspect(const Probe& a, const Probe& b) const {
     const bool below = p.slope < 0 && q.slope > 0 && p.value + p.slope * meet < 0;
     if (below && !std::isfinite(where)) where = a.point.x + meet;
   }
-  // NOTE: not too near to the ends, so that each trial tells something new.
-  constexpr double least = 0.02;
-  return std::isfinite(where) ? std::clamp(where, a.point.x + least * h, b.point.x - least * h)
-                              : missing;
+  const double apart = options_.apart * h;
+  return std::isfinite(where) ? std::clamp(where, a.point.x + apart, b.point.x - apart) : missing;
 }
 
 void PieceSearch::close(const Probe& a, const Probe& b) {
@@ -230,8 +226,7 @@ Probe PieceSearch::over_sliver(Change& change, const Probe& right) {
 Change PieceSearch::bracket(Probe left, Probe right, Kept kept) {
   // NOTE: the doubt shrinks with the square of the width, down to the rounding of an orbit; a point
   // is tried on either side of where the margins lead, and further away if that was wrong.
-  constexpr double least_part = 1e-6, least_ulps = 16, wider = 8;
-  constexpr int most_wrong = 3;
+  constexpr int wider = 8, most_wrong = 3;
   const auto shrink = [&](double x) {
     Probe m = probe(x);
     const bool as_left =
@@ -243,15 +238,16 @@ Change PieceSearch::bracket(Probe left, Probe right, Kept kept) {
   while (!is_closed(left.point.x, right.point.x, options_.bisection)) {
     const double w = width(left, right);
     Ending end;
-    if (wrong <= most_wrong && w > 4 * least_ulps * ulp(right.point.x)) {
-      end = left.margins.empty() || right.margins.empty() ? nearest_ending(left, right)
-                                                          : common_ending(left, right);
+    if (wrong <= most_wrong && w > 4 * options_.aim_ulps * ulp(right.point.x)) {
+      const bool one_side = left.margins.empty() || right.margins.empty();
+      end = one_side ? nearest_ending(left, right, options_.agree)
+                     : common_ending(left, right, options_.agree);
     }
     if (!std::isfinite(end.x)) {
       (void)shrink(middle(left, right));
       continue;
     }
-    double away = std::max({2 * end.doubt, least_part * w, least_ulps * ulp(end.x)});
+    double away = std::max({2 * end.doubt, options_.aim * w, options_.aim_ulps * ulp(end.x)});
     if (end.x - away > left.point.x && !shrink(end.x - away)) {
       ++wrong;
       for (; right.point.x - away > left.point.x; away *= wider) {
@@ -289,7 +285,8 @@ void PieceSearch::hidden_break(Probe a, Probe b) {
     const double on_left = misfit(a.point, l.point, m.point);
     const double on_right = misfit(m.point, r.point, b.point);
     const double next = std::max(on_left, on_right);
-    if (!(next > 64 * ulp(std::abs(m.point.value) + std::abs(m.point.x)))) break;
+    const double size = std::abs(m.point.value) + std::abs(m.point.x);
+    if (!(next > options_.rounding_ulps * ulp(size))) break;
     last = next;
     bound = bound > 0.0 ? bound / smooth_rate : next;
     const bool left = on_left > on_right;

@@ -39,6 +39,19 @@ struct SearchOptions {
   double safe_margin = 0.6;
   /// Cells below this part of the grid's are tried for misfit only if there are no margins [1].
   double narrow = 0.2;
+  /// Trials keep away from the ends of their interval by this part of it, so that each tells something
+  /// new [1].
+  double apart = 0.02;
+  /// Two margins tell of one change if the places where they vanish differ by less than this part of
+  /// the interval [1]; if only one side has margins, its own place is as uncertain.
+  double agree = 0.01;
+  /// A point is tried this near to where margins lead: as a part of the interval [1], and in ulps, some
+  /// times the rounding of an orbit.
+  double aim = 1e-6, aim_ulps = 16.0;
+  /// Differences of P or x below this are rounding, in ulps.
+  double rounding_ulps = 64.0;
+  /// What lies nearer than this many widths of the resolution to changes that pile up belongs to them.
+  double beside_pile = 2.0;
   BisectionOptions bisection;
 };
 

@@ -25,16 +25,14 @@ Changes join_slivers(Changes changes, const BisectionOptions& options) {
   return joined;
 }
 
-/// Unresolved changes with all that lie nearer to them than some widths of the resolution.
-Changes join_piles(const Changes& changes, double resolution) {
-  constexpr double near = 2.0;
+/// Unresolved changes with all that lie as near to them.
+Changes join_piles(const Changes& changes, double near) {
   Changes joined;
   std::size_t i = 0;
   while (i < changes.size()) {
     std::size_t end = i + 1;
     bool resolved = changes[i].resolved;
-    while (end < changes.size() &&
-           changes[end].left.x - changes[end - 1].right.x <= near * resolution) {
+    while (end < changes.size() && changes[end].left.x - changes[end - 1].right.x <= near) {
       resolved = resolved && changes[end].resolved;
       ++end;
     }
@@ -114,7 +112,7 @@ TypedMap type_map(const core::Interval& range, const TypedMapOptions& options,
     result.unfinished += unfinished[k];
   }
   all = join_piles(join_slivers(std::move(all), options.search.bisection),
-                   options.search.resolution * width);
+                   options.search.beside_pile * options.search.resolution * width);
 
   std::vector<std::vector<Breakpoint>> of_change(all.size());
   returns.assign(all.size(), 0);

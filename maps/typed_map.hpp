@@ -47,6 +47,8 @@ struct TypedMapOptions {
   double cusp_depth = 1e-6;
   /// P may diverge if P′ times the distance is more than this [unit of x].
   double steep = 1e-7;
+  /// Below this part of that within the bracket it cannot [1].
+  double flat = 1e-6;
   /// It does if of its changes from decade to decade none is smaller than this part of the one before,
   /// on average [1]: a square root leaves 0.32, a logarithm 1.
   double lasting = 0.6;

@@ -44,8 +44,7 @@ Kind kind_of(const Table& table) {
   for (const std::string& column : table.columns) columns += (columns.empty() ? "" : ",") + column;
   throw std::invalid_argument(
       table.name + ": nothing to draw in the columns " + columns +
-      "; allowed are files of map, fixed-points, diagram, orbit-diagram and "
-      "simulate");
+      "; allowed are files of map, fixed-points, breakpoints, diagram, orbit-diagram and simulate");
 }
 
 Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {

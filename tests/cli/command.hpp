@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+#include <specht/apps/files/reader.hpp>
+
 #include "../apps/temporary_folder.hpp"
 
 namespace specht::test {
@@ -40,6 +42,12 @@ struct Result {
     return rows;
   }
 };
+
+/// What a command wrote to standard output.
+inline apps::Table table_of(const Result& result) {
+  std::istringstream stream(result.out);
+  return apps::read_table(stream, "standard output");
+}
 
 inline std::vector<std::string> fields(const std::string& row) {
   std::vector<std::string> parts(1);

@@ -3,23 +3,13 @@
 
 #include <cmath>
 #include <specht/apps/files/reader.hpp>
-#include <sstream>
 
 #include "command.hpp"
 
-using specht::apps::read_table;
 using specht::apps::Table;
 using specht::test::Result;
 using specht::test::run;
-
-namespace {
-
-Table table_of(const Result& result) {
-  std::istringstream stream(result.out);
-  return read_table(stream, "standard output");
-}
-
-}  // namespace
+using specht::test::table_of;
 
 TEST_CASE("cli: breakpoints of the piecewise-linear map") {
   const Result result =

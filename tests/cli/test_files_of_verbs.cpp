@@ -4,23 +4,17 @@
 
 #include <cmath>
 #include <specht/apps/files/reader.hpp>
-#include <sstream>
 
 #include "command.hpp"
 
-using specht::apps::read_table;
 using specht::apps::Table;
 using specht::test::fields;
 using specht::test::lines_of;
 using specht::test::Result;
 using specht::test::run;
+using specht::test::table_of;
 
 namespace {
-
-Table table_of(const Result& result) {
-  std::istringstream stream(result.out);
-  return read_table(stream, "standard output");
-}
 
 const std::vector<std::string> quick{"--set", "a=1.25", "--set", "r=1", "--points", "50"};
 

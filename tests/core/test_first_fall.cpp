@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <numbers>
-#include <specht/core/affine_margins.hpp>
 #include <specht/core/first_fall.hpp>
 #include <string>
 
@@ -333,25 +332,5 @@ TEST_CASE("where f begins at zero and rises, its next fall is the first") {
   for (const Case& c : cases) {
     CHECK(Finder::first_fall(c.f, 0, 4) == doctest::Approx(c.root).epsilon(1e-15));
     CHECK(Finder::first_fall(disguised(c.f), 0, 4) == doctest::Approx(c.root).epsilon(1e-15));
-  }
-}
-
-TEST_CASE("minima: a known root of the rate is none, whatever rounding makes of it") {
-  // A (1 − cos ωt) with a rate at the start that rounding has left
-  constexpr double A = 1e-3, omega = 23.0, turn = 2 * std::numbers::pi / omega;
-  for (const double rate : {-1e-18, 0.0, 1e-18}) {
-    CAPTURE(rate);
-    Sum f;
-    f.p0 = A;
-    add(f, {WaveKind::oscillation, 0, omega, -A, rate / omega});
-    const auto count = [&](int roots, double time) {
-      int minima = 0;
-      specht::core::for_minima(f, roots, time, [&](double) { return ++minima > 0; });
-      return minima;
-    };
-    CHECK(count(2, 0.9 * turn) == 0);
-    CHECK(count(2, 1.1 * turn) == 1);
-    CHECK(count(2, 2.1 * turn) == 2);
-    CHECK(count(0, 0.9 * turn) == (rate < 0 ? 1 : 0));
   }
 }

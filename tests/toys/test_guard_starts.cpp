@@ -2,20 +2,18 @@
 #include <doctest/doctest.h>
 
 #include <specht/core/affine_guards.hpp>
-#include <specht/toys/woodpecker.hpp>
 
 #include "../core/random_lcp.hpp"
+#include "woodpecker_mode.hpp"
 
 using namespace specht;
 using namespace specht::core;
 using specht::test::Random;
 using Bird = toys::Woodpecker<double>;
+using test::enter, test::open, test::slip_positive, test::slip_negative, test::stick;
 using Guards = AffineGuards<Bird>;
 
 namespace {
-
-constexpr auto open = ContactState::open, slip_positive = ContactState::slip_positive,
-               slip_negative = ContactState::slip_negative, stick = ContactState::stick;
 
 struct Prepared {
   Bird bird;
@@ -27,17 +25,11 @@ struct Prepared {
 
   explicit Prepared(const Mode<3>& mode)
       : system(bird),
-        dynamics(enter(bird, mode, system)),
+        dynamics(enter(system, mode)),
         surfaces(Bird::sections()[0].surfaces(0)),
         list(mode, surfaces),
         guards(system, dynamics, list, sections(bird, surfaces)) {}
 
-  static ModeDynamics<Bird> enter(const Bird& bird, const Mode<3>& mode,
-                                  const AffineSystem<Bird>& system) {
-    ModeDynamics<Bird> dynamics;
-    dynamics.enter(bird, mode, system.geometry);
-    return dynamics;
-  }
   static Guards::Sections sections(const Bird& bird, const StopSurfaces<Bird>& surfaces) {
     Guards::Sections sections;
     for (int k = 0; k < surfaces.size; ++k) {

@@ -3,18 +3,16 @@
 
 #include <cmath>
 #include <specht/core/affine_mode.hpp>
-#include <specht/toys/woodpecker.hpp>
 
 #include "../core/random_lcp.hpp"
+#include "woodpecker_mode.hpp"
 
 using namespace specht;
 using namespace specht::core;
 using Bird = toys::Woodpecker<double>;
+using test::enter, test::open, test::slip_positive, test::slip_negative, test::stick;
 
 namespace {
-
-constexpr auto open = ContactState::open, slip_positive = ContactState::slip_positive,
-               slip_negative = ContactState::slip_negative, stick = ContactState::stick;
 
 struct Prepared {
   Bird bird;
@@ -23,11 +21,6 @@ struct Prepared {
   AffineMode<Bird> mode;
   double sign;  // of y: y = sign · ψ
 
-  static ModeDynamics<Bird> enter(const AffineSystem<Bird>& system, const Mode<3>& mode) {
-    ModeDynamics<Bird> dynamics;
-    dynamics.enter(Bird(), mode, system.geometry);
-    return dynamics;
-  }
   explicit Prepared(const Mode<3>& m)
       : system(bird), dynamics(enter(system, m)), mode(system, dynamics), sign(system.R(0, 1)) {}
 
