@@ -22,7 +22,7 @@ void woodpecker_diagram(benchmark::State& state) {
   bifurcation::DiagramRequest request;
   request.parameters = bifurcation::grid(0.0, 0.7, 94);
   request.range = toy->section(settings).range;
-  request.points = 1000;
+  request.crossings.typed.points = 1000;
   bifurcation::Execution execution;
   execution.jobs = static_cast<int>(state.range(1));
   std::size_t crossings = 0;

@@ -202,7 +202,7 @@ class Search {
     std::vector<Part> cuts;
     Part rest = part;
     for (const double y : borders) {
-      const double x = preimage(map, rest, laps_[static_cast<std::size_t>(part.lap)], y);
+      const double x = preimage_on(map, rest, laps_[static_cast<std::size_t>(part.lap)], y);
       Part first = rest;
       first.high = rest.low = std::min(std::max(x, rest.low), rest.high);
       first.P_high = rest.P_low = y;

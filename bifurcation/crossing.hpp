@@ -5,6 +5,7 @@
 #include <specht/maps/itinerary_change.hpp>
 #include <specht/maps/map_point.hpp>
 #include <specht/maps/slope.hpp>
+#include <specht/maps/typed_map.hpp>
 #include <string_view>
 
 namespace specht::bifurcation {
@@ -34,18 +35,30 @@ struct Crossing {
 };
 
 struct CrossingOptions {
+  maps::TypedMapOptions typed;
+  /// Points of a lap that rises whose values and slopes tell its fixed points; 9 of a piece, whose
+  /// slopes tell where it turns.
+  int rising_points = 9;
+  int piece_points = 9;
+  /// Orbits that leave the range are followed if all of them stay this near, as parts of its width [1];
+  /// changes of itinerary at values of P further away than that are lost.
+  double reach = 0.2;
+  double beyond = 0.02;
+  /// Values nearer to a border of laps than this are on it, relative to 1 + |x| [unit of x].
+  double tie = 1e-13;
   /// |P(x) − x| of a marginal band [unit of x]: above the integration error of P.
   double marginal_tolerance = 1e-9;
-  /// Times a cell is halved in search of crossings between neighbours with different itineraries
-  /// that lie on the same side of the diagonal: always, and as long as the diagonal is within
-  /// `reach` times the change of P across the cell.
-  int subdivisions = 1;
-  int near_subdivisions = 4;
-  double reach = 4.0;
-  /// A change of itinerary at which P changes less than this is no jump [unit of x].
-  double continuity_tolerance = 1e-7;
+  /// A jump smaller than this, relative to 1 + |P|, is none [unit of x].
+  double continuity_tolerance = 1e-9;
+  /// |P_K(x) − x| of a fixed point, relative to 1 + |x| and what its slope makes of this many ulps of x.
+  double residual = 1e-9, residual_ulps = 64.0;
   /// |P_k(x) − x| that makes k a period of a fixed point of P_K [unit of x].
   double period_tolerance = 1e-8;
+  /// Where nothing but a few points is known: times an interval is halved in search of crossings between
+  /// points with different itineraries on the same side of the diagonal: always, and as long as the
+  /// diagonal is within `near` times the change of P.
+  int subdivisions = 1, near_subdivisions = 4;
+  double near = 4.0;
   /// Most evaluations of one root search.
   int max_evaluations = 200;
   maps::BisectionOptions bisection;

@@ -1,8 +1,12 @@
 #include <algorithm>
 #include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
-#include <optional>
+#include <cstdint>
+#include <memory>
 #include <specht/bifurcation/crossings.hpp>
+#include <specht/bifurcation/sign_search.hpp>
+#include <specht/maps/iterated_map.hpp>
+#include <tuple>
 
 namespace specht::bifurcation {
 namespace {
@@ -10,260 +14,322 @@ namespace {
 using maps::MapPoint;
 using maps::ReturnMap;
 
-double distance(const MapPoint& p) { return p.value - p.x; }
-bool above(const MapPoint& p) { return distance(p) >= 0.0; }
-bool marginal(const MapPoint& p, double tolerance) {
-  return p.has_value() && std::abs(distance(p)) <= tolerance;
-}
-double middle(double a, double b) { return a + (b - a) / 2; }
+/// f = P_K(x) − x at a point of a lap, and its slope where it is known.
+struct Height {
+  double x, f, slope;
+};
 
-class CellSearch {
+class LapSearch {
  public:
-  CellSearch(ReturnMap& base, ReturnMap& map, int K, const CrossingOptions& options)
-      : base_(base), map_(map), K_(K), options_(options) {}
+  LapSearch(ReturnMap& base, ReturnMap& map, int K, const CrossingOptions& options)
+      : map_(map), options_(options), found_(base, map, K, options) {}
 
-  std::vector<Crossing> take() {
-    std::sort(found_.begin(), found_.end(),
-              [](const Crossing& a, const Crossing& b) { return a.x < b.x; });
-    return std::move(found_);
-  }
-
-  /// The last point of the band that `inside` belongs to.
-  MapPoint band_end(MapPoint inside, MapPoint outside) {
-    const maps::BisectionOptions& bisection = options_.bisection;
-    while (
-        !maps::is_closed(std::min(inside.x, outside.x), std::max(inside.x, outside.x), bisection)) {
-      MapPoint p = map_(middle(inside.x, outside.x));
-      const bool in = marginal(p, options_.marginal_tolerance) && same_piece(p, inside);
-      (in ? inside : outside) = std::move(p);
-    }
-    return inside;
-  }
-
-  /// The first point from `from` towards `to` at which P has left the diagonal: next to a band it
-  /// may leave it more slowly than any tolerance tells.
-  MapPoint off_diagonal(MapPoint from, MapPoint to) {
-    const maps::BisectionOptions& bisection = options_.bisection;
-    while (marginal(from, options_.marginal_tolerance) &&
-           !maps::is_closed(std::min(from.x, to.x), std::max(from.x, to.x), bisection)) {
-      MapPoint p = map_(middle(from.x, to.x));
-      if (!marginal(p, options_.marginal_tolerance)) {
-        to = std::move(p);
-      } else {
-        from = std::move(p);
+  std::vector<Crossing> run(const std::vector<IteratedLap>& laps) {
+    bands(laps);
+    for (std::size_t i = 0; i < laps.size(); ++i) {
+      const IteratedLap& lap = laps[i];
+      if (lap.unresolved) {
+        found_.search(map_(lap.begin), map_(lap.end));
+      } else if (lap.has_values() && !lap.identity) {
+        on(lap);
       }
+      if (i + 1 < laps.size()) between(lap, laps[i + 1]);
     }
-    return to;
-  }
-
-  void band(const MapPoint& low, const MapPoint& high) {
-    Crossing c = crossing(CrossingKind::marginal, map_(middle(low.x, high.x)));
-    c.left = low.x;
-    c.right = high.x;
-    found_.push_back(std::move(c));
-  }
-
-  /// All crossings in [a, b]. `mixed`: other pieces are known to lie nearby, so that equal
-  /// itineraries at the ends do not prove that there is but one piece between.
-  void search(const MapPoint& a, const MapPoint& b, int halvings, bool mixed = false) {
-    if (!a.has_value() && !b.has_value()) return;
-    if (same_piece(a, b)) {
-      if (above(a) != above(b)) {
-        refine(a, b);
-      } else if (mixed && halvings > 0) {
-        halve(a, b, halvings, true);
-      }
-      return;
-    }
-    if (maps::is_closed(a.x, b.x, options_.bisection)) return;
-    if (a.has_value() && b.has_value() && above(a) != above(b)) {
-      if (auto ends = change_of_side(a, b)) {
-        settle(*ends);
-        if (halvings > 0) {
-          search(a, ends->first, halvings - 1, true);
-          search(ends->second, b, halvings - 1, true);
-        }
-        return;
-      }
-    }
-    if (halvings == 0 || (halvings <= near_halvings() && !near_diagonal(a, b))) return;
-    halve(a, b, halvings, mixed);
+    return found_.take();
   }
 
  private:
-  using Ends = std::pair<MapPoint, MapPoint>;
-
-  /// Bisects a change of side until its ends lie on one piece or are closed. Points without a value
-  /// are first taken for the side of a, then for that of b; nothing if the change is at such a
-  /// point.
-  std::optional<Ends> change_of_side(const MapPoint& a, const MapPoint& b) {
-    for (const bool missing_is_a : {true, false}) {
-      MapPoint low = a, high = b;
-      while (!same_piece(low, high) && !maps::is_closed(low.x, high.x, options_.bisection)) {
-        MapPoint m = map_(middle(low.x, high.x));
-        const bool as_a = m.has_value() ? above(m) == above(a) : missing_is_a;
-        (as_a ? low : high) = std::move(m);
-      }
-      if (low.has_value() && high.has_value()) return Ends{std::move(low), std::move(high)};
+  void bands(const std::vector<IteratedLap>& laps) {
+    for (std::size_t i = 0; i < laps.size(); ++i) {
+      if (!laps[i].identity) continue;
+      const std::size_t first = i;
+      while (i + 1 < laps.size() && laps[i + 1].identity) ++i;
+      const double low = laps[first].begin, high = laps[i].end;
+      band(low, high);
+      bands_.push_back({low, high});
+      if (first > 0) mirrored(laps[first - 1], low, low, high);
+      if (i + 1 < laps.size()) mirrored(laps[i + 1], high, low, high);
     }
-    return std::nullopt;
   }
 
-  [[nodiscard]] int near_halvings() const {
-    return options_.near_subdivisions - options_.subdivisions;
-  }
-  [[nodiscard]] bool near_diagonal(const MapPoint& a, const MapPoint& b) const {
-    if (!a.has_value() || !b.has_value()) return false;
-    return std::min(std::abs(distance(a)), std::abs(distance(b))) <=
-           options_.reach * std::abs(b.value - a.value);
-  }
-
-  void halve(const MapPoint& a, const MapPoint& b, int halvings, bool mixed) {
-    const MapPoint m = map_(middle(a.x, b.x));
-    search(a, m, halvings - 1, mixed);
-    search(m, b, halvings - 1, mixed);
+  void band(double low, double high) {
+    Crossing c = found_.crossing(CrossingKind::marginal, map_(low + (high - low) / 2));
+    c.left = low;
+    c.right = high;
+    c.period = 1;
+    found_.add(std::move(c));
   }
 
-  void settle(const Ends& ends) {
-    if (same_piece(ends.first, ends.second)) {
-      refine(ends.first, ends.second);
+  /// The part of a lap beside the band [low, high] that P_K reflects onto it at their border.
+  void mirrored(const IteratedLap& lap, double border, double low, double high) {
+    if (!lap.has_values()) return;
+    const double far = border == lap.begin ? std::min(lap.end, 2 * border - low)
+                                           : std::max(lap.begin, 2 * border - high);
+    for (const double part : {0.25, 0.5, 0.75}) {
+      const double x = border + part * (far - border);
+      if (!(std::abs(map_(x).value + x - 2 * border) <= options_.marginal_tolerance)) return;
+    }
+    band(std::min(border, far), std::max(border, far));
+  }
+
+  void on(const IteratedLap& lap) {
+    const Height begin{lap.begin, lap.P_begin - lap.begin, maps::missing};
+    const Height end{lap.end, lap.P_end - lap.end, maps::missing};
+    if (!lap.rises()) {
+      if (begin.f >= 0 && end.f <= 0) root(begin, end);
       return;
     }
-    const MapPoint left = maps::beside(map_, ends.first, -1, options_.bisection);
-    const MapPoint right = maps::beside(map_, ends.second, 1, options_.bisection);
-    if (std::abs(right.value - left.value) <= options_.continuity_tolerance) {
-      fixed_point(left);
-      return;
+    if (lap.P_begin > lap.end || lap.P_end < lap.begin) return;
+    Height last = begin;
+    const int count = options_.rising_points;
+    for (int i = 1; i <= count; ++i) {
+      const double x = lap.begin + (lap.end - lap.begin) * i / (count + 1);
+      const MapPoint p = map_.with_slope(x);
+      const Height here{x, p.value - x, p.slope - 1.0};
+      rising(last, here);
+      last = here;
     }
-    if (above(left) == above(right)) return;  // only the sliver between them has crossed
-    Crossing c = crossing(CrossingKind::jump, left);
-    c.x = ends.second.x;
-    c.left = left.value;
-    c.right = right.value;
-    c.slope = maps::missing;
-    found_.push_back(std::move(c));
+    rising(last, end);
   }
 
-  /// The root of P(x) − x on a smooth piece. Where another piece turns up inside, both parts are
-  /// searched.
-  void refine(const MapPoint& a, const MapPoint& b) {
-    std::optional<MapPoint> foreign;
-    const auto f = [&](double x) {
-      MapPoint p = map_(x);
-      if (!same_piece(p, a)) {
-        if (!foreign) foreign = std::move(p);
-        return 0.0;  // ends the search
-      }
-      return distance(p);
-    };
-    std::uintmax_t evaluations = static_cast<std::uintmax_t>(options_.max_evaluations);
+  /// The roots between two points of a lap that rises: one where f changes its sign; two where it does
+  /// not, but the cubic through both ends does, and f at its extremum, too.
+  void rising(const Height& a, const Height& b) {
+    if ((a.f <= 0) != (b.f <= 0) || b.f == 0) {
+      root(a, b);
+      return;
+    }
+    if (!(a.f * a.slope < 0) || !(b.f * b.slope > 0)) return;
     double low = a.x, high = b.x;
-    if (distance(a) == 0.0) {
-      high = low;
-    } else if (distance(b) == 0.0) {
-      low = high;
-    } else {
-      const auto closed = [this](double l, double h) {
-        return maps::is_closed(l, h, options_.bisection);
-      };
-      std::tie(low, high) = boost::math::tools::toms748_solve(f, a.x, b.x, distance(a), distance(b),
-                                                              closed, evaluations);
-    }
-    if (foreign) {
-      if (foreign->x > a.x && foreign->x < b.x) {
-        search(a, *foreign, options_.near_subdivisions);
-        search(*foreign, b, options_.near_subdivisions);
+    while (!maps::is_closed(low, high, options_.bisection)) {
+      const double x = low + (high - low) / 2;
+      const MapPoint p = map_.with_slope(x);
+      const Height here{x, p.value - x, p.slope - 1.0};
+      if ((here.f <= 0) != (a.f <= 0)) {
+        root(a, here);
+        root(here, b);
+        return;
       }
+      // Towards zero from either side; and no further than its tangents reach.
+      (here.slope * a.f < 0 ? low : high) = x;
+      if (std::abs(here.f) > std::abs(here.slope) * (high - low) * 2 && std::isfinite(here.slope)) {
+        return;
+      }
+    }
+  }
+
+  /// The root between two points of a lap, whose values are limits at its ends.
+  void root(Height a, Height b) {
+    for (const Height& end : {a, b}) {
+      if (end.f == 0.0) {
+        attained(end.x);
+        return;
+      }
+    }
+    while (!std::isfinite(a.f) || !std::isfinite(b.f)) {
+      if (maps::is_closed(a.x, b.x, options_.bisection)) return;
+      const double x = a.x + (b.x - a.x) / 2;
+      const Height here{x, map_(x).value - x, maps::missing};
+      if (std::isnan(here.f)) return;
+      ((here.f > 0) == (a.f > 0) ? a : b) = here;
+    }
+    if (maps::is_closed(a.x, b.x, options_.bisection)) {
+      attained(std::abs(a.f) <= std::abs(b.f) ? a.x : b.x);
       return;
     }
-    const MapPoint p = map_(low), q = map_(high);
-    fixed_point(std::abs(distance(p)) <= std::abs(distance(q)) ? p : q);
-  }
-
-  void fixed_point(const MapPoint& p) {
-    Crossing c = crossing(CrossingKind::unstable, p);
-    if (std::abs(c.slope) < 1.0) c.kind = CrossingKind::stable;
-    found_.push_back(std::move(c));
-  }
-
-  Crossing crossing(CrossingKind kind, const MapPoint& p) {
-    Crossing c;
-    c.kind = kind;
-    c.point = p;
-    c.x = p.x;
-    c.left = c.right = p.value;
-    c.slope =
-        kind == CrossingKind::jump ? maps::missing : maps::slope(map_, p, options_.slope).value;
-    c.time = p.time;
-    c.iterate = K_;
-    c.period = kind == CrossingKind::jump ? K_ : least_period(p);
-    return c;
-  }
-
-  int least_period(const MapPoint& p) {
-    double x = p.x;
-    for (int k = 1; k < K_; ++k) {
-      x = base_(x).value;
-      if (K_ % k == 0 && std::abs(x - p.x) <= options_.period_tolerance) return k;
+    std::uintmax_t evaluations = static_cast<std::uintmax_t>(options_.max_evaluations);
+    const auto f = [&](double x) {
+      const double value = map_(x).value - x;
+      return std::isnan(value) ? 0.0 : value;
+    };
+    const auto closed = [&](double l, double h) {
+      return maps::is_closed(l, h, options_.bisection);
+    };
+    const auto [low, high] =
+        boost::math::tools::toms748_solve(f, a.x, b.x, a.f, b.f, closed, evaluations);
+    const MapPoint p = map_.with_slope(low), q = map_.with_slope(high);
+    const MapPoint& best = std::abs(p.value - p.x) <= std::abs(q.value - q.x) ? p : q;
+    if (is_fixed(best)) {
+      found_.fixed_point(best);
+    } else {  // the lap is not what it seems to be
+      found_.search(map_(a.x), map_(b.x));
     }
-    return K_;
   }
 
-  ReturnMap& base_;
+  [[nodiscard]] bool is_fixed(const MapPoint& p) const {
+    const double steep = std::isfinite(p.slope) ? std::abs(p.slope) : 0.0;
+    return std::abs(p.value - p.x) <= options_.residual * (1.0 + std::abs(p.x)) +
+                                          steep * options_.residual_ulps * maps::ulp(p.x);
+  }
+
+  /// A limit on the diagonal is a fixed point if P_K takes it.
+  void attained(double x) {
+    for (const core::Interval& band : bands_) {
+      if (band.contains(x)) return;
+    }
+    const MapPoint p = map_.with_slope(x);
+    if (is_fixed(p) && p.x != last_attained_) found_.fixed_point(p);
+    last_attained_ = x;
+  }
+
+  void between(const IteratedLap& left, const IteratedLap& right) {
+    if (!left.has_values() || !right.has_values() || left.end != right.begin) return;
+    const double x = left.end, f_left = left.P_end - x, f_right = right.P_begin - x;
+    if (!(std::min(f_left, f_right) <= 0 && std::max(f_left, f_right) >= 0)) return;
+    if (left.identity || right.identity) return;
+    const double size = 1.0 + std::abs(x);
+    if (std::abs(f_left - f_right) <= options_.continuity_tolerance * size) {
+      if ((f_left > 0) != (f_right > 0) && f_left * f_right != 0) attained(x);
+      return;
+    }
+    const double beside = options_.bisection.sliver_ulps * maps::ulp(x);
+    Crossing c = found_.crossing(CrossingKind::jump, map_(x - beside));
+    c.x = x;
+    c.left = left.P_end;
+    c.right = right.P_begin;
+    c.slope = maps::missing;
+    found_.add(std::move(c));
+  }
+
   ReturnMap& map_;
-  int K_;
   const CrossingOptions& options_;
-  std::vector<Crossing> found_;
+  SignSearch found_;
+  std::vector<core::Interval> bands_;
+  double last_attained_ = maps::missing;
 };
 
-bool is_band(const MapPoint& a, const MapPoint& b, const CrossingOptions& options) {
-  return marginal(a, options.marginal_tolerance) && marginal(b, options.marginal_tolerance) &&
-         same_piece(a, b);
-}
-
-}  // namespace
-
-std::vector<Cell> cells(const std::vector<MapPoint>& sample, const CrossingOptions& options) {
-  std::vector<Cell> result;
-  const int size = static_cast<int>(sample.size());
-  const auto at = [&](int i) -> const MapPoint& { return sample[static_cast<std::size_t>(i)]; };
-  for (int i = 0; i + 1 < size; ++i) {
-    const MapPoint &a = at(i), &b = at(i + 1);
-    if (is_band(a, b, options)) {
-      const int first = i;
-      while (i + 2 < size && is_band(at(i + 1), at(i + 2), options)) ++i;
-      result.push_back({first, i + 1, true});
-      continue;
-    }
-    const bool nothing = !a.has_value() && !b.has_value();
-    if (!nothing && (!same_piece(a, b) || above(a) != above(b)))
-      result.push_back({i, i + 1, false});
+/// Those laps that lie in a range.
+Iterate inside(const Iterate& iterate, const core::Interval& range) {
+  Iterate result{iterate.j, {}};
+  for (const IteratedLap& lap : iterate.laps) {
+    if (lap.begin >= range.low && lap.end <= range.high) result.laps.push_back(lap);
   }
   return result;
 }
 
-std::vector<Crossing> crossings(ReturnMap& base, ReturnMap& map, int K,
-                                const std::vector<MapPoint>& sample, const Cell& cell,
-                                const CrossingOptions& options) {
-  CellSearch search(base, map, K, options);
-  const int last = static_cast<int>(sample.size()) - 1;
-  const auto at = [&](int i) -> const MapPoint& { return sample[static_cast<std::size_t>(i)]; };
-  if (cell.band) {
-    MapPoint low = at(cell.first), high = at(cell.last);
-    if (cell.first > 0) low = search.band_end(low, at(cell.first - 1));
-    if (cell.last < last) high = search.band_end(high, at(cell.last + 1));
-    search.band(low, high);
-  } else {
-    MapPoint a = at(cell.first), b = at(cell.last);
-    if (cell.first > 0 && is_band(at(cell.first - 1), a, options)) {
-      a = search.off_diagonal(a, b);
-    }
-    if (cell.last < last && is_band(b, at(cell.last + 1), options)) {
-      b = search.off_diagonal(b, a);
-    }
-    search.search(a, b, options.near_subdivisions);
+/// The laps of P on a range and on where it leads from there, within reach.
+class ReachedLaps {
+ public:
+  ReachedLaps(const ReturnMap& map, const core::Interval& range, const CrossingOptions& options,
+              const Execution& execution)
+      : map_(map), range_(range), options_(options), execution_(execution) {
+    const double width = range.high - range.low;
+    widest_ = {range.low - options.reach * width, range.high + options.reach * width};
+    const core::Interval domain = map.domain();
+    widest_.low = std::max(widest_.low, std::min(domain.low, range.low));
+    widest_.high = std::min(widest_.high, std::max(domain.high, range.high));
   }
-  return search.take();
+
+  /// False if interrupted.
+  bool find(int iterates) {
+    reached_ = range_;
+    if (!type(range_, options_.typed.points)) return false;
+    for (int k = 1; k < iterates; ++k) {
+      core::Interval next = image();
+      if (next.low < widest_.low || lost_below_) next.low = reached_.low;
+      if (next.high > widest_.high || lost_above_) next.high = reached_.high;
+      const core::Interval before = reached_;
+      reached_ = next;
+      if (next.low < before.low && !type({next.low, before.low}, 0)) return false;
+      if (next.high > before.high && !type({before.high, next.high}, 0)) return false;
+      if (next.low == before.low && next.high == before.high) break;
+    }
+    return true;
+  }
+
+  [[nodiscard]] const std::vector<Lap>& laps() const { return laps_; }
+
+ private:
+  /// Where P leads from its laps, together with where they are.
+  [[nodiscard]] core::Interval image() const {
+    core::Interval image = reached_;
+    for (const Lap& lap : laps_) {
+      for (const double y : {lap.P_begin, lap.P_end}) {
+        if (std::isnan(y)) continue;
+        image.low = std::min(image.low, y);
+        image.high = std::max(image.high, y);
+      }
+    }
+    return image;
+  }
+
+  /// Adds the laps of a part. `points`: of its grid; 0: as dense as that of the range.
+  bool type(const core::Interval& part, int points) {
+    const double width = range_.high - range_.low;
+    maps::TypedMapOptions typed = options_.typed;
+    const double share = (part.high - part.low) / width;
+    typed.points = points > 0 ? points : 2 + static_cast<int>(share * options_.typed.points);
+    typed.search.resolution = std::min(1.0, options_.typed.search.resolution / share);
+    const double beyond = options_.beyond * width;
+    typed.search.values = {reached_.low - beyond, reached_.high + beyond};
+    const maps::TypedMap found = type_map(map_, part, typed, execution_);
+    if (!found.complete) return false;
+    const LapOptions lap_options{options_.piece_points, options_.marginal_tolerance};
+    std::vector<Lap> added = bifurcation::laps(map_, found, lap_options, execution_);
+    if (added.empty()) return false;
+    for (Lap& lap : added) lose(lap);
+    const bool below = !laps_.empty() && part.high <= laps_.front().begin;
+    laps_.insert(below ? laps_.begin() : laps_.end(), added.begin(), added.end());
+    return true;
+  }
+
+  /// What piles up beyond all that is asked for is lost, rather than unresolved.
+  void lose(Lap& lap) {
+    if (!lap.unresolved || (std::isnan(lap.P_low) && std::isnan(lap.P_high))) return;
+    const bool below = !(lap.P_low >= reached_.low) && !(lap.P_high >= reached_.low);
+    const bool above = !(lap.P_low <= reached_.high) && !(lap.P_high <= reached_.high);
+    if (!below && !above) return;
+    (below ? lost_below_ : lost_above_) = true;
+    lap.unresolved = false;
+    lap.P_begin = lap.P_end = lap.P_low = lap.P_high = maps::missing;
+  }
+
+  const ReturnMap& map_;
+  core::Interval range_, widest_, reached_;
+  const CrossingOptions& options_;
+  const Execution& execution_;
+  bool lost_below_ = false, lost_above_ = false;  // breakpoints that pile up there
+  std::vector<Lap> laps_;
+};
+
+}  // namespace
+
+std::vector<Crossing> crossings(ReturnMap& base, ReturnMap& map, int K,
+                                const std::vector<IteratedLap>& laps,
+                                const CrossingOptions& options) {
+  return LapSearch(base, map, K, options).run(laps);
+}
+
+std::optional<std::vector<Crossing>> crossings(const ReturnMap& map, const core::Interval& range,
+                                               int first_iterate, int last_iterate,
+                                               const CrossingOptions& options,
+                                               const Execution& execution) {
+  ReachedLaps reached(map, range, options, execution);
+  if (!reached.find(last_iterate)) return std::nullopt;
+  // NOTE: P_K = P_{K−k} ∘ P_k with k = K/2, so that laps of the first half of the iterates will do.
+  std::vector<Iterate> whole{{}, {1, iterated_laps(reached.laps())}};
+  ComposeOptions compose_options;
+  compose_options.tie = options.tie;
+  const auto half = static_cast<std::size_t>((last_iterate + 1) / 2);
+  for (std::size_t k = 2; k <= half; ++k) {
+    whole.push_back(
+        {static_cast<int>(k), compose(map, whole[1], whole[k - 1], compose_options, execution)});
+    if (execution.stopped()) return std::nullopt;
+  }
+  compose_options.crossings_only = true;
+  std::vector<Crossing> found;
+  const auto base = map.clone();
+  for (int K = first_iterate; K <= last_iterate; ++K) {
+    const auto k = static_cast<std::size_t>(K / 2), rest = static_cast<std::size_t>(K) - k;
+    const std::vector<IteratedLap> laps =
+        K == 1 ? whole[1].laps
+               : compose(map, inside(whole[k], range), whole[rest], compose_options, execution);
+    if (execution.stopped()) return std::nullopt;
+    maps::IteratedMap P_K(map.clone(), K);
+    const auto here = inside({K, laps}, range);
+    for (Crossing& c : crossings(*base, P_K, K, here.laps, options)) found.push_back(std::move(c));
+  }
+  return found;
 }
 
 }  // namespace specht::bifurcation

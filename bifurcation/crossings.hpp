@@ -1,34 +1,36 @@
 #pragma once
-// Crossings of a sampled map with the diagonal.
+// Crossings of a return map and its iterates with the diagonal, from its typed map.
 //
-// A sample is cut into cells between neighbours. Runs of cells on which P(x) = x are marginal
-// bands, with ends bisected. In the other cells a change of side, sign(P(x) − x), is bisected until
-// both ends lie on one smooth piece, where a root search refines the fixed point, or until the
-// bracket is a few ulps wide: then P jumps over the diagonal. Where the ends of a cell have
-// different itineraries but lie on the same side, it is halved a few times in search of hidden
-// crossings.
+//   1. the typed map of P on the range, and where P leads from there if that is near; its laps; those
+//      of P_2, P_3, … by composition, those of P_K as far as they can meet the diagonal
+//   2. on each lap, where P_K is continuous and monotone: if it falls, at most one fixed point, and the
+//      limits at its ends tell; if it rises, those that its values and slopes at some points tell
+//   3. between two laps: a jump over the diagonal, if it lies between the one-sided limits
+//   4. laps on which P(x) = x are marginal bands; and so is what P reflects onto one, where the return
+//      convention sees the other turning point of the same small oscillation
 //
-// Assumes that a smooth piece crosses the diagonal at most once between neighbours.
+// In accumulations of breakpoints crossings are searched for by their change of side only: some may be
+// missing. Orbits that leave the range further than `reach` are not followed: cycles that do are not
+// found, like those through a dip deeper than that.
 
+#include <optional>
 #include <specht/bifurcation/crossing.hpp>
-#include <specht/maps/return_map.hpp>
+#include <specht/bifurcation/iterated_laps.hpp>
 #include <vector>
 
 namespace specht::bifurcation {
 
-/// Work on the sample points first … last: one cell, or a band of several.
-struct Cell {
-  int first, last;
-  bool band;
-};
+/// The crossings of P_K for K from first … to last, ordered by K, then x. The same for any number of
+/// threads; nothing if it was interrupted. Throws as type_map does.
+[[nodiscard]] std::optional<std::vector<Crossing>> crossings(const maps::ReturnMap& map,
+                                                             const core::Interval& range,
+                                                             int first_iterate, int last_iterate,
+                                                             const CrossingOptions& options,
+                                                             const Execution& execution);
 
-/// The cells of a sample, ordered by x, that can hold crossings.
-[[nodiscard]] std::vector<Cell> cells(const std::vector<maps::MapPoint>& sample,
-                                      const CrossingOptions& options);
-
-/// The crossings of a map in one cell of its sample, ordered by x. `base` is P, `map` is P_K.
+/// The crossings of P_K on its laps; `base` is P, `map` is P_K.
 [[nodiscard]] std::vector<Crossing> crossings(maps::ReturnMap& base, maps::ReturnMap& map, int K,
-                                              const std::vector<maps::MapPoint>& sample,
-                                              const Cell& cell, const CrossingOptions& options);
+                                              const std::vector<IteratedLap>& laps,
+                                              const CrossingOptions& options);
 
 }  // namespace specht::bifurcation

@@ -11,7 +11,6 @@ namespace specht::bifurcation {
 struct DiagramRequest {
   std::vector<double> parameters;  // values of the family's first parameter; empty: one map
   core::Interval range;            // of x
-  int points = 1000;               // samples in it
   int first_iterate = 1;           // P_K for K from first …
   int last_iterate = 1;            // … to last
   CrossingOptions crossings;

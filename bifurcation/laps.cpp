@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <specht/bifurcation/laps.hpp>
 #include <specht/maps/slope.hpp>
@@ -26,80 +29,213 @@ double turning_point(maps::ReturnMap& map, double low, double high, bool rises) 
   }
 }
 
-/// The laps of one piece that stands for the interval from `begin` to `end`.
+/// The last x from `inside` towards `outside` at which P(x) = x.
+double identity_end(maps::ReturnMap& map, double inside, double outside, double rounding) {
+  for (;;) {
+    const double middle = inside + (outside - inside) / 2;
+    if (middle == inside || middle == outside) return inside;
+    (fixed(map(middle), rounding) ? inside : outside) = middle;
+  }
+}
+
+/// Cuts one piece, which stands for the interval from `begin` to `end`.
+class PieceCutter {
+ public:
+  PieceCutter(maps::ReturnMap& map, const maps::Piece& piece, double begin, double end,
+              const LapOptions& options)
+      : map_(map), options_(options) {
+    lap_.begin = begin;
+    lap_.end = end;
+    lap_.low = piece.low;
+    lap_.high = piece.high;
+    lap_.status = piece.status;
+  }
+
+  std::vector<Lap> cut() {
+    const std::vector<maps::MapPoint> points = sample();
+    const auto outside = [&](std::size_t i, bool identity) {
+      return points[!identity ? i + 1 : i == 0 ? 0 : i - 1].x;
+    };
+    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+      const bool identity = is_identity(points[i], points[i + 1]);
+      if (identity != lap_.identity) {
+        cut_at(identity_end(map_, points[i].x, outside(i, identity), options_.identity));
+        lap_.identity = identity;
+        turned_from_ = maps::missing;
+      }
+      if (identity) continue;
+      cut_if_turned(points[i]);
+      cut_if_turned(points[i + 1]);
+    }
+    laps_.push_back(lap_);
+    for (Lap& part : laps_) {
+      part.P_low = part.P_begin = map_(part.low).value;
+      part.P_high = part.P_end = map_(part.high).value;
+    }
+    return std::move(laps_);
+  }
+
+ private:
+  [[nodiscard]] std::vector<maps::MapPoint> sample() {
+    std::vector<maps::MapPoint> points;
+    for (int i = 0; i < options_.points; ++i) {
+      const double part = static_cast<double>(i) / (options_.points - 1);
+      const double x =
+          i + 1 == options_.points ? lap_.high : lap_.low + (lap_.high - lap_.low) * part;
+      maps::MapPoint point = map_.with_slope(x);
+      if (std::isnan(point.slope)) point.slope = maps::difference_slope(map_, point, {}).value;
+      points.push_back(std::move(point));
+    }
+    return points;
+  }
+
+  bool is_identity(const maps::MapPoint& low, const maps::MapPoint& high) {
+    return fixed(low, options_.identity) && fixed(high, options_.identity) &&
+           fixed(map_(low.x + (high.x - low.x) / 2), options_.identity);
+  }
+
+  /// A slope of zero tells nothing: the next one does.
+  void cut_if_turned(const maps::MapPoint& point) {
+    if (point.x == turned_from_ || std::isnan(point.slope) || point.slope == 0.0) return;
+    const bool rises = point.slope > 0;
+    if (std::isfinite(turned_from_) && rises != rises_) {
+      cut_at(turning_point(map_, turned_from_, point.x, rises_));
+    }
+    turned_from_ = point.x;
+    rises_ = rises;
+  }
+
+  void cut_at(double x) {
+    if (!(x > lap_.low)) return;
+    laps_.push_back(lap_);
+    laps_.back().end = laps_.back().high = x;
+    laps_.back().goes_on = true;
+    lap_.begin = lap_.low = x;
+  }
+
+  maps::ReturnMap& map_;
+  const LapOptions& options_;
+  Lap lap_;
+  std::vector<Lap> laps_;
+  double turned_from_ = maps::missing;  // the last point with a slope
+  bool rises_ = false;                  // there
+};
+
 std::vector<Lap> laps_of(maps::ReturnMap& map, const maps::Piece& piece, double begin, double end,
                          const LapOptions& options) {
-  Lap lap{begin, end, piece.low, piece.high, maps::missing, maps::missing, piece.status};
-  if (!piece.point.has_value()) return {lap};
-  std::vector<double> turns;
-  bool identity = true, known = false, rises = false;
-  double last = piece.low;
-  for (int i = 0; i < options.points; ++i) {
-    const double x = i + 1 == options.points
-                         ? piece.high
-                         : piece.low + (piece.high - piece.low) * i / (options.points - 1);
-    identity = identity && fixed(map(x), options.identity);
-    const double slope = slope_at(map, x);
-    if (std::isnan(slope) || slope == 0.0) continue;
-    if (known && (slope > 0) != rises) turns.push_back(turning_point(map, last, x, rises));
-    rises = slope > 0;
-    known = true;
-    last = x;
+  if (piece.point.has_value()) return PieceCutter(map, piece, begin, end, options).cut();
+  Lap lap{begin, end, piece.low, piece.high};
+  lap.status = piece.status;
+  return {lap};
+}
+
+/// What the typed map says about one side of a piece.
+struct Border {
+  double x = maps::missing;
+  double limit = maps::missing;  // of P, from inside
+  bool smooth = false;           // P and P′ go on
+};
+
+struct Borders {
+  Border begin, end;
+};
+
+/// The borders of all pieces; between two pieces lies one breakpoint, or several with nothing between.
+std::vector<Borders> borders(const maps::TypedMap& typed) {
+  const auto& pieces = typed.pieces;
+  std::vector<Borders> all(pieces.size());
+  std::size_t piece = 0;
+  for (const auto& b : typed.breakpoints) {
+    while (piece < pieces.size() && pieces[piece].low < b.low) ++piece;
+    const bool pile = b.kind == maps::BreakpointKind::accumulation;
+    const bool smooth = b.kind == maps::BreakpointKind::none;
+    if (piece > 0 && std::isnan(all[piece - 1].end.x))
+      all[piece - 1].end = {pile ? b.low : b.x, b.left, smooth};
+    if (piece < pieces.size()) all[piece].begin = {pile ? b.high : b.x, b.right, smooth};
   }
-  lap.identity = identity;
-  std::vector<Lap> laps;
-  for (const double turn : turns) {
-    Lap part = lap;
-    part.end = part.high = turn;
-    part.goes_on = true;
-    laps.push_back(part);
-    lap.begin = lap.low = turn;
+  if (typed.breakpoints.empty() || typed.breakpoints.front().low > pieces.front().low) {
+    all.front().begin.x = pieces.front().low;
   }
-  laps.push_back(lap);
-  for (Lap& part : laps) {
-    part.P_low = map(part.low).value;
-    part.P_high = map(part.high).value;
+  if (typed.breakpoints.empty() || typed.breakpoints.back().high < pieces.back().high) {
+    all.back().end.x = pieces.back().high;
   }
-  return laps;
+  return all;
+}
+
+/// `next` goes on as `lap` does.
+bool is_one(const Lap& lap, const Lap& next) {
+  if (std::isnan(lap.P_high) || std::isnan(next.P_low) || lap.identity != next.identity) {
+    return false;
+  }
+  const auto direction = [](const Lap& l) { return (l.P_high > l.P_low) - (l.P_high < l.P_low); };
+  return direction(lap) == direction(next);
 }
 
 }  // namespace
 
 std::vector<Lap> laps(const maps::ReturnMap& map, const maps::TypedMap& typed,
                       const LapOptions& options, const Execution& execution) {
-  // Between two pieces lies one breakpoint, or several with nothing between them.
   const std::size_t count = typed.pieces.size();
-  std::vector<double> begin(count), end(count);
-  std::vector<Lap> piles;
-  std::size_t piece = 0;
-  for (const auto& b : typed.breakpoints) {
-    while (piece < count && typed.pieces[piece].low < b.low) ++piece;
-    const bool pile = b.kind == maps::BreakpointKind::accumulation;
-    if (pile) piles.push_back({.begin = b.low, .end = b.high, .unresolved = true});
-    if (piece > 0) end[piece - 1] = pile ? b.low : b.x;
-    if (piece < count) begin[piece] = pile ? b.high : b.x;
-  }
-  if (count > 0) {
-    if (typed.breakpoints.empty() || typed.breakpoints.front().low > typed.pieces.front().low) {
-      begin.front() = typed.pieces.front().low;
-    }
-    if (typed.breakpoints.empty() || typed.breakpoints.back().high < typed.pieces.back().high) {
-      end.back() = typed.pieces.back().high;
-    }
-  }
+  const std::vector<Borders> ends = borders(typed);
   std::vector<std::vector<Lap>> found(count);
   const bool complete = parallel_for(static_cast<int>(count), 1, execution, [&] {
     return [&, own = std::shared_ptr<maps::ReturnMap>(map.clone())](int i) {
       const auto k = static_cast<std::size_t>(i);
-      found[k] = laps_of(*own, typed.pieces[k], begin[k], end[k], options);
+      found[k] = laps_of(*own, typed.pieces[k], ends[k].begin.x, ends[k].end.x, options);
     };
   });
   if (!complete) return {};
-  std::vector<Lap> all = std::move(piles);
-  for (const auto& own : found) all.insert(all.end(), own.begin(), own.end());
+  std::vector<Lap> all;
+  for (std::size_t k = 0; k < count; ++k) {
+    Lap &first = found[k].front(), &last = found[k].back();
+    if (std::isfinite(first.P_low) && !std::isnan(ends[k].begin.limit)) {
+      first.P_begin = ends[k].begin.limit;
+    }
+    if (std::isfinite(last.P_high) && !std::isnan(ends[k].end.limit))
+      last.P_end = ends[k].end.limit;
+    std::size_t from = 0;
+    if (k > 0 && ends[k].begin.smooth && is_one(all.back(), first)) {
+      Lap& whole = all.back();
+      whole.end = first.end;
+      whole.high = first.high;
+      whole.P_high = first.P_high;
+      whole.P_end = first.P_end;
+      whole.goes_on = first.goes_on;
+      from = 1;
+    }
+    all.insert(all.end(), found[k].begin() + static_cast<std::ptrdiff_t>(from), found[k].end());
+  }
+  for (const auto& b : typed.breakpoints) {
+    if (b.kind != maps::BreakpointKind::accumulation) continue;
+    Lap pile{.begin = b.low, .end = b.high, .low = b.low, .high = b.high, .unresolved = true};
+    pile.P_low = pile.P_begin = b.left;
+    pile.P_high = pile.P_end = b.right;
+    all.push_back(pile);
+  }
   std::sort(all.begin(), all.end(), [](const Lap& a, const Lap& b) { return a.begin < b.begin; });
   for (std::size_t k = 1; k < all.size(); ++k) all[k].begin = all[k - 1].end;
   return all;
+}
+
+double preimage(maps::ReturnMap& map, GraphPoint a, GraphPoint b, double y) {
+  const auto is_open = [&] { return std::nextafter(a.x, b.x) < b.x; };
+  while ((std::isinf(a.P) || std::isinf(b.P)) && is_open()) {
+    const double x = a.x + (b.x - a.x) / 2, P = map(x).value;
+    const bool rises = a.P < b.P;
+    ((P < y) == rises ? a : b) = {x, P};
+  }
+  const double f_a = a.P - y, f_b = b.P - y;
+  if (!(f_a * f_b < 0) || !is_open()) return std::abs(f_a) <= std::abs(f_b) ? a.x : b.x;
+  const auto f = [&](double x) { return map(x).value - y; };
+  constexpr std::uintmax_t most = 200;
+  std::uintmax_t evaluations = most;
+  const double size = std::max(std::abs(a.x), std::abs(b.x));
+  const auto settled = [&](double from, double to) {
+    return to - from <= std::numeric_limits<double>::epsilon() * size;
+  };
+  const auto [low, high] =
+      boost::math::tools::toms748_solve(f, a.x, b.x, f_a, f_b, settled, evaluations);
+  return low + (high - low) / 2;
 }
 
 std::optional<core::Interval> image(maps::ReturnMap& map, const std::vector<Lap>& laps,

@@ -7,11 +7,13 @@
 
 namespace specht::bifurcation {
 
-/// An interval on which P is continuous and monotone, or has no value.
+/// An interval on which P is continuous and monotone, or has no value. The itinerary may change in it
+/// where that changes neither P nor P′.
 struct Lap {
   double begin = maps::missing, end = maps::missing;  // laps and accumulations cover the range
   double low = maps::missing, high = maps::missing;   // its first and last point that is evaluated
   double P_low = maps::missing, P_high = maps::missing;
+  double P_begin = maps::missing, P_end = maps::missing;  // one-sided limits at begin and end
   core::Outcome status = core::Outcome::out_of_domain;
   bool identity = false;    // P(x) = x
   bool goes_on = false;     // P turns at its end, and is continuous
@@ -26,6 +28,15 @@ struct LapOptions {
 /// The laps in the order of x; turning points are bisected. Nothing if it was interrupted.
 [[nodiscard]] std::vector<Lap> laps(const maps::ReturnMap& map, const maps::TypedMap& typed,
                                     const LapOptions& options, const Execution& execution);
+
+/// A point of a graph; P may be a one-sided limit.
+struct GraphPoint {
+  double x, P;
+};
+
+/// Where P takes the value y between a and b, to rounding; P is continuous and monotone there. The
+/// nearer end if it does not reach y.
+[[nodiscard]] double preimage(maps::ReturnMap& map, GraphPoint a, GraphPoint b, double y);
 
 /// The image of an interval on which P is continuous; nothing if it is not, as far as is known.
 [[nodiscard]] std::optional<core::Interval> image(maps::ReturnMap& map,

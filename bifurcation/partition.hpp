@@ -2,9 +2,7 @@
 // A range cut into parts by where their orbits end, as far as is known.
 
 #include <algorithm>
-#include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
-#include <limits>
 #include <specht/bifurcation/laps.hpp>
 #include <vector>
 
@@ -61,20 +59,9 @@ class Runs {
 };
 
 /// Where y is taken on a part, to rounding.
-inline double preimage(maps::ReturnMap& map, const Part& part, const Lap& lap, double y) {
+inline double preimage_on(maps::ReturnMap& map, const Part& part, const Lap& lap, double y) {
   const double a = std::max(part.low, lap.low), b = std::min(part.high, lap.high);
-  if (!(a < b)) return part.low;
-  const auto f = [&](double x) { return map(x).value - y; };
-  const double f_a = f(a), f_b = f(b);
-  if (!(f_a * f_b < 0)) return std::abs(f_a) <= std::abs(f_b) ? a : b;
-  std::uintmax_t iterations = 200;
-  const double size = std::max(std::abs(a), std::abs(b));
-  const auto settled = [&](double from, double to) {
-    return to - from <= std::numeric_limits<double>::epsilon() * size;
-  };
-  const auto [low, high] =
-      boost::math::tools::toms748_solve(f, a, b, f_a, f_b, settled, iterations);
-  return low + (high - low) / 2;
+  return a < b ? preimage(map, {a, map(a).value}, {b, map(b).value}, y) : part.low;
 }
 
 }  // namespace specht::bifurcation

@@ -11,8 +11,9 @@
 
 namespace specht::core {
 
-/// Tells the times in (0, time) [s] at which the rate of f changes sign from − to +, in order. `tell`
-/// answers whether it wants more. The first `roots` derivatives of f, itself included, are known to
+/// Tells the times in (0, time) [s] at which the rate of f changes sign from − to +, in order, each with
+/// how many periods of f̈ it lies behind the first; 0 if f̈ is not periodic. `tell` answers whether it
+/// wants more. The first `roots` derivatives of f, itself included, are known to
 /// vanish at 0, but for rounding.
 template <class R, int Waves, class Tell>
 void for_minima(const ExponentialSum<R, Waves>& f, int roots, const R& time, const Tell& tell) {
@@ -20,9 +21,14 @@ void for_minima(const ExponentialSum<R, Waves>& f, int roots, const R& time, con
   const auto rate = f.derivative();
   const auto falling_rate = -rate;
   const R from = roots > 1 ? Finder::leave(rate, roots - 1, time) : R(0);
-  R t = Finder::first_fall(falling_rate, from, time);
-  while (t < time) {
-    if (!tell(t)) return;
+  const R first = Finder::first_fall(falling_rate, from, time), period = f.period_of_rate();
+  R t = first;
+  for (int n = 1; t < time; ++n) {
+    if (!tell(t, period > R(0) ? n - 1 : 0)) return;
+    if (period > R(0)) {
+      t = first + R(n) * period;
+      continue;
+    }
     const R next = Finder::first_fall(falling_rate, t, false, time);
     if (!(next > t)) return;  // NOTE: f is constant but for rounding
     t = next;
@@ -33,7 +39,7 @@ void for_minima(const ExponentialSum<R, Waves>& f, int roots, const R& time, con
 template <class R, int Waves>
 [[nodiscard]] R least_minimum(const ExponentialSum<R, Waves>& f, const R& time) {
   R least = FallFinder<R, Waves>::never;
-  for_minima(f, 0, time, [&](const R& t) {
+  for_minima(f, 0, time, [&](const R& t, int) {
     least = std::min(least, f.at(t).value);
     return true;
   });
@@ -59,8 +65,14 @@ void tell_margins(const AffineGuards<Toy>& mode, const GuardList<Toy>& guards,
   for (int k = 0; k < guards.size(); ++k) {
     const auto f = mode.sum_with_derivatives(k, motion);
     bool more = sink(f.derivative_at_start(guards.known_roots(k)));
-    for_minima(mode.sum(k, motion), guards.known_roots(k), real(time),
-               [&](const R& t) { return more = sink(f.at(S(t)).value); });
+    const auto plain = mode.sum(k, motion);
+    S first(0);
+    for_minima(plain, guards.known_roots(k), real(time), [&](const R& t, int periods) {
+      if (periods == 0) first = f.at(S(t)).value;
+      // NOTE: from period to period f changes as its line does.
+      const R since = R(periods) * plain.period_of_rate();
+      return more = sink(periods == 0 ? first : S(first + S(since) * f.p1));
+    });
     const SumValue<S> end = f.at(time);
     more = more && sink(k == event ? none : end.value) &&
            sink(k == event ? S(end.rate * end.rate) : none);

@@ -15,6 +15,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <numbers>
 #include <specht/core/oscillating_fall.hpp>
 
 namespace specht::core {
@@ -160,6 +161,14 @@ struct ExponentialSum {
       largest += w.bound(t, tau);
     }
     return largest;
+  }
+
+  /// The period of f̈ [s], if it is one undamped oscillation: then ḟ has that period, too, and the
+  /// minima of f follow each other at it. 0 if it is not.
+  [[nodiscard]] R period_of_rate() const {
+    const Wave<R>& w = wave[0];
+    const bool one = p2 == R(0) && waves == 1 && w.kind == WaveKind::oscillation && w.sigma == R(0);
+    return one && w.omega > R(0) ? R(R(2) * std::numbers::pi_v<R> / w.omega) : R(0);
   }
 
   /// The largest rate of its waves [1/s]; 0 without waves.

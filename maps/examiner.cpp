@@ -27,6 +27,12 @@ class Counted final : public ReturnMap {
 
 std::vector<Breakpoint> Examiner::examine(const Change& change) {
   if (change.resolved) return {single(change)};
+  if (change.beyond) {
+    Breakpoint centre;
+    centre.x = change.right.x;
+    centre.mechanism = "beyond the values asked for";
+    return {pile(change.left, change.right, centre)};
+  }
   const Change c = main_change(change);
   Breakpoint centre = single(c);
   const bool ends = centre.kind == BreakpointKind::dip || centre.kind == BreakpointKind::edge;
@@ -78,7 +84,8 @@ Breakpoint Examiner::single(const Change& change) {
   Breakpoint b;
   b.low = change.left.x;
   b.high = change.right.x;
-  b.x = b.high;
+  // NOTE: towards zero bisection would go on for ever (BisectionOptions::smallest).
+  b.x = b.low <= 0.0 && b.high >= 0.0 ? 0.0 : b.high;
   b.left_point = change.left;
   b.right_point = change.right;
   const Side left = side(change.left, b.x, -1), right = side(change.right, b.x, 1);
@@ -89,6 +96,13 @@ Breakpoint Examiner::single(const Change& change) {
   b.error = std::max(left.error, right.error);
   b.kind = kind(b);
   if (b.kind == BreakpointKind::jump) settle(b);
+  // From the ends of the bracket to x.
+  if (std::isfinite(b.left) && std::isfinite(left.slope)) {
+    b.left += left.slope * (b.x - change.left.x);
+  }
+  if (std::isfinite(b.right) && std::isfinite(right.slope)) {
+    b.right += right.slope * (b.x - change.right.x);
+  }
   b.mechanism = word(b);
   return b;
 }

@@ -76,16 +76,15 @@ Ending common_ending(const Probe& left, const Probe& right, double agree) {
   return best;
 }
 
-/// The same by the margins of one side, where the other has none: the nearest to it.
-Ending nearest_ending(const Probe& left, const Probe& right, double agree) {
+/// Where the margins of one side lead, from left to right; for where they do not agree. Some pieces end
+/// where only one side's margins go to zero smoothly.
+std::vector<Ending> single_endings(const Probe& left, const Probe& right, double agree) {
   const double w = width(left, right);
-  const Probe& from = right.margins.empty() ? left : right;
-  Ending best;
-  for (const double x : endings(from, right.margins.empty() ? w : -w)) {
-    const double distance = std::abs(x - from.point.x);
-    if (!(distance * agree >= best.doubt)) best = {x, distance * agree};
-  }
-  return best;
+  std::vector<Ending> all;
+  for (const double x : endings(left, w)) all.push_back({x, agree * (x - left.point.x)});
+  for (const double x : endings(right, -w)) all.push_back({x, agree * (right.point.x - x)});
+  std::sort(all.begin(), all.end(), [](const Ending& a, const Ending& b) { return a.x < b.x; });
+  return all;
 }
 
 }  // namespace
@@ -107,7 +106,9 @@ std::vector<Change> PieceSearch::between(const Probe& a, const Probe& b) {
 }
 
 void PieceSearch::search(const Probe& a, const Probe& b, bool doubtful) {
-  if (alike(a.point, b.point)) {
+  if (both_beyond(a.point, b.point)) {
+    if (!alike(a.point, b.point)) found_.push_back({a.point, b.point, false, true});
+  } else if (alike(a.point, b.point)) {
     smooth(a, b, doubtful);
   } else if (width(a, b) <= resolution_ || is_closed(a.point.x, b.point.x, options_.bisection)) {
     close(a, b);
@@ -148,6 +149,16 @@ void PieceSearch::smooth(const Probe& a, const Probe& b, bool doubtful) {
   }
   smooth(a, m, true);
   smooth(m, b, true);
+}
+
+bool PieceSearch::both_beyond(const MapPoint& a, const MapPoint& b) const {
+  const auto late = [](const MapPoint& p) {
+    return p.status == core::Outcome::time_limit || p.status == core::Outcome::event_limit;
+  };
+  const auto below = [&](const MapPoint& p) { return late(p) || p.value < options_.values.low; };
+  const auto above = [&](const MapPoint& p) { return late(p) || p.value > options_.values.high; };
+  if (late(a) && late(b)) return false;
+  return (below(a) && below(b)) || (above(a) && above(b));
 }
 
 double PieceSearch::misfit(const MapPoint& a, const MapPoint& m, const MapPoint& b) const {
@@ -192,12 +203,17 @@ void PieceSearch::close(const Probe& a, const Probe& b) {
   int changes = 0;
   for (int i = 1; i <= parts; ++i) {
     inside.push_back(i < parts ? probe(a.point.x + width(a, b) * i / parts) : b);
-    if (!alike(inside[inside.size() - 2].point, inside.back().point)) ++changes;
+    const MapPoint &p = inside[inside.size() - 2].point, &q = inside.back().point;
+    if (!alike(p, q) && !both_beyond(p, q)) ++changes;
   }
   std::vector<Change> here;
   for (std::size_t i = 1; i < inside.size() && changes <= options_.separate; ++i) {
     Probe left = inside[i - 1];
     const Probe& right = inside[i];
+    if (both_beyond(left.point, right.point)) {
+      if (!alike(left.point, right.point)) here.push_back({left.point, right.point, false, true});
+      continue;
+    }
     while (!alike(left.point, right.point) && static_cast<int>(here.size()) <= options_.separate) {
       here.push_back(bracket(left, right, Kept::left));
       left = over_sliver(here.back(), right);
@@ -226,7 +242,7 @@ Probe PieceSearch::over_sliver(Change& change, const Probe& right) {
 Change PieceSearch::bracket(Probe left, Probe right, Kept kept) {
   // NOTE: the doubt shrinks with the square of the width, down to the rounding of an orbit; a point
   // is tried on either side of where the margins lead, and further away if that was wrong.
-  constexpr int wider = 8, most_wrong = 3;
+  constexpr int wider = 8, most_wrong = 6;
   const auto shrink = [&](double x) {
     Probe m = probe(x);
     const bool as_left =
@@ -239,9 +255,11 @@ Change PieceSearch::bracket(Probe left, Probe right, Kept kept) {
     const double w = width(left, right);
     Ending end;
     if (wrong <= most_wrong && w > 4 * options_.aim_ulps * ulp(right.point.x)) {
-      const bool one_side = left.margins.empty() || right.margins.empty();
-      end = one_side ? nearest_ending(left, right, options_.agree)
-                     : common_ending(left, right, options_.agree);
+      end = common_ending(left, right, options_.agree);
+      if (!std::isfinite(end.x)) {
+        const auto all = single_endings(left, right, options_.agree);
+        if (!all.empty()) end = all[static_cast<std::size_t>(wrong) % all.size()];
+      }
     }
     if (!std::isfinite(end.x)) {
       (void)shrink(middle(left, right));

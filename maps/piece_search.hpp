@@ -52,6 +52,9 @@ struct SearchOptions {
   double rounding_ulps = 64.0;
   /// What lies nearer than this many widths of the resolution to changes that pile up belongs to them.
   double beside_pile = 2.0;
+  /// Values of P that are asked for [unit of x]: where both ends of an interval have others, or are late,
+  /// it is not looked into. Else the search goes on towards a dip as far as orbits are followed.
+  core::Interval values;
   BisectionOptions bisection;
 };
 
@@ -66,11 +69,13 @@ struct Probe {
   return a.has_value() ? same_piece(a, b) : !b.has_value() && a.status == b.status;
 }
 
-/// Neighbouring points with a change of itinerary between them; or, unresolved, with many. Where the
-/// points are alike, P or P′ breaks though the itinerary does not change.
+/// Neighbouring points with a change of itinerary between them; or, unresolved, with many; or, beyond
+/// the values that are asked for, an interval with any number. Where the points are alike, P or P′
+/// breaks though the itinerary does not change.
 struct Change {
   MapPoint left, right;
   bool resolved = true;
+  bool beyond = false;
 };
 
 class PieceSearch {
@@ -100,6 +105,8 @@ class PieceSearch {
   /// Extends a change over the sliver of a piece behind it, if what follows is the piece of `right`:
   /// they are one. Returns where to go on.
   [[nodiscard]] Probe over_sliver(Change& change, const Probe& right);
+  /// P is on the same side of all values that are asked for, as far as it has one.
+  [[nodiscard]] bool both_beyond(const MapPoint& a, const MapPoint& b) const;
   [[nodiscard]] double misfit(const MapPoint& a, const MapPoint& m, const MapPoint& b) const;
   /// Where another piece may hide between two points of one piece; NaN if nothing tells.
   [[nodiscard]] double suspect(const Probe& a, const Probe& b) const;

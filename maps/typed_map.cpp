@@ -31,8 +31,18 @@ Changes join_piles(const Changes& changes, double near) {
   std::size_t i = 0;
   while (i < changes.size()) {
     std::size_t end = i + 1;
+    if (changes[i].beyond) {
+      while (end < changes.size() && changes[end].beyond &&
+             changes[end].left.x == changes[end - 1].right.x) {
+        ++end;
+      }
+      joined.push_back({changes[i].left, changes[end - 1].right, false, true});
+      i = end;
+      continue;
+    }
     bool resolved = changes[i].resolved;
-    while (end < changes.size() && changes[end].left.x - changes[end - 1].right.x <= near) {
+    while (end < changes.size() && !changes[end].beyond &&
+           changes[end].left.x - changes[end - 1].right.x <= near) {
       resolved = resolved && changes[end].resolved;
       ++end;
     }

@@ -14,7 +14,7 @@
 namespace specht::apps {
 namespace {
 
-constexpr int default_points = 1000, most_points = 10'000'000, most_iterate = 64;
+constexpr int default_points = 300, most_points = 10'000'000, most_iterate = 64;
 
 /// Rows of slices as they come, with the branch of each crossing.
 class DiagramRows {
@@ -132,7 +132,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
       {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
   options.add("sweep", "NAME=A:B:N", "the parameter and its N values from A to B");
   options.add("range", "A:B", "where to look for x (default: the section's)");
-  options.add("points", "N", "samples of each map in the range (default 1000)");
+  options.add("points", "N", "samples of each map in the range (default 300)");
   options.add("iterate", "K", "crossings of all iterates up to P_K (default 1)");
   if (!options.parse(arguments)) return done;
 
@@ -143,7 +143,8 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   const toys::Settings settings = options.settings();
   bifurcation::DiagramRequest request;
   request.range = options.range("range").value_or(toy.section(settings).range);
-  request.points = options.integer("points", 2, most_points).value_or(default_points);
+  request.crossings.typed.points =
+      options.integer("points", 2, most_points).value_or(default_points);
   request.last_iterate = options.integer("iterate", 1, most_iterate).value_or(1);
 
   bifurcation::Execution execution = options.execution();
@@ -151,7 +152,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   note_sweep(header, toy, sweep.parameter, *sweep_text);
   header.push_back(
       {"range", format_number(request.range.low) + ":" + format_number(request.range.high)});
-  header.push_back({"points", std::to_string(request.points)});
+  header.push_back({"points", std::to_string(request.crossings.typed.points)});
   header.push_back({"iterate", std::to_string(request.last_iterate)});
   const auto family = toy.family(settings, {sweep.parameter});
   for (const double value : sweep.values) (void)family->at(std::span(&value, 1));

@@ -9,7 +9,7 @@
 namespace specht::apps {
 namespace {
 
-constexpr int default_points = 1000, most_points = 10'000'000, most_iterate = 64;
+constexpr int default_points = 300, most_points = 10'000'000, most_iterate = 64;
 
 }  // namespace
 
@@ -18,7 +18,7 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
                   "Crossings of the return map with the diagonal: fixed points, jumps, bands.",
                   {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
   options.add("range", "A:B", "where to look (default: the section's)");
-  options.add("points", "N", "samples of the map in the range (default 1000)");
+  options.add("points", "N", "samples of the map in the range (default 300)");
   options.add("iterate", "K", "crossings of P_K (default 1)");
   if (!options.parse(arguments)) return done;
 
@@ -26,7 +26,8 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
   const toys::Settings settings = options.settings();
   bifurcation::DiagramRequest request;
   request.range = options.range("range").value_or(toy.section(settings).range);
-  request.points = options.integer("points", 2, most_points).value_or(default_points);
+  request.crossings.typed.points =
+      options.integer("points", 2, most_points).value_or(default_points);
   const int K = options.integer("iterate", 1, most_iterate).value_or(1);
   request.first_iterate = request.last_iterate = K;
 
@@ -35,7 +36,7 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
   header.push_back({"iterate", std::to_string(K)});
   header.push_back(
       {"range", format_number(request.range.low) + ":" + format_number(request.range.high)});
-  header.push_back({"points", std::to_string(request.points)});
+  header.push_back({"points", std::to_string(request.crossings.typed.points)});
   const auto family = toy.family(settings, {});
   Output output(options.out(), header, crossing_columns);
 

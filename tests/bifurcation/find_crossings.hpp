@@ -1,9 +1,7 @@
 #pragma once
-// Crossings of a map on a grid, without families or threads.
+// Crossings of a map on a range, without families.
 
 #include <specht/bifurcation/crossings.hpp>
-#include <specht/bifurcation/sample.hpp>
-#include <specht/maps/iterated_map.hpp>
 #include <vector>
 
 namespace specht::test {
@@ -11,17 +9,11 @@ namespace specht::test {
 inline std::vector<bifurcation::Crossing> find_crossings(
     const maps::ReturnMap& map, double low, double high, int points, int K = 1,
     const bifurcation::CrossingOptions& options = {}) {
-  const auto base = map.clone();
-  maps::IteratedMap iterated(map.clone(), K);
-  std::vector<maps::MapPoint> sample;
-  for (const double x : bifurcation::grid(low, high, points)) sample.push_back(iterated(x));
-  std::vector<bifurcation::Crossing> result;
-  for (const auto& cell : bifurcation::cells(sample, options)) {
-    for (auto& c : bifurcation::crossings(*base, iterated, K, sample, cell, options)) {
-      result.push_back(std::move(c));
-    }
-  }
-  return result;
+  bifurcation::CrossingOptions with_points = options;
+  with_points.typed.points = points;
+  bifurcation::Execution one;
+  one.jobs = 1;
+  return bifurcation::crossings(map, {low, high}, K, K, with_points, one).value();
 }
 
 }  // namespace specht::test

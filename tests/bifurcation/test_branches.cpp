@@ -52,7 +52,7 @@ Slices piecewise_linear_slices() {
   bifurcation::DiagramRequest request;
   request.parameters = bifurcation::grid(-0.525, 2.575, 63);
   request.range = {-3.0, 3.0};
-  request.points = 101;
+  request.crossings.typed.points = 101;
   Slices slices;
   for (const auto& slice : bifurcation::diagram(*family, request, {}).slices) {
     slices.emplace_back();

@@ -126,7 +126,10 @@ TEST_CASE("crossings: a marginal band and its ends") {
   });
   for (const int points : {20, 400}) {
     const auto found = find_crossings(map, -0.9, 1.0, points);
-    REQUIRE(found.size() == 1);
+    REQUIRE(found.size() == 2);
+    CHECK(found[1].kind == CrossingKind::marginal);  // what is reflected onto it
+    CHECK(std::abs(found[1].left - high) < 1e-15);
+    CHECK(found[1].right == 1.0);
     CHECK(found[0].kind == CrossingKind::marginal);
     CHECK(std::abs(found[0].left - low) < 1e-15);
     CHECK(std::abs(found[0].right - high) < 1e-15);

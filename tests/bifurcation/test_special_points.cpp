@@ -52,7 +52,7 @@ std::vector<SpecialPoint> special_points(Formula::Function f, double low, double
   bifurcation::DiagramRequest request;
   request.parameters = bifurcation::grid(low, high, values);
   request.range = {-3.0, 3.0};
-  request.points = 201;
+  request.crossings.typed.points = 201;
   bifurcation::BranchJoiner joiner(6.0);
   std::vector<NumberedSlice> slices;
   for (const auto& slice : bifurcation::diagram(Formula(f), request, {}).slices) {

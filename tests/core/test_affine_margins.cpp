@@ -17,7 +17,7 @@ TEST_CASE("minima: a known root of the rate is none, whatever rounding makes of 
     f.waves = 1;
     const auto count = [&](int roots, double time) {
       int minima = 0;
-      for_minima(f, roots, time, [&](double) { return ++minima > 0; });
+      for_minima(f, roots, time, [&](double, int) { return ++minima > 0; });
       return minima;
     };
     CHECK(count(2, 0.9 * turn) == 0);

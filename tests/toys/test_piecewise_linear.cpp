@@ -207,25 +207,42 @@ TEST_CASE("piecewise linear: one jump crossing of each iterate, at kappa r") {
 }
 
 TEST_CASE("piecewise linear: all crossings of all iterates are those of the fractions") {
-  for (const Fraction& r : {Fraction(-1, 2), Fraction(3, 8), Fraction(1), Fraction(27, 16),
-                            Fraction(9, 4), Fraction(5, 2), Fraction(23, 8)}) {
-    for (int K = 1; K <= 6; ++K) {
-      CAPTURE(number(r));
+  // NOTE: at r = 0 and 2 crossings lie on borders of pieces; fractions of
+  // 64 bits hold P_8.
+  for (int numerator = -15; numerator <= 63; numerator += 3) {
+    if (numerator == 0) continue;
+    const Fraction r(numerator, 16);
+    for (int K = 1; K <= 8; ++K) {
+      CAPTURE(numerator);
       CAPTURE(K);
       const auto expected = exact_crossings(r, K);
-      const auto found = find_crossings(map_at(r), -3.0, 3.0, points, K);
+      const auto found = find_crossings(map_at(r), -3.0, 3.0, 60, K);
       REQUIRE(found.size() == expected.size());
       for (std::size_t k = 0; k < found.size(); ++k) {
         CAPTURE(expected[k].x);
         CHECK(found[k].kind == expected[k].kind);
         CHECK(std::abs(found[k].x - expected[k].x) < 1e-14);
-        CHECK(std::abs(found[k].left - expected[k].left) < 1e-13);
-        CHECK(std::abs(found[k].right - expected[k].right) < 1e-13);
+        CHECK(std::abs(found[k].left - expected[k].left) < 1e-12);
+        CHECK(std::abs(found[k].right - expected[k].right) < 1e-12);
         if (found[k].kind == CrossingKind::jump) continue;
         CHECK(found[k].slope == doctest::Approx(expected[k].slope).epsilon(1e-12));
       }
     }
   }
+}
+
+TEST_CASE("piecewise linear: at the ends of its branches a crossing is on the jump") {
+  // r = 0: P jumps from −2 to 0, which it does not take. r = 2: from 0, a fixed point, to 2.
+  const auto at_0 = find_crossings(map_at(Fraction(0)), -3.0, 3.0, points);
+  REQUIRE(at_0.size() == 2);
+  CHECK(at_0[0].x == -2.0);
+  CHECK(at_0[1].kind == CrossingKind::jump);
+  CHECK(at_0[1].x == 0.0);
+  const auto at_2 = find_crossings(map_at(Fraction(2)), -3.0, 3.0, points);
+  REQUIRE(at_2.size() == 3);
+  CHECK(of_kind(at_2, CrossingKind::stable).at(0).x == 0.0);
+  CHECK(of_kind(at_2, CrossingKind::jump).at(0).x == 0.0);
+  CHECK(std::abs(of_kind(at_2, CrossingKind::unstable).at(0).x - 8.0 / 9.0) < 1e-15);
 }
 
 TEST_CASE("piecewise linear: a superstable cycle of five at r = 2.5") {

@@ -2,11 +2,11 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <specht/bifurcation/crossings.hpp>
 #include <specht/bifurcation/sample.hpp>
 #include <specht/maps/slope.hpp>
 #include <vector>
 
+#include "../bifurcation/find_crossings.hpp"
 #include "woodpecker_map.hpp"
 
 using namespace specht;
@@ -38,18 +38,6 @@ double meets_diagonal(double low, double high, double jump, Side side,
   return threshold(low, high, above);
 }
 
-std::vector<bifurcation::Crossing> crossings(maps::ReturnMap& map, double low, double high,
-                                             int count) {
-  const bifurcation::CrossingOptions options;
-  const auto x = bifurcation::grid(low, high, count);
-  const auto sample = bifurcation::sample(map, x, false, {}, {1, nullptr, {}}).points;
-  std::vector<bifurcation::Crossing> result;
-  for (const auto& cell : bifurcation::cells(sample, options)) {
-    for (auto& c : bifurcation::crossings(map, map, 1, sample, cell, options)) result.push_back(c);
-  }
-  return result;
-}
-
 }  // namespace
 
 TEST_CASE("woodpecker: the stable branch at eps_N1 = 0.2, 0.4, 0.6") {
@@ -61,7 +49,7 @@ TEST_CASE("woodpecker: the stable branch at eps_N1 = 0.2, 0.4, 0.6") {
                                 Point{0.6, -0.520499851138719, -0.877461, 0.132810}}) {
     CAPTURE(expected.eps_N1);
     auto map = woodpecker_map(expected.eps_N1, 1e-11);
-    const auto found = crossings(map, expected.x - 4e-3, expected.x + 6e-3, 6);
+    const auto found = find_crossings(map, expected.x - 4e-3, expected.x + 6e-3, 6);
     REQUIRE(found.size() == 1);
     CHECK(found[0].kind == CrossingKind::stable);
     CHECK(std::abs(found[0].x - expected.x) < 1e-10);
@@ -72,9 +60,9 @@ TEST_CASE("woodpecker: the stable branch at eps_N1 = 0.2, 0.4, 0.6") {
 }
 
 TEST_CASE("woodpecker: three fixed points and the centres at eps_N1 = 0.5") {
-  auto map = woodpecker_map(0.5, 1e-11);
-  const auto found = crossings(map, -2.5, 0.11, 400);
-  REQUIRE(found.size() == 4);
+  const auto map = exact_woodpecker_map(0.5);
+  const auto found = find_crossings(map, -2.5, 0.11, 300);
+  REQUIRE(found.size() == 5);
   CHECK(found[0].kind == CrossingKind::unstable);
   CHECK(std::abs(found[0].x - -1.25079115862861600) < 1e-10);
   CHECK(std::abs(found[0].slope - -25.323136) < 2e-6);
@@ -87,14 +75,19 @@ TEST_CASE("woodpecker: three fixed points and the centres at eps_N1 = 0.5") {
   CHECK(std::abs(found[3].left - (2 * phi_equilibrium - phi_stick)) < 1e-9);
   CHECK(std::abs(found[3].right - phi_equilibrium) < 1e-9);
   CHECK(std::abs(found[3].slope - 1.0) < 1e-7);
+  // What the return convention sees of the same centres from the other turning point.
+  CHECK(found[4].kind == CrossingKind::marginal);
+  CHECK(std::abs(found[4].left - phi_equilibrium) < 1e-12);
+  CHECK(std::abs(found[4].right - phi_stick) < 1e-12);
+  CHECK(std::abs(found[4].slope - -1.0) < 1e-7);
 }
 
 TEST_CASE("woodpecker: the stable branch begins at the second jump") {
   constexpr double begin = 0.185126950931;
   CHECK(std::abs(meets_diagonal(0.18, 0.19, second_jump, Side::right) - begin) < 1e-9);
   auto before = woodpecker_map(begin - 1e-5, 1e-11), after = woodpecker_map(begin + 1e-5, 1e-11);
-  CHECK(crossings(before, second_jump + 1e-9, second_jump + 0.01, 5).empty());
-  const auto born = crossings(after, second_jump + 1e-9, second_jump + 0.01, 5);
+  CHECK(find_crossings(before, second_jump + 1e-9, second_jump + 0.01, 5).empty());
+  const auto born = find_crossings(after, second_jump + 1e-9, second_jump + 0.01, 5);
   REQUIRE(born.size() == 1);
   CHECK(born[0].kind == CrossingKind::stable);
   CHECK(born[0].x - second_jump < 1e-4);
@@ -108,16 +101,16 @@ TEST_CASE("woodpecker: branches that begin and end at the first jump, printed la
   CHECK(std::abs(meets_diagonal(0.06, 0.075, second_jump, Side::left) - 0.069817816298) < 1e-9);
 
   auto unborn = woodpecker_map(A - 1e-5, 1e-11), born = woodpecker_map(A + 1e-5, 1e-11);
-  CHECK(crossings(unborn, first_jump + 1e-9, first_jump + 0.005, 5).empty());
-  const auto right = crossings(born, first_jump + 1e-9, first_jump + 0.005, 5);
+  CHECK(find_crossings(unborn, first_jump + 1e-9, first_jump + 0.005, 5).empty());
+  const auto right = find_crossings(born, first_jump + 1e-9, first_jump + 0.005, 5);
   REQUIRE(right.size() == 1);
   CHECK(right[0].kind == CrossingKind::unstable);
 
   auto alive = woodpecker_map(B - 1e-5, 1e-11), over = woodpecker_map(B + 1e-5, 1e-11);
-  const auto left = crossings(alive, first_jump - 0.001, first_jump - 1e-9, 5);
+  const auto left = find_crossings(alive, first_jump - 0.001, first_jump - 1e-9, 5);
   REQUIRE(left.size() == 1);
   CHECK(left[0].kind == CrossingKind::stable);
-  CHECK(crossings(over, first_jump - 0.001, first_jump - 1e-9, 5).empty());
+  CHECK(find_crossings(over, first_jump - 0.001, first_jump - 1e-9, 5).empty());
 }
 
 TEST_CASE("woodpecker: the same points with the law behind the printed figures") {

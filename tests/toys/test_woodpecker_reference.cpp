@@ -26,7 +26,7 @@ bifurcation::Diagram woodpecker_diagram(double eps_N1, core::Interval range, int
   bifurcation::DiagramRequest request;
   request.parameters = {eps_N1};
   request.range = range;
-  request.points = points;
+  request.crossings.typed.points = points;
   return bifurcation::diagram(*family, request, {});
 }
 
