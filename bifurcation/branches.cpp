@@ -2,71 +2,75 @@
 #include <cmath>
 #include <specht/bifurcation/branches.hpp>
 #include <tuple>
-#include <utility>
 
 namespace specht::bifurcation {
-namespace {
 
-int sort_of(const BranchPoint& point) {
-  switch (point.kind) {
-    case CrossingKind::stable:
-    case CrossingKind::unstable:
-      return point.slope > 1.0 ? 1 : 0;
-    case CrossingKind::jump:
-      return 2;
-    default:
-      return 3;
+std::vector<int> Branches::next(const BranchSlice& slice, std::vector<Passage> passages) {
+  const std::size_t size = slice.points.size();
+  std::vector<int> own(size, 0);
+  const bool first = std::isnan(before_.parameter);
+  // The numbers of the parts of each passage, as far as the slice before knows them.
+  std::vector<std::vector<int>> parts(passages.size());
+  const auto number_before = [&](const Port& port) {
+    return port.side == 0 && port.index >= 0 ? numbers_[static_cast<std::size_t>(port.index)] : 0;
+  };
+  for (std::size_t k = 0; k < passages.size(); ++k) {
+    parts[k].assign(static_cast<std::size_t>(passages[k].parts), 0);
+    if (const int number = number_before(passages[k].to)) parts[k].back() = number;
+    if (const int number = number_before(passages[k].from)) parts[k].front() = number;
   }
-}
-
-bool joinable(const BranchPoint& a, const BranchPoint& b) {
-  return a.iterate == b.iterate && a.period == b.period && sort_of(a) == sort_of(b);
-}
-
-}  // namespace
-
-std::vector<int> BranchJoiner::next(std::vector<BranchPoint> slice) {
-  using Pair = std::tuple<bool, double, std::size_t, std::size_t>;  // best first
-  std::vector<Pair> pairs;
-  for (std::size_t i = 0; i < before_.size(); ++i) {
-    for (std::size_t j = 0; j < slice.size(); ++j) {
-      if (!joinable(before_[i], slice[j])) continue;
-      const bool other = before_[i].itinerary != slice[j].itinerary;
-      const double distance = std::abs(before_[i].x + step_[i] - slice[j].x);
-      const double limit = other ? options_.other_itinerary : options_.same_itinerary;
-      if (distance <= limit * range_of_x_) pairs.emplace_back(other, distance, i, j);
+  const auto part_of = [&](std::size_t j) -> int* {
+    for (std::size_t k = 0; k < passages.size(); ++k) {
+      const Port port{1, static_cast<int>(j)};
+      if (passages[k].from == port) return &parts[k].front();
+      if (passages[k].to == port) return &parts[k].back();
+    }
+    return nullptr;
+  };
+  for (std::size_t j = 0; j < size; ++j) {
+    int* number = part_of(j);
+    if (number != nullptr && *number == 0) *number = ++last_;
+    own[j] = number != nullptr ? *number : ++last_;
+  }
+  for (std::size_t k = 0; k < passages.size(); ++k) {
+    for (int& number : parts[k]) {
+      if (number == 0) number = ++last_;
+    }
+    for (SpecialPoint& p : passages[k].points) {
+      p.branch_before = parts[k][static_cast<std::size_t>(p.branch_before)];
+      p.branch_after = parts[k][static_cast<std::size_t>(p.branch_after)];
+      points_.push_back(std::move(p));
     }
   }
-  std::sort(pairs.begin(), pairs.end());
-  std::vector<int> own(slice.size(), 0);
-  std::vector<double> step(slice.size(), 0.0);
-  std::vector<char> used(before_.size(), 0);
-  for (const auto& [other, distance, i, j] : pairs) {
-    if (used[i] != 0 || own[j] != 0) continue;
-    used[i] = 1;
-    own[j] = numbers_[i];
-    step[j] = slice[j].x - before_[i].x;
-  }
-  for (int& number : own) {
-    if (number == 0) number = ++last_;
-  }
-  before_ = std::move(slice);
+  before_ = slice;
   numbers_ = own;
-  step_ = std::move(step);
+  if (first) at_border(false, points_);
   return own;
 }
 
-void BranchJoiner::resume(std::vector<BranchPoint> slice, std::vector<int> numbers) {
-  std::vector<double> step(slice.size(), 0.0);
-  for (std::size_t j = 0; j < slice.size(); ++j) {
-    last_ = std::max(last_, numbers[j]);
-    for (std::size_t i = 0; i < before_.size(); ++i) {
-      if (numbers_[i] == numbers[j]) step[j] = slice[j].x - before_[i].x;
-    }
+void Branches::at_border(bool last, std::vector<SpecialPoint>& points) const {
+  for (std::size_t j = 0; j < before_.points.size(); ++j) {
+    const BranchPoint& c = before_.points[j];
+    SpecialPoint p;
+    p.kind = "range_end";
+    p.parameter = before_.parameter;
+    p.x = c.x;
+    p.iterate = c.iterate;
+    (last ? p.slope_before : p.slope_after) = c.slope;
+    (last ? p.branch_before : p.branch_after) = numbers_[j];
+    p.note = last ? "last parameter value" : "first parameter value";
+    points.push_back(std::move(p));
   }
-  before_ = std::move(slice);
-  numbers_ = std::move(numbers);
-  step_ = std::move(step);
+}
+
+std::vector<SpecialPoint> Branches::special_points() const {
+  std::vector<SpecialPoint> points = points_;
+  at_border(true, points);
+  std::sort(points.begin(), points.end(), [](const SpecialPoint& a, const SpecialPoint& b) {
+    return std::tie(a.parameter, a.x, a.iterate, a.branch_before, a.branch_after) <
+           std::tie(b.parameter, b.x, b.iterate, b.branch_before, b.branch_after);
+  });
+  return points;
 }
 
 }  // namespace specht::bifurcation

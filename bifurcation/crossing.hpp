@@ -31,6 +31,7 @@ struct Crossing {
   double time = maps::missing;   // of P_K [s]; at a jump, on its left
   int iterate = 1;               // K
   int period = 1;                // the least period; K for a jump
+  int orbit = 0;                 // the same for all points of a cycle, from 1; 0 if it is none
   maps::MapPoint point;          // at x, on the left of a jump
 };
 
@@ -46,13 +47,18 @@ struct CrossingOptions {
   double beyond = 0.02;
   /// Values nearer to a border of laps than this are on it, relative to 1 + |x| [unit of x].
   double tie = 1e-13;
+  /// Laps narrower than that are rounding: ulps of 1 + |x|.
+  double sliver_ulps = 64.0;
+  /// So are those narrower than this if P is the same on both sides but for that, relative to 1 + |x|
+  /// [unit of x].
+  double stray = 1e-11, same_limit = 1e-8;
   /// |P(x) − x| of a marginal band [unit of x]: above the integration error of P.
   double marginal_tolerance = 1e-9;
   /// A jump smaller than this, relative to 1 + |P|, is none [unit of x].
   double continuity_tolerance = 1e-9;
   /// |P_K(x) − x| of a fixed point, relative to 1 + |x| and what its slope makes of this many ulps of x.
   double residual = 1e-9, residual_ulps = 64.0;
-  /// |P_k(x) − x| that makes k a period of a fixed point of P_K [unit of x].
+  /// A fixed point of P_K is one of P_k if it is the one nearest to that, and this near [unit of x].
   double period_tolerance = 1e-8;
   /// Where nothing but a few points is known: times an interval is halved in search of crossings between
   /// points with different itineraries on the same side of the diagonal: always, and as long as the

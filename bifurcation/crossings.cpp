@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <memory>
 #include <specht/bifurcation/crossings.hpp>
+#include <specht/bifurcation/cycles.hpp>
+#include <specht/bifurcation/reached_laps.hpp>
 #include <specht/bifurcation/sign_search.hpp>
 #include <specht/maps/iterated_map.hpp>
 #include <tuple>
@@ -21,14 +23,15 @@ struct Height {
 
 class LapSearch {
  public:
-  LapSearch(ReturnMap& base, ReturnMap& map, int K, const CrossingOptions& options)
-      : map_(map), options_(options), found_(base, map, K, options) {}
+  LapSearch(ReturnMap& map, int K, const CrossingOptions& options)
+      : map_(map), options_(options), found_(map, K, options) {}
 
-  std::vector<Crossing> run(const std::vector<IteratedLap>& laps) {
+  std::vector<Crossing> run(const std::vector<IteratedLap>& all) {
+    const std::vector<IteratedLap> laps = without_slivers(all);
     bands(laps);
     for (std::size_t i = 0; i < laps.size(); ++i) {
       const IteratedLap& lap = laps[i];
-      if (lap.unresolved) {
+      if (lap.unresolved && !lap.lost) {
         found_.search(map_(lap.begin), map_(lap.end));
       } else if (lap.has_values() && !lap.identity) {
         on(lap);
@@ -39,6 +42,27 @@ class LapSearch {
   }
 
  private:
+  /// The laps but for slivers, which go to the lap before. A sliver is narrower than rounding; or narrow,
+  /// and P goes on behind it as if it were not there: in it an orbit has gone astray by rounding.
+  [[nodiscard]] std::vector<IteratedLap> without_slivers(
+      const std::vector<IteratedLap>& all) const {
+    std::vector<IteratedLap> laps;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const double width = all[i].end - all[i].begin, size = 1.0 + std::abs(all[i].begin);
+      bool sliver = width <= options_.sliver_ulps * maps::ulp(size);
+      if (width <= options_.stray * size && !laps.empty() && i + 1 < all.size()) {
+        const double jump = std::abs(laps.back().P_end - all[i + 1].P_begin);
+        sliver = sliver || jump <= options_.same_limit * size;
+      }
+      if (sliver && !laps.empty()) {
+        laps.back().end = all[i].end;
+      } else {
+        laps.push_back(all[i]);
+      }
+    }
+    return laps;
+  }
+
   void bands(const std::vector<IteratedLap>& laps) {
     for (std::size_t i = 0; i < laps.size(); ++i) {
       if (!laps[i].identity) continue;
@@ -173,7 +197,8 @@ class LapSearch {
   }
 
   void between(const IteratedLap& left, const IteratedLap& right) {
-    if (!left.has_values() || !right.has_values() || left.end != right.begin) return;
+    if (!std::isfinite(left.P_end) || !std::isfinite(right.P_begin)) return;
+    if (left.end != right.begin) return;
     const double x = left.end, f_left = left.P_end - x, f_right = right.P_begin - x;
     if (!(std::min(f_left, f_right) <= 0 && std::max(f_left, f_right) >= 0)) return;
     if (left.identity || right.identity) return;
@@ -207,97 +232,11 @@ Iterate inside(const Iterate& iterate, const core::Interval& range) {
   return result;
 }
 
-/// The laps of P on a range and on where it leads from there, within reach.
-class ReachedLaps {
- public:
-  ReachedLaps(const ReturnMap& map, const core::Interval& range, const CrossingOptions& options,
-              const Execution& execution)
-      : map_(map), range_(range), options_(options), execution_(execution) {
-    const double width = range.high - range.low;
-    widest_ = {range.low - options.reach * width, range.high + options.reach * width};
-    const core::Interval domain = map.domain();
-    widest_.low = std::max(widest_.low, std::min(domain.low, range.low));
-    widest_.high = std::min(widest_.high, std::max(domain.high, range.high));
-  }
-
-  /// False if interrupted.
-  bool find(int iterates) {
-    reached_ = range_;
-    if (!type(range_, options_.typed.points)) return false;
-    for (int k = 1; k < iterates; ++k) {
-      core::Interval next = image();
-      if (next.low < widest_.low || lost_below_) next.low = reached_.low;
-      if (next.high > widest_.high || lost_above_) next.high = reached_.high;
-      const core::Interval before = reached_;
-      reached_ = next;
-      if (next.low < before.low && !type({next.low, before.low}, 0)) return false;
-      if (next.high > before.high && !type({before.high, next.high}, 0)) return false;
-      if (next.low == before.low && next.high == before.high) break;
-    }
-    return true;
-  }
-
-  [[nodiscard]] const std::vector<Lap>& laps() const { return laps_; }
-
- private:
-  /// Where P leads from its laps, together with where they are.
-  [[nodiscard]] core::Interval image() const {
-    core::Interval image = reached_;
-    for (const Lap& lap : laps_) {
-      for (const double y : {lap.P_begin, lap.P_end}) {
-        if (std::isnan(y)) continue;
-        image.low = std::min(image.low, y);
-        image.high = std::max(image.high, y);
-      }
-    }
-    return image;
-  }
-
-  /// Adds the laps of a part. `points`: of its grid; 0: as dense as that of the range.
-  bool type(const core::Interval& part, int points) {
-    const double width = range_.high - range_.low;
-    maps::TypedMapOptions typed = options_.typed;
-    const double share = (part.high - part.low) / width;
-    typed.points = points > 0 ? points : 2 + static_cast<int>(share * options_.typed.points);
-    typed.search.resolution = std::min(1.0, options_.typed.search.resolution / share);
-    const double beyond = options_.beyond * width;
-    typed.search.values = {reached_.low - beyond, reached_.high + beyond};
-    const maps::TypedMap found = type_map(map_, part, typed, execution_);
-    if (!found.complete) return false;
-    const LapOptions lap_options{options_.piece_points, options_.marginal_tolerance};
-    std::vector<Lap> added = bifurcation::laps(map_, found, lap_options, execution_);
-    if (added.empty()) return false;
-    for (Lap& lap : added) lose(lap);
-    const bool below = !laps_.empty() && part.high <= laps_.front().begin;
-    laps_.insert(below ? laps_.begin() : laps_.end(), added.begin(), added.end());
-    return true;
-  }
-
-  /// What piles up beyond all that is asked for is lost, rather than unresolved.
-  void lose(Lap& lap) {
-    if (!lap.unresolved || (std::isnan(lap.P_low) && std::isnan(lap.P_high))) return;
-    const bool below = !(lap.P_low >= reached_.low) && !(lap.P_high >= reached_.low);
-    const bool above = !(lap.P_low <= reached_.high) && !(lap.P_high <= reached_.high);
-    if (!below && !above) return;
-    (below ? lost_below_ : lost_above_) = true;
-    lap.unresolved = false;
-    lap.P_begin = lap.P_end = lap.P_low = lap.P_high = maps::missing;
-  }
-
-  const ReturnMap& map_;
-  core::Interval range_, widest_, reached_;
-  const CrossingOptions& options_;
-  const Execution& execution_;
-  bool lost_below_ = false, lost_above_ = false;  // breakpoints that pile up there
-  std::vector<Lap> laps_;
-};
-
 }  // namespace
 
-std::vector<Crossing> crossings(ReturnMap& base, ReturnMap& map, int K,
-                                const std::vector<IteratedLap>& laps,
+std::vector<Crossing> crossings(ReturnMap& map, int K, const std::vector<IteratedLap>& laps,
                                 const CrossingOptions& options) {
-  return LapSearch(base, map, K, options).run(laps);
+  return LapSearch(map, K, options).run(laps);
 }
 
 std::optional<std::vector<Crossing>> crossings(const ReturnMap& map, const core::Interval& range,
@@ -317,17 +256,31 @@ std::optional<std::vector<Crossing>> crossings(const ReturnMap& map, const core:
     if (execution.stopped()) return std::nullopt;
   }
   compose_options.crossings_only = true;
-  std::vector<Crossing> found;
-  const auto base = map.clone();
-  for (int K = first_iterate; K <= last_iterate; ++K) {
+  std::vector<std::vector<Crossing>> of(1);
+  const auto own = map.clone();
+  for (int K = 1; K <= last_iterate; ++K) {
+    of.emplace_back();
+    bool asked = K >= first_iterate;
+    for (int n = first_iterate; n <= last_iterate; ++n) asked = asked || n % K == 0;
+    if (!asked) continue;
     const auto k = static_cast<std::size_t>(K / 2), rest = static_cast<std::size_t>(K) - k;
     const std::vector<IteratedLap> laps =
         K == 1 ? whole[1].laps
                : compose(map, inside(whole[k], range), whole[rest], compose_options, execution);
     if (execution.stopped()) return std::nullopt;
     maps::IteratedMap P_K(map.clone(), K);
-    const auto here = inside({K, laps}, range);
-    for (Crossing& c : crossings(*base, P_K, K, here.laps, options)) found.push_back(std::move(c));
+    std::vector<Crossing>& of_K = of.back();
+    of_K = crossings(P_K, K, inside({K, laps}, range).laps, options);
+    for (int divisor = 1; divisor < K; ++divisor) {
+      if (K % divisor != 0) continue;
+      find_periods(of_K, of[static_cast<std::size_t>(divisor)], divisor, options);
+    }
+    find_orbits(*own, of_K);
+  }
+  std::vector<Crossing> found;
+  for (int K = first_iterate; K <= last_iterate; ++K) {
+    auto& of_K = of[static_cast<std::size_t>(K)];
+    std::move(of_K.begin(), of_K.end(), std::back_inserter(found));
   }
   return found;
 }

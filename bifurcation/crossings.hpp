@@ -28,8 +28,8 @@ namespace specht::bifurcation {
                                                              const CrossingOptions& options,
                                                              const Execution& execution);
 
-/// The crossings of P_K on its laps; `base` is P, `map` is P_K.
-[[nodiscard]] std::vector<Crossing> crossings(maps::ReturnMap& base, maps::ReturnMap& map, int K,
+/// The crossings of P_K on its laps, ordered by x; `map` is P_K. Periods are K, orbits 0.
+[[nodiscard]] std::vector<Crossing> crossings(maps::ReturnMap& map, int K,
                                               const std::vector<IteratedLap>& laps,
                                               const CrossingOptions& options);
 

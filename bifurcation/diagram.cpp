@@ -18,6 +18,30 @@ Execution silent(const Execution& execution, int jobs) {
 
 }  // namespace
 
+BranchSlice branch_slice(const DiagramSlice& slice) {
+  BranchSlice result;
+  result.parameter = slice.parameter;
+  for (const Crossing& c : slice.crossings) {
+    result.points.push_back({c.kind, c.iterate, c.period, c.x, c.slope});
+  }
+  return result;
+}
+
+std::vector<std::vector<Passage>> follow(const maps::MapFamily& family,
+                                         const std::vector<BranchSlice>& slices,
+                                         const core::Interval& range, const GapOptions& options,
+                                         const Execution& execution) {
+  if (slices.size() < 2) return {};
+  std::vector<std::vector<Passage>> found(slices.size() - 1);
+  const bool complete = parallel_for(static_cast<int>(found.size()), 1, execution, [&] {
+    return [&](int i) {
+      const auto k = static_cast<std::size_t>(i);
+      found[k] = passages(family, slices[k], slices[k + 1], range, options);
+    };
+  });
+  return complete ? std::move(found) : std::vector<std::vector<Passage>>();
+}
+
 Diagram diagram(const maps::MapFamily& family, const DiagramRequest& request,
                 const Execution& execution,
                 const std::function<void(const DiagramSlice&)>& finished) {
@@ -27,6 +51,7 @@ Diagram diagram(const maps::MapFamily& family, const DiagramRequest& request,
   for (const double value : parameters) (void)map_at(family, value);
 
   Diagram result;
+  std::optional<BranchSlice> before = request.before;
   const int total = static_cast<int>(parameters.size());
   // Some values at a time: enough to keep all threads busy, little to lose when interrupted. Few values
   // share the threads among the pieces of each map.
@@ -49,6 +74,17 @@ Diagram diagram(const maps::MapFamily& family, const DiagramRequest& request,
     } else {
       (void)parallel_for(end - begin, 1, execution,
                          [&] { return [&](int i) { solve(begin + i, 1); }; });
+    }
+    if (request.follow && !execution.stopped()) {
+      std::vector<BranchSlice> points;
+      if (before) points.push_back(*before);
+      for (const DiagramSlice& slice : slices) points.push_back(branch_slice(slice));
+      auto passages = bifurcation::follow(family, points, request.range, request.gaps, execution);
+      const std::size_t shift = before ? 0 : 1;
+      for (std::size_t k = 0; k < passages.size(); ++k) {
+        slices[k + shift].passages = std::move(passages[k]);
+      }
+      before = points.back();
     }
     if (execution.stopped()) {
       result.complete = false;

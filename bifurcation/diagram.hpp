@@ -2,7 +2,9 @@
 // Crossings along a parameter: a bifurcation diagram as the crossings of many maps.
 
 #include <functional>
+#include <optional>
 #include <specht/bifurcation/crossings.hpp>
+#include <specht/bifurcation/gap.hpp>
 #include <specht/bifurcation/parallel.hpp>
 #include <vector>
 
@@ -14,11 +16,16 @@ struct DiagramRequest {
   int first_iterate = 1;           // P_K for K from first …
   int last_iterate = 1;            // … to last
   CrossingOptions crossings;
+  /// Whether crossings are followed from slice to slice, and the slice before the first one, if any.
+  bool follow = false;
+  std::optional<BranchSlice> before;
+  GapOptions gaps;
 };
 
 struct DiagramSlice {
   double parameter = maps::missing;
   std::vector<Crossing> crossings;  // ordered by iterate, then x
+  std::vector<Passage> passages;    // from the slice before, if crossings are followed
 };
 
 /// The slices in the order of the parameters, the same for any number of threads; work is shared
@@ -28,6 +35,16 @@ struct Diagram {
   std::vector<DiagramSlice> slices;
   bool complete = true;
 };
+
+/// What following needs of a slice.
+[[nodiscard]] BranchSlice branch_slice(const DiagramSlice& slice);
+
+/// The passages between neighbours of some slices: one list less. Nothing if it was interrupted.
+[[nodiscard]] std::vector<std::vector<Passage>> follow(const maps::MapFamily& family,
+                                                       const std::vector<BranchSlice>& slices,
+                                                       const core::Interval& range,
+                                                       const GapOptions& options,
+                                                       const Execution& execution);
 
 /// `finished` is told each slice in order as soon as it is done. Throws std::invalid_argument for
 /// values the family does not allow.

@@ -32,7 +32,8 @@ class Composer {
     whole.begin = lap.begin;
     whole.end = lap.end;
     whole.unresolved = lap.unresolved;
-    if (lap.unresolved) {
+    whole.lost = lap.lost;
+    if (lap.unresolved && !lap.lost) {
       whole.P_begin = P_k_(P_j_(lap.begin).value).value;
       whole.P_end = P_k_(P_j_(lap.end).value).value;
     }
@@ -69,7 +70,7 @@ class Composer {
                                      std::size_t i) {
     const Share& s = shares[i];
     if (meet(s.P_begin, s.P_end, lap.begin, lap.end)) return true;
-    if (s.unresolved()) {
+    if (s.unresolved() && !s.lap->lost) {
       // NOTE: what piles up takes values beyond those at its ends; once more their difference is ample.
       const double swing = std::abs(s.P_end - s.P_begin);
       return meet(s.P_begin, s.P_end, lap.begin - swing, lap.end + swing);
@@ -91,6 +92,7 @@ class Composer {
                                         double end) {
     IteratedLap part = nothing(begin, end);
     part.unresolved = share.unresolved();
+    part.lost = part.unresolved && share.lap->lost;
     part.P_begin = share.P_begin;
     part.P_end = share.P_end;
     part.identity = lap.identity && share.has_values() && share.lap->identity;
@@ -148,6 +150,7 @@ class Composer {
         std::find_if(laps_.begin(), laps_.end(), [&](const IteratedLap& l) { return y <= l.end; });
     if (place == laps_.end() || y < place->begin) return whole;
     whole.unresolved = place->unresolved;
+    whole.lost = place->lost;
     if (!whole.unresolved) whole.P_begin = whole.P_end = P_k_(y).value;
     return whole;
   }
@@ -163,7 +166,8 @@ std::vector<IteratedLap> iterated_laps(const std::vector<Lap>& laps) {
   std::vector<IteratedLap> result;
   for (const Lap& lap : laps) {
     if (lap.end > lap.begin) {
-      result.push_back({lap.begin, lap.end, lap.P_begin, lap.P_end, lap.identity, lap.unresolved});
+      result.push_back(
+          {lap.begin, lap.end, lap.P_begin, lap.P_end, lap.identity, lap.unresolved, lap.lost});
     }
   }
   return result;

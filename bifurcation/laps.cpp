@@ -53,13 +53,12 @@ class PieceCutter {
 
   std::vector<Lap> cut() {
     const std::vector<maps::MapPoint> points = sample();
-    const auto outside = [&](std::size_t i, bool identity) {
-      return points[!identity ? i + 1 : i == 0 ? 0 : i - 1].x;
-    };
+    lap_.identity = is_identity(points[0], points[1]);
     for (std::size_t i = 0; i + 1 < points.size(); ++i) {
       const bool identity = is_identity(points[i], points[i + 1]);
       if (identity != lap_.identity) {
-        cut_at(identity_end(map_, points[i].x, outside(i, identity), options_.identity));
+        const double outside = points[identity ? i - 1 : i + 1].x;
+        cut_at(identity_end(map_, points[i].x, outside, options_.identity));
         lap_.identity = identity;
         turned_from_ = maps::missing;
       }
@@ -77,11 +76,13 @@ class PieceCutter {
 
  private:
   [[nodiscard]] std::vector<maps::MapPoint> sample() {
+    // NOTE: right at its ends an orbit may have gone astray by rounding.
+    const double width = lap_.high - lap_.low;
+    const double away = std::min(options_.beside * (1.0 + std::abs(lap_.low)), width / 4);
     std::vector<maps::MapPoint> points;
     for (int i = 0; i < options_.points; ++i) {
       const double part = static_cast<double>(i) / (options_.points - 1);
-      const double x =
-          i + 1 == options_.points ? lap_.high : lap_.low + (lap_.high - lap_.low) * part;
+      const double x = lap_.low + away + (width - 2 * away) * part;
       maps::MapPoint point = map_.with_slope(x);
       if (std::isnan(point.slope)) point.slope = maps::difference_slope(map_, point, {}).value;
       points.push_back(std::move(point));
@@ -134,6 +135,7 @@ struct Border {
   double x = maps::missing;
   double limit = maps::missing;  // of P, from inside
   bool smooth = false;           // P and P′ go on
+  bool continuous = false;       // P does
 };
 
 struct Borders {
@@ -149,9 +151,11 @@ std::vector<Borders> borders(const maps::TypedMap& typed) {
     while (piece < pieces.size() && pieces[piece].low < b.low) ++piece;
     const bool pile = b.kind == maps::BreakpointKind::accumulation;
     const bool smooth = b.kind == maps::BreakpointKind::none;
+    const bool continuous = smooth || b.kind == maps::BreakpointKind::kink;
     if (piece > 0 && std::isnan(all[piece - 1].end.x))
-      all[piece - 1].end = {pile ? b.low : b.x, b.left, smooth};
-    if (piece < pieces.size()) all[piece].begin = {pile ? b.high : b.x, b.right, smooth};
+      all[piece - 1].end = {pile ? b.low : b.x, b.left, smooth, continuous};
+    if (piece < pieces.size())
+      all[piece].begin = {pile ? b.high : b.x, b.right, smooth, continuous};
   }
   if (typed.breakpoints.empty() || typed.breakpoints.front().low > pieces.front().low) {
     all.front().begin.x = pieces.front().low;
@@ -160,6 +164,18 @@ std::vector<Borders> borders(const maps::TypedMap& typed) {
     all.back().end.x = pieces.back().high;
   }
   return all;
+}
+
+/// The limit of P at an end of a lap, towards which `direction` leads, where P is continuous: right there
+/// an orbit may have gone astray by rounding; then it is what P tells a little further away.
+double settled_limit(maps::ReturnMap& map, const Lap& lap, double x, int direction, double limit,
+                     const LapOptions& options) {
+  const double distance = options.beside * (1.0 + std::abs(x)), inside = x - direction * distance;
+  if (!(inside > lap.low && inside < lap.high)) return limit;
+  const maps::MapPoint p = map.with_slope(inside);
+  const double slope = std::isnan(p.slope) ? 0.0 : p.slope;
+  const double expected = p.value + direction * slope * distance;
+  return std::abs(expected - limit) > options.astray * (1.0 + std::abs(limit)) ? expected : limit;
 }
 
 /// `next` goes on as `lap` does.
@@ -182,17 +198,25 @@ std::vector<Lap> laps(const maps::ReturnMap& map, const maps::TypedMap& typed,
     return [&, own = std::shared_ptr<maps::ReturnMap>(map.clone())](int i) {
       const auto k = static_cast<std::size_t>(i);
       found[k] = laps_of(*own, typed.pieces[k], ends[k].begin.x, ends[k].end.x, options);
+      Lap &first = found[k].front(), &last = found[k].back();
+      if (!std::isnan(first.P_low) && !std::isnan(ends[k].begin.limit)) {
+        first.P_begin = ends[k].begin.limit;
+      }
+      if (!std::isnan(last.P_high) && !std::isnan(ends[k].end.limit)) {
+        last.P_end = ends[k].end.limit;
+      }
+      if (ends[k].begin.continuous) {
+        first.P_begin = settled_limit(*own, first, first.begin, -1, first.P_begin, options);
+      }
+      if (ends[k].end.continuous) {
+        last.P_end = settled_limit(*own, last, last.end, 1, last.P_end, options);
+      }
     };
   });
   if (!complete) return {};
   std::vector<Lap> all;
   for (std::size_t k = 0; k < count; ++k) {
-    Lap &first = found[k].front(), &last = found[k].back();
-    if (std::isfinite(first.P_low) && !std::isnan(ends[k].begin.limit)) {
-      first.P_begin = ends[k].begin.limit;
-    }
-    if (std::isfinite(last.P_high) && !std::isnan(ends[k].end.limit))
-      last.P_end = ends[k].end.limit;
+    const Lap& first = found[k].front();
     std::size_t from = 0;
     if (k > 0 && ends[k].begin.smooth && is_one(all.back(), first)) {
       Lap& whole = all.back();

@@ -18,11 +18,15 @@ struct Lap {
   bool identity = false;    // P(x) = x
   bool goes_on = false;     // P turns at its end, and is continuous
   bool unresolved = false;  // an accumulation of breakpoints
+  bool lost = false;        // that, or any breakpoints, where nobody asks for what P is
 };
 
 struct LapOptions {
   int points = 9;           // of a piece, whose slopes tell its turning points
   double identity = 1e-13;  // |P(x) − x| that is rounding [unit of x], relative to 1 + |x|
+  /// Where P is continuous a limit that differs by more than `astray` from what P says `beside` it is
+  /// wrong [unit of x], relative to 1 + |P| and 1 + |x|.
+  double beside = 4e-12, astray = 1e-4;
 };
 
 /// The laps in the order of x; turning points are bisected. Nothing if it was interrupted.

@@ -144,17 +144,8 @@ Crossing SignSearch::crossing(CrossingKind kind, const MapPoint& p) {
   c.slope = kind == CrossingKind::jump ? maps::missing : maps::slope(map_, p, options_.slope).value;
   c.time = p.time;
   c.iterate = K_;
-  c.period = kind == CrossingKind::jump ? K_ : least_period(p);
+  c.period = K_;
   return c;
-}
-
-int SignSearch::least_period(const MapPoint& p) {
-  double x = p.x;
-  for (int k = 1; k < K_; ++k) {
-    x = base_(x).value;
-    if (K_ % k == 0 && std::abs(x - p.x) <= options_.period_tolerance) return k;
-  }
-  return K_;
 }
 
 }  // namespace specht::bifurcation

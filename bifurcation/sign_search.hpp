@@ -18,15 +18,15 @@ namespace specht::bifurcation {
 
 class SignSearch {
  public:
-  /// `base` is P, `map` is P_K.
-  SignSearch(maps::ReturnMap& base, maps::ReturnMap& map, int K, const CrossingOptions& options)
-      : base_(base), map_(map), K_(K), options_(options) {}
+  /// `map` is P_K.
+  SignSearch(maps::ReturnMap& map, int K, const CrossingOptions& options)
+      : map_(map), K_(K), options_(options) {}
 
   /// All crossings in [a, b].
   void search(const maps::MapPoint& a, const maps::MapPoint& b) {
     search(a, b, options_.near_subdivisions, false);
   }
-  /// One at a point, with its slope and least period.
+  /// One at a point, with its slope.
   [[nodiscard]] Crossing crossing(CrossingKind kind, const maps::MapPoint& p);
   /// Adds the fixed point at a point.
   void fixed_point(const maps::MapPoint& p);
@@ -51,9 +51,7 @@ class SignSearch {
   /// The root of P(x) − x on a smooth piece. Where another piece turns up inside, both parts are
   /// searched.
   void refine(const maps::MapPoint& a, const maps::MapPoint& b);
-  [[nodiscard]] int least_period(const maps::MapPoint& p);
 
-  maps::ReturnMap& base_;
   maps::ReturnMap& map_;
   int K_;
   const CrossingOptions& options_;

@@ -1,28 +1,22 @@
 #pragma once
-// Where branches of a diagram begin, end or change their stability, as far as its slices tell.
+// Where branches of a diagram begin, end or change their stability.
 //
-//   flip, nonsmooth_flip   a fixed point changes its stability through P′ = −1: within one itinerary,
-//                          or where it changes
-//   fold, nonsmooth_fold   two branches, P′ < 1 and P′ > 1, begin or end together; the same
-//   jump_start, jump_end   a fixed point meets a jump; a branch of jump crossings begins or ends
-//   range_end              a branch leaves the range of the parameter or of x
-//   unexplained            none of these
+//   flip                   P′ = −1 on a smooth curve of fixed points; or both points of a cycle begin or
+//                          end there
+//   fold                   P′ = 1: two branches begin or end together
+//   nonsmooth_flip         the slope jumps over −1 where the itinerary changes
+//   nonsmooth_fold         two branches of different itineraries meet
+//   jump_start, jump_end   a fixed point meets a jump; jump crossings exist beyond, or up to there
+//   dip_end                next to a dip, or to where there is no return
+//   range_end              the branch leaves the range of the parameter or of x
+//   unexplained            none of these; `note` says what was tried
 //
-// Nothing is computed anew: a point lies between two slices, and `note` says which.
+// The non-smooth ones are border collisions: the two maps next to the point have been looked at.
 
-#include <specht/bifurcation/branches.hpp>
-#include <specht/core/types.hpp>
+#include <specht/maps/map_point.hpp>
 #include <string>
-#include <vector>
 
 namespace specht::bifurcation {
-
-/// A slice of a diagram with the branch of each of its points.
-struct NumberedSlice {
-  double parameter = maps::missing;
-  std::vector<BranchPoint> points;
-  std::vector<int> branches;
-};
 
 struct SpecialPoint {
   std::string kind;
@@ -32,15 +26,5 @@ struct SpecialPoint {
   int branch_before = 0, branch_after = 0;  // 0: none
   std::string note;
 };
-
-struct SpecialPointOptions {
-  /// Ends closer than this part of the range of x can meet between two slices.
-  double meeting = 0.1;
-};
-
-/// Ordered by parameter, then x. The slices are those of all values of a sweep, in order.
-[[nodiscard]] std::vector<SpecialPoint> special_points(const std::vector<NumberedSlice>& slices,
-                                                       const core::Interval& range_of_x,
-                                                       const SpecialPointOptions& options = {});
 
 }  // namespace specht::bifurcation

@@ -8,7 +8,6 @@
 #include <specht/apps/resume.hpp>
 #include <specht/bifurcation/branches.hpp>
 #include <specht/bifurcation/diagram.hpp>
-#include <specht/bifurcation/special_points.hpp>
 #include <stdexcept>
 
 namespace specht::apps {
@@ -19,89 +18,78 @@ constexpr int default_points = 300, most_points = 10'000'000, most_iterate = 64;
 /// Rows of slices as they come, with the branch of each crossing.
 class DiagramRows {
  public:
-  DiagramRows(Output& output, double range_of_x) : output_(output), joiner_(range_of_x) {}
+  explicit DiagramRows(Output& output) : output_(output) {}
 
   static std::vector<std::string> columns() {
     std::vector<std::string> columns{"parameter"};
     columns.insert(columns.end(), crossing_columns.begin(), crossing_columns.end());
-    columns.insert(columns.end() - 1, "branch");  // before the itinerary
+    columns.insert(columns.end() - 2, "branch");  // before the itinerary
     return columns;
   }
 
   void append(const bifurcation::DiagramSlice& slice) {
-    std::vector<bifurcation::BranchPoint> points;
-    for (const auto& c : slice.crossings) {
-      points.push_back({c.kind, c.iterate, c.period, c.x, c.slope, itinerary_text(c.point)});
-    }
-    const auto numbers = joiner_.next(points);
-    slices_.push_back({slice.parameter, std::move(points), numbers});
+    const auto numbers = branches_.next(bifurcation::branch_slice(slice), slice.passages);
     for (std::size_t k = 0; k < numbers.size(); ++k) {
       std::vector<Cell> row = crossing_row(slice.crossings[k]);
       row.insert(row.begin(), slice.parameter);
-      row.insert(row.end() - 1, std::int64_t{numbers[k]});
+      row.insert(row.end() - 2, std::int64_t{numbers[k]});
       output_.append(row);
     }
     output_.flush();
   }
 
-  [[nodiscard]] const std::vector<bifurcation::NumberedSlice>& slices() const { return slices_; }
-
-  /// Takes over the finished slices of an interrupted run. Returns how many parameter values are
-  /// done: those up to the last one with rows, which a killed run may have cut off.
-  std::size_t resume(const Table& table, const std::vector<double>& values, bool last_is_whole) {
-    if (table.rows.empty()) return 0;
+  /// Takes over finished slices of an interrupted run, with their rows.
+  void append(const bifurcation::BranchSlice& slice,
+              const std::vector<bifurcation::Passage>& passages, const Table& table) {
+    (void)branches_.next(slice, passages);
     const auto parameter = table.numbers("parameter");
-    std::size_t rows = parameter.size();
-    if (!last_is_whole) {
-      while (rows > 0 && parameter[rows - 1] == parameter.back()) --rows;
-      if (rows == 0) return 0;
-    }
-    const double last = parameter[rows - 1];
-    const auto branch = table.numbers("branch");
-    const auto points = points_of(table);
-    std::size_t row = 0;
-    for (const double value : values) {  // slices without crossings count, too
-      if (value > last) break;
-      std::vector<bifurcation::BranchPoint> slice;
-      std::vector<int> numbers;
-      for (; row < rows && parameter[row] == value; ++row) {
-        output_.append(table.rows[row]);
-        slice.push_back(points[row]);
-        numbers.push_back(static_cast<int>(branch[row]));
-      }
-      joiner_.resume(slice, numbers);
-      slices_.push_back({value, std::move(slice), std::move(numbers)});
+    for (std::size_t row = 0; row < parameter.size(); ++row) {
+      if (parameter[row] == slice.parameter) output_.append(table.rows[row]);
     }
     output_.flush();
-    const auto after = std::upper_bound(values.begin(), values.end(), last);
-    return static_cast<std::size_t>(after - values.begin());
+  }
+
+  [[nodiscard]] std::vector<bifurcation::SpecialPoint> special_points() const {
+    return branches_.special_points();
   }
 
  private:
-  static std::vector<bifurcation::BranchPoint> points_of(const Table& table) {
-    using bifurcation::CrossingKind;
-    const auto kind = table.texts("kind"), itinerary = table.texts("itinerary");
-    const auto iterate = table.numbers("iterate"), period = table.numbers("period");
-    const auto x = table.numbers("x"), slope = table.numbers("slope");
-    std::vector<bifurcation::BranchPoint> points(x.size());
-    for (std::size_t i = 0; i < x.size(); ++i) {
+  Output& output_;
+  bifurcation::Branches branches_;
+};
+
+/// The finished slices of an interrupted run: those up to the last one with rows, which a killed run may
+/// have cut off. Slices without crossings count, too.
+std::vector<bifurcation::BranchSlice> finished_slices(const Table& table,
+                                                      const std::vector<double>& values,
+                                                      bool last_is_whole) {
+  using bifurcation::CrossingKind;
+  std::vector<bifurcation::BranchSlice> slices;
+  if (table.rows.empty()) return slices;
+  const auto parameter = table.numbers("parameter"), iterate = table.numbers("iterate");
+  const auto period = table.numbers("period"), x = table.numbers("x"),
+             slope = table.numbers("slope");
+  const auto kind = table.texts("kind");
+  for (const double value : values) {
+    if (last_is_whole ? value > parameter.back() : value >= parameter.back()) break;
+    bifurcation::BranchSlice slice{value, {}};
+    for (std::size_t i = 0; i < parameter.size(); ++i) {
+      if (parameter[i] != value) continue;
+      bifurcation::BranchPoint point;
       for (const auto candidate : {CrossingKind::stable, CrossingKind::unstable,
                                    CrossingKind::marginal, CrossingKind::jump}) {
-        if (bifurcation::name(candidate) == kind[i]) points[i].kind = candidate;
+        if (bifurcation::name(candidate) == kind[i]) point.kind = candidate;
       }
-      points[i].iterate = static_cast<int>(iterate[i]);
-      points[i].period = static_cast<int>(period[i]);
-      points[i].x = x[i];
-      points[i].slope = slope[i];
-      points[i].itinerary = itinerary[i];
+      point.iterate = static_cast<int>(iterate[i]);
+      point.period = static_cast<int>(period[i]);
+      point.x = x[i];
+      point.slope = slope[i];
+      slice.points.push_back(point);
     }
-    return points;
+    slices.push_back(std::move(slice));
   }
-
-  Output& output_;
-  bifurcation::BranchJoiner joiner_;
-  std::vector<bifurcation::NumberedSlice> slices_;
-};
+  return slices;
+}
 
 /// d.csv → d.points.csv
 std::filesystem::path special_points_file(std::filesystem::path file) {
@@ -109,13 +97,12 @@ std::filesystem::path special_points_file(std::filesystem::path file) {
 }
 
 void write_special_points(const std::filesystem::path& file, const Header& header,
-                          const std::vector<bifurcation::NumberedSlice>& slices,
-                          const core::Interval& range) {
+                          const std::vector<bifurcation::SpecialPoint>& points) {
   Table table;
   table.header = header;
   table.columns = {"kind",          "parameter",    "x",   "iterate", "slope_before", "slope_after",
                    "branch_before", "branch_after", "note"};
-  for (const auto& p : bifurcation::special_points(slices, range)) {
+  for (const auto& p : points) {
     table.append({p.kind, p.parameter, p.x, std::int64_t{p.iterate}, p.slope_before, p.slope_after,
                   std::int64_t{p.branch_before}, std::int64_t{p.branch_after}, p.note});
   }
@@ -167,9 +154,18 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
     std::filesystem::remove(special_points_file(*options.out()), none);
   }
   Output output(options.out(), header, DiagramRows::columns());
-  DiagramRows rows(output, request.range.high - request.range.low);
+  DiagramRows rows(output);
+  request.follow = true;
   std::size_t first = 0;
-  if (table) first = rows.resume(*table, sweep.values, !table->name.ends_with(".part"));
+  if (table) {
+    const auto slices = finished_slices(*table, sweep.values, !table->name.ends_with(".part"));
+    auto passages = bifurcation::follow(*family, slices, request.range, request.gaps, execution);
+    passages.insert(passages.begin(), std::vector<bifurcation::Passage>());
+    for (; first < std::min(slices.size(), passages.size()); ++first) {
+      rows.append(slices[first], passages[first], *table);
+    }
+    if (first > 0) request.before = slices[first - 1];
+  }
   request.parameters.assign(sweep.values.begin() + static_cast<std::ptrdiff_t>(first),
                             sweep.values.end());
 
@@ -183,7 +179,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
                            [&](const bifurcation::DiagramSlice& slice) { rows.append(slice); });
   output.finish(diagram.complete);
   if (options.out() && diagram.complete) {
-    write_special_points(special_points_file(*options.out()), header, rows.slices(), request.range);
+    write_special_points(special_points_file(*options.out()), header, rows.special_points());
   }
   return finished(diagram.complete, options.out());
 }

@@ -24,8 +24,8 @@ std::vector<Cell> map_row(const maps::MapPoint& point) {
           itinerary_text(point)};
 }
 
-const std::vector<std::string> crossing_columns{"iterate", "period", "kind", "x",        "left",
-                                                "right",   "slope",  "time", "itinerary"};
+const std::vector<std::string> crossing_columns{"iterate", "period", "kind", "x",         "left",
+                                                "right",   "slope",  "time", "itinerary", "orbit"};
 
 std::vector<Cell> crossing_row(const bifurcation::Crossing& c) {
   return {std::int64_t{c.iterate},
@@ -36,7 +36,8 @@ std::vector<Cell> crossing_row(const bifurcation::Crossing& c) {
           c.right,
           c.slope,
           c.time,
-          itinerary_text(c.point)};
+          itinerary_text(c.point),
+          std::int64_t{c.orbit}};
 }
 
 }  // namespace specht::apps

@@ -1,0 +1,168 @@
+#include <cmath>
+#include <specht/bifurcation/curves.hpp>
+
+namespace specht::bifurcation {
+
+using maps::MapPoint;
+
+std::unique_ptr<maps::IteratedMap> ParameterLine::at(double p, int K) const {
+  try {
+    return std::make_unique<maps::IteratedMap>(family_.at(std::span(&p, 1)), K);
+  } catch (const std::invalid_argument&) {
+    return nullptr;
+  }
+}
+
+FixedPoint FixedCurve::evaluate(double p, double x) const {
+  FixedPoint z;
+  z.p = p;
+  z.x = x;
+  const auto map = line_.at(p, K_);
+  if (!map) return z;
+  z.point = map->with_parameter_slope(x);
+  if (!z.point.has_value()) return z;
+  z.P_x = std::isfinite(z.point.slope) ? z.point.slope : maps::slope(*map, z.point).value;
+  z.P_p = z.point.parameter_slope;
+  if (std::isfinite(z.P_p)) return z;
+  const double h = line_.options.difference * line_.width;
+  const auto above = line_.at(p + h, K_), below = line_.at(p - h, K_);
+  const MapPoint up = above ? (*above)(x) : MapPoint(), down = below ? (*below)(x) : MapPoint();
+  const bool has_up = same_piece(up, z.point), has_down = same_piece(down, z.point);
+  if (has_up && has_down) {
+    z.P_p = (up.value - down.value) / (2 * h);
+  } else if (has_up) {
+    z.P_p = (up.value - z.point.value) / h;
+  } else if (has_down) {
+    z.P_p = (z.point.value - down.value) / h;
+  }
+  return z;
+}
+
+void FixedCurve::set_tangent(FixedPoint& z, const FixedPoint* before) const {
+  // Normal to (P_x − 1, P_p) in the plane of x/x_unit and p/width.
+  const double a = (z.P_x - 1.0) * line_.x_unit, b = z.P_p * line_.width;
+  const double norm = std::hypot(a, b);
+  z.t_p = norm > 0.0 ? -a / norm : 1.0;
+  z.t_x = norm > 0.0 ? b / norm : 0.0;
+  const double along = before != nullptr ? z.t_p * before->t_p + z.t_x * before->t_x : z.t_p;
+  if (along < 0.0) {
+    z.t_p = -z.t_p;
+    z.t_x = -z.t_x;
+  }
+}
+
+double FixedCurve::allowed(int correction) const {
+  const bool last = correction + 1 == line_.options.most_corrections;
+  return last ? line_.options.roughly_settled : line_.options.settled;
+}
+
+bool FixedCurve::is_near(double P_x, double before) const {
+  const double factor = (P_x - 1.0) / (before - 1.0);
+  return std::abs(P_x - before) <= line_.options.most_change ||
+         (factor < line_.options.most_factor && factor > 1.0 / line_.options.most_factor);
+}
+
+std::optional<FixedPoint> FixedCurve::at(double p, double x, const MapPoint* like) const {
+  for (int i = 0; i < line_.options.most_corrections; ++i) {
+    FixedPoint z = evaluate(p, x);
+    if (!std::isfinite(z.P_x) || (like != nullptr && !same_piece(z.point, *like))) return {};
+    const double move = (z.point.value - x) / (1.0 - z.P_x);
+    if (!std::isfinite(move)) return {};
+    if (std::abs(move) <= allowed(i) * (1.0 + std::abs(x))) {
+      set_tangent(z, nullptr);
+      return z;
+    }
+    x += move;
+  }
+  return {};
+}
+
+std::optional<FixedPoint> FixedCurve::step(const FixedPoint& from, double ds) const {
+  const double p_0 = from.p + ds * from.t_p * line_.width;
+  const double x_0 = from.x + ds * from.t_x * line_.x_unit;
+  double p = p_0, x = x_0;
+  for (int i = 0; i < line_.options.most_corrections; ++i) {
+    FixedPoint z = evaluate(p, x);
+    if (!std::isfinite(z.P_x) || !std::isfinite(z.P_p) || !same_piece(z.point, from.point))
+      return {};
+    // (P_x − 1) dx + P_p dp = −F, and (dp, dx) normal to the tangent.
+    const double F = z.point.value - x;
+    const double a = (z.P_x - 1.0) * line_.x_unit, b = z.P_p * line_.width;
+    const double determinant = a * from.t_p - b * from.t_x;
+    const double dx = -F * from.t_p / determinant * line_.x_unit;
+    const double dp = F * from.t_x / determinant * line_.width;
+    if (!std::isfinite(dx) || !std::isfinite(dp)) return {};
+    const bool settled = std::abs(dx) <= allowed(i) * (1.0 + std::abs(x)) &&
+                         std::abs(dp) <= allowed(i) * (1.0 + std::abs(p));
+    if (settled) {
+      set_tangent(z, &from);
+      const double cosine = z.t_p * from.t_p + z.t_x * from.t_x;
+      if (!is_near(z.P_x, from.P_x)) return {};
+      return cosine >= line_.options.least_cosine ? std::optional(z) : std::nullopt;
+    }
+    x += dx;
+    p += dp;
+    const double moved = std::hypot((x - x_0) / line_.x_unit, (p - p_0) / line_.width);
+    const double rounding = line_.options.settled * ((1.0 + std::abs(x)) / line_.x_unit +
+                                                     (1.0 + std::abs(p)) / line_.width);
+    if (moved > line_.options.most_corrected * std::abs(ds) + rounding) return {};
+  }
+  return {};
+}
+
+namespace {
+
+/// The jump between the pieces of two points, if nothing but a sliver lies between these: where events
+/// are simultaneous within rounding.
+std::optional<JumpPoint> between(maps::ReturnMap& map, double p, const MapPoint& left,
+                                 const MapPoint& right, const CurveOptions& options) {
+  MapPoint low = left, high = right;
+  while (!maps::is_closed(low.x, high.x, options.bisection)) {
+    MapPoint m = map(low.x + (high.x - low.x) / 2);
+    (same_piece(m, left) ? low : high) = std::move(m);
+  }
+  MapPoint from = low, to = right;
+  while (!same_piece(high, right) && !maps::is_closed(from.x, to.x, options.bisection)) {
+    MapPoint m = map(from.x + (to.x - from.x) / 2);
+    (same_piece(m, right) ? to : from) = std::move(m);
+  }
+  if (same_piece(high, right)) to = high;
+  if (!(to.x - low.x <= options.sliver * (1.0 + std::abs(low.x)))) return {};
+  JumpPoint jump;
+  jump.p = p;
+  jump.x = low.x + (to.x - low.x) / 2;
+  jump.left = std::move(low);
+  jump.right = std::move(to);
+  return jump;
+}
+
+}  // namespace
+
+std::optional<JumpPoint> JumpCurve::at(double p, double x, double reach) const {
+  const auto map = line_.at(p, K_);
+  if (!map) return {};
+  constexpr double wider = 4.0;
+  for (double r = line_.options.sliver * (1.0 + std::abs(x)); r <= reach; r *= wider) {
+    const MapPoint left = (*map)(x - r), right = (*map)(x + r);
+    if (!left.has_value() || !right.has_value() || same_piece(left, right)) continue;
+    auto found = between(*map, p, left, right, line_.options);
+    if (found && found->crosses(line_.options.settled)) return found;
+  }
+  return {};
+}
+
+std::optional<JumpPoint> JumpCurve::follow(const JumpPoint& like, double p, double x) const {
+  const auto map = line_.at(p, K_);
+  if (!map) return {};
+  constexpr double wider = 4.0;
+  constexpr int most = 12;
+  double r = line_.options.sliver * (1.0 + std::abs(x));
+  for (int i = 0; i < most; ++i, r *= wider) {
+    const MapPoint left = (*map)(x - r), right = (*map)(x + r);
+    if (!same_piece(left, like.left) || !same_piece(right, like.right)) continue;
+    return between(*map, p, left, right, line_.options);
+  }
+  return {};
+}
+
+}  // namespace specht::bifurcation

@@ -1,0 +1,134 @@
+#pragma once
+// Curves of crossings in the plane of a parameter p and x, along which the itinerary stays the same.
+//
+//   FixedCurve   P_K(x; p) = x        pseudo-arclength: a predictor along the tangent, Newton's method
+//                                     on the normal through it; passes folds. (P_x − 1, P_p) is exact
+//                                     where the map knows its derivatives.
+//   JumpCurve    a breakpoint x(p) of P_K whose one-sided limits lie on both sides of the diagonal;
+//                found anew at each p by its two itineraries.
+//
+// A curve ends where its itinerary does, or the limit at a jump meets the diagonal. Steps are halved
+// until no shorter one succeeds: so the end is as near as the shortest step.
+//
+// Allgower, Georg: Introduction to Numerical Continuation Methods, SIAM 2003, chapters 2 and 6.
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <specht/bifurcation/crossing.hpp>
+#include <specht/maps/iterated_map.hpp>
+
+namespace specht::bifurcation {
+
+struct CurveOptions {
+  /// Scales of arclength: this part of the range of x counts as much as a whole gap of p [1].
+  double x_scale = 0.01;
+  /// Largest angle between neighbouring tangents, as its cosine [1], and the shortest step [1]; p is
+  /// known that well, relative to the gap.
+  double least_cosine = 0.9, shortest = 1e-12;
+  /// Newton's method has converged when x and p move by less than this, relative to 1 + |x| and 1 + |p|,
+  /// the rounding of P; or by less than that, its integration error, after so many steps.
+  double settled = 2e-14, roughly_settled = 1e-9;
+  int most_corrections = 8;
+  /// Most steps of a curve within one gap.
+  int most_steps = 2000;
+  /// A step is refused if the corrector moves more than this part of it, but for rounding [1].
+  double most_corrected = 0.3;
+  /// Step of a difference in p, relative to the gap, where the map does not know its derivative [1].
+  double difference = 1e-5;
+  /// Between the two sides of a jump there may be a piece as wide as that, by rounding, relative to
+  /// 1 + |x| [unit of x].
+  double sliver = 1e-11;
+  /// From one point of a curve to the next P_x − 1 may change by this factor, or P_x by this [1]: else
+  /// the corrector may have found another curve.
+  double most_factor = 2.0, most_change = 0.25;
+  maps::BisectionOptions bisection;
+};
+
+/// Maps of a family at values of its parameter.
+class ParameterLine {
+ public:
+  /// `gap`: between two values of p; `range`: width of the range of x.
+  ParameterLine(const maps::MapFamily& family, const core::Interval& gap, double range,
+                const CurveOptions& curve_options)
+      : options(curve_options),
+        low(gap.low),
+        width(gap.high - gap.low),
+        x_unit(curve_options.x_scale * range),
+        family_(family) {}
+
+  /// P_K at p; nothing where the family does not allow p.
+  [[nodiscard]] std::unique_ptr<maps::IteratedMap> at(double p, int K) const;
+
+  CurveOptions options;
+  double low, width, x_unit;
+
+ private:
+  const maps::MapFamily& family_;
+};
+
+/// A point of a curve of fixed points.
+struct FixedPoint {
+  double p = maps::missing, x = maps::missing;
+  double P_x = maps::missing, P_p = maps::missing;
+  maps::MapPoint point;
+  double t_p = 0.0, t_x = 0.0;  // the unit tangent in scaled coordinates
+
+  /// dx/dp along the curve.
+  [[nodiscard]] double slope() const { return P_p / (1.0 - P_x); }
+};
+
+class FixedCurve {
+ public:
+  FixedCurve(const ParameterLine& line, int K) : line_(line), K_(K) {}
+
+  /// The fixed point at p next to x, of any itinerary, or of that of `like`; nothing if there is none.
+  [[nodiscard]] std::optional<FixedPoint> at(double p, double x,
+                                             const maps::MapPoint* like = nullptr) const;
+  /// A step of length ds along the tangent of `from`, towards larger p at first if `ds` > 0; nothing if
+  /// it leads to another itinerary or too far astray.
+  [[nodiscard]] std::optional<FixedPoint> step(const FixedPoint& from, double ds) const;
+  /// Two points with these slopes can be neighbours.
+  [[nodiscard]] bool is_near(double P_x, double before) const;
+
+ private:
+  /// P_K and its derivatives.
+  [[nodiscard]] FixedPoint evaluate(double p, double x) const;
+  /// The move at which the corrector may stop.
+  [[nodiscard]] double allowed(int correction) const;
+  void set_tangent(FixedPoint& z, const FixedPoint* before) const;
+
+  const ParameterLine& line_;
+  int K_;
+};
+
+/// A point of a curve of jumps.
+struct JumpPoint {
+  double p = maps::missing, x = maps::missing;
+  maps::MapPoint left, right;
+
+  [[nodiscard]] double left_height() const { return left.value - x; }
+  [[nodiscard]] double right_height() const { return right.value - x; }
+  /// The diagonal lies between the limits, or within a tolerance of one of them [unit of x].
+  [[nodiscard]] bool crosses(double tolerance) const {
+    return left_height() * right_height() <= 0.0 ||
+           std::min(std::abs(left_height()), std::abs(right_height())) <= tolerance;
+  }
+};
+
+class JumpCurve {
+ public:
+  JumpCurve(const ParameterLine& line, int K) : line_(line), K_(K) {}
+
+  /// The jump over the diagonal at p next to x, up to `reach` away, between any two pieces.
+  [[nodiscard]] std::optional<JumpPoint> at(double p, double x, double reach) const;
+  /// The jump between the pieces of `like` near x.
+  [[nodiscard]] std::optional<JumpPoint> follow(const JumpPoint& like, double p, double x) const;
+
+ private:
+  const ParameterLine& line_;
+  int K_;
+};
+
+}  // namespace specht::bifurcation

@@ -1,0 +1,501 @@
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <specht/bifurcation/crossings.hpp>
+#include <specht/bifurcation/gap.hpp>
+#include <variant>
+
+namespace specht::bifurcation {
+namespace {
+
+bool is_fixed_point(CrossingKind kind) {
+  return kind == CrossingKind::stable || kind == CrossingKind::unstable;
+}
+bool is_stable(double slope) { return std::abs(slope) < 1.0; }
+
+/// Where a branch is: on a curve of fixed points, or on one of jumps.
+using Place = std::variant<FixedPoint, JumpPoint>;
+
+double p_of(const Place& place) {
+  return std::visit([](const auto& z) { return z.p; }, place);
+}
+double x_of(const Place& place) {
+  return std::visit([](const auto& z) { return z.x; }, place);
+}
+double slope_of(const Place& place) {
+  const auto* fixed = std::get_if<FixedPoint>(&place);
+  return fixed != nullptr ? fixed->P_x : maps::missing;
+}
+
+/// Follows one branch through a gap.
+class Walk {
+ public:
+  Walk(const ParameterLine& line, const core::Interval& gap, const core::Interval& range, int K,
+       const GapOptions& options)
+      : line_(line),
+        gap_(gap),
+        range_(range),
+        K_(K),
+        options_(options),
+        fixed_(line, K),
+        jump_(line, K) {}
+
+  /// From a crossing on one side of the gap. Where it ends: on a side (0, 1), or −1; and at which x.
+  struct End {
+    int side = -1;
+    double x = maps::missing;
+  };
+  End from(int side, const BranchPoint& point) {
+    direction_ = side == 0 ? 1 : -1;
+    const double p = side == 0 ? gap_.low : gap_.high;
+    const auto place = place_at(p, point.kind, point.x);
+    if (!place) {
+      add_unexplained(p, point.x, "the map at this value does not give it again");
+      return {};
+    }
+    place_ = *place;
+    for (int i = 0; i < options_.most_ends; ++i) {
+      const End end = std::holds_alternative<FixedPoint>(place_) ? along_fixed() : along_jump();
+      if (end.side >= 0) return end;
+      if (!range_.contains(x_of(place_))) {
+        add("range_end", slope_of(place_), maps::missing, false);
+        return {};
+      }
+      if (!hand_over()) return {};
+      // NOTE: what happens right at the border of the gap goes on in the next one.
+      if (p_of(place_) < gap_.low || p_of(place_) > gap_.high) return {};
+    }
+    add_unexplained(p_of(place_), x_of(place_), "too many changes within one gap");
+    return {};
+  }
+
+  [[nodiscard]] bool is_fixed() const { return std::holds_alternative<FixedPoint>(place_); }
+
+  std::vector<SpecialPoint> points;
+  int parts = 1;
+
+ private:
+  [[nodiscard]] std::optional<Place> place_at(double p, CrossingKind kind, double x) const {
+    if (is_fixed_point(kind)) {
+      if (auto z = fixed_.at(p, x)) return Place(*z);
+    } else if (auto z = jump_.at(p, x, options_.arrived * (1.0 + std::abs(x)))) {
+      return Place(*z);
+    }
+    return std::nullopt;
+  }
+  [[nodiscard]] maps::TypedMapOptions small() const {
+    maps::TypedMapOptions typed = options_.crossings.typed;
+    typed.points = options_.points;
+    typed.search.resolution = options_.resolution;
+    typed.search.trials = options_.trials;
+    return typed;
+  }
+  [[nodiscard]] double target() const { return direction_ > 0 ? gap_.high : gap_.low; }
+  [[nodiscard]] bool beyond(double p) const { return p >= gap_.high || p <= gap_.low; }
+
+  End along_fixed() {
+    auto z = std::get<FixedPoint>(place_);
+    if (direction_ * z.t_p < 0) {
+      z.t_p = -z.t_p;
+      z.t_x = -z.t_x;
+    }
+    double ds = 1.0;
+    bool begun = false;
+    for (int i = 0; i < options_.curves.most_steps; ++i) {
+      // The step would leave the gap: to its border first.
+      const double p_next = z.p + ds * z.t_p * line_.width;
+      if (begun ? beyond(p_next) : (z.t_p > 0 ? p_next >= gap_.high : p_next <= gap_.low)) {
+        const double border = p_next >= gap_.high ? gap_.high : gap_.low;
+        const double x_next = z.x + (border - z.p) * z.slope();
+        const auto last = fixed_.at(border, x_next, &z.point);
+        const double off = last ? std::abs(last->x - x_next) : 0.0;
+        const double rounding = options_.curves.settled * (1.0 + std::abs(z.x));
+        if (last && (last->P_x - 1.0) * (z.P_x - 1.0) > 0 && fixed_.is_near(last->P_x, z.P_x) &&
+            off <= options_.curves.most_corrected * std::abs(x_next - z.x) + 4 * rounding) {
+          flip_between(z, *last);
+          return {border == gap_.low ? 0 : 1, last->x};
+        }
+      } else if (const auto next = fixed_.step(z, ds)) {
+        if (next->t_p * z.t_p < 0) {
+          fold_between(z, ds);
+        } else {
+          flip_between(z, *next);
+        }
+        direction_ = next->t_p >= 0 ? 1 : -1;
+        z = *next;
+        place_ = z;
+        begun = true;
+        if (!range_.contains(z.x)) return {};
+        ds = std::min(1.0, 2 * ds);
+        continue;
+      }
+      ds /= 4;
+      if (ds < options_.curves.shortest) break;
+    }
+    place_ = z;
+    return {};
+  }
+
+  End along_jump() {
+    auto z = std::get<JumpPoint>(place_);
+    double step = 1.0, dx_dp = 0.0;
+    jump_speed_ = 0.0;
+    for (int i = 0; i < options_.curves.most_steps; ++i) {
+      double p = z.p + direction_ * step * line_.width;
+      const bool last = direction_ > 0 ? p >= gap_.high : p <= gap_.low;
+      if (last) p = target();
+      const auto next = jump_.follow(z, p, z.x + dx_dp * (p - z.p));
+      if (next && next->crosses(options_.curves.settled)) {
+        jump_speed_ = dx_dp = (next->x - z.x) / (next->p - z.p);
+        z = *next;
+        place_ = z;
+        if (last) return {direction_ > 0 ? 1 : 0, z.x};
+        if (!range_.contains(z.x)) return {};
+        step = std::min(1.0, 2 * step);
+        continue;
+      }
+      step /= 4;
+      if (step < options_.curves.shortest) break;
+    }
+    return {};
+  }
+
+  /// Where a function of the curve vanishes between two of its points: by halving the step.
+  template <class Function>
+  [[nodiscard]] FixedPoint locate(const FixedPoint& z, double ds, const Function& f) const {
+    FixedPoint low = z;
+    double left = ds;
+    while (left > options_.curves.shortest) {
+      left /= 2;
+      const auto middle = fixed_.step(low, left);
+      if (!middle) break;
+      if (f(*middle) * f(z) > 0) low = *middle;
+    }
+    return low;
+  }
+
+  void fold_between(const FixedPoint& z, double ds) {
+    const FixedPoint at = locate(z, ds, [](const FixedPoint& q) { return q.t_p; });
+    place_ = at;
+    const bool doubling = period_divides(at);
+    add(doubling ? "flip" : "fold", z.P_x, 2.0 - z.P_x, true);
+    points.back().note =
+        doubling ? "period doubling: both points of a cycle begin or end" : "slope 1";
+  }
+
+  void flip_between(const FixedPoint& z, const FixedPoint& next) {
+    if ((z.P_x + 1.0) * (next.P_x + 1.0) >= 0) return;
+    const double along = std::hypot((next.p - z.p) / line_.width, (next.x - z.x) / line_.x_unit);
+    const FixedPoint at = locate(z, along, [](const FixedPoint& q) { return q.P_x + 1.0; });
+    place_ = at;
+    add("flip", z.P_x, next.P_x, false);
+    points.back().note = "slope -1";
+  }
+
+  /// The fixed point of P_K is one of P_k for a divisor k < K.
+  [[nodiscard]] bool period_divides(const FixedPoint& z) const {
+    for (int k = 1; k < K_; ++k) {
+      const auto map = K_ % k == 0 ? line_.at(z.p, k) : nullptr;
+      if (map && std::abs((*map)(z.x).value - z.x) <= options_.begun * (1.0 + std::abs(z.x))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// The branch goes on at another curve; false if none is found.
+  bool hand_over() {
+    const double p = p_of(place_), x = x_of(place_), width = range_.high - range_.low;
+    const auto* fixed = std::get_if<FixedPoint>(&place_);
+    const double speed = std::abs(fixed != nullptr ? fixed->slope() : jump_speed_);
+    bool meets_lower = false;
+    for (const double delta : options_.deltas) {
+      const double dp = direction_ * delta * line_.width;
+      const double moves = std::min(speed * delta * line_.width, options_.fastest * width);
+      for (double wider = 1.0; wider <= options_.widest; wider *= 10) {
+        const double around =
+            wider * std::max(options_.around * moves, options_.least_around * width);
+        // NOTE: where the parameter may not be, the branch has begun at the border of what is allowed.
+        const bool known = line_.at(p - dp, 1) != nullptr;
+        auto ahead = near(p + dp, x, around);
+        auto behind = known ? near(p - dp, x, around) : Neighbours();
+        if (!ahead || !behind) continue;
+        if (known && !leave_out_own(behind->all, p - dp)) continue;
+        meets_lower = meets_lower || ahead->lower + behind->lower > 0;
+        if (ahead->all.size() + behind->all.size() != 1) continue;
+        const bool backwards = ahead->all.empty();
+        return go_on(backwards ? behind->all.front() : ahead->all.front(), backwards, delta);
+      }
+    }
+    if (meets_lower) {
+      // The jump crossing exists on the side that the branch comes from.
+      const bool is_jump = !is_fixed();
+      add(is_jump ? (direction_ > 0 ? "jump_end" : "jump_start") : "nonsmooth_flip",
+          slope_of(place_), maps::missing, false);
+      points.back().note = "border collision: it meets a cycle of lower period";
+      return false;
+    }
+    add_unexplained(p, x,
+                    dip_near(p, x) ? "" : "no single crossing of the neighbouring maps goes on");
+    return false;
+  }
+
+  /// The crossings of P_K at p next to x, but for bands and those of lower period.
+  struct Neighbours {
+    std::vector<Crossing> all;
+    int lower = 0;  // and so many of lower period
+  };
+  [[nodiscard]] std::optional<Neighbours> near(double p, double x, double around) const {
+    const auto map = line_.at(p, K_);
+    if (!map) return std::nullopt;
+    CrossingOptions options = options_.crossings;
+    options.typed = small();
+    options.beyond = (range_.high - range_.low) / (2 * around);  // the range is where to look
+    Execution alone;
+    alone.jobs = 1;
+    auto found = crossings(*map, {x - around, x + around}, 1, 1, options, alone);
+    if (!found) return std::nullopt;
+    Neighbours neighbours;
+    for (Crossing& c : *found) {
+      if (c.kind == CrossingKind::marginal) continue;
+      if (c.kind != CrossingKind::jump && K_ > 1 && lower_period(p, c)) {
+        ++neighbours.lower;
+      } else {
+        neighbours.all.push_back(std::move(c));
+      }
+    }
+    return neighbours;
+  }
+  [[nodiscard]] bool lower_period(double p, const Crossing& c) const {
+    for (int k = 1; k < K_; ++k) {
+      if (K_ % k != 0) continue;
+      const auto map = line_.at(p, k);
+      if (!map) continue;
+      const maps::MapPoint point = map->with_slope(c.x);
+      const double off = std::abs((point.value - c.x) / (point.slope - 1.0));
+      if (off <= options_.curves.settled * (1.0 + std::abs(c.x))) return true;
+    }
+    return false;
+  }
+
+  /// False if the curve's own crossing is not among them.
+  bool leave_out_own(std::vector<Crossing>& behind, double p) const {
+    double own = maps::missing;
+    const bool is_fixed = std::holds_alternative<FixedPoint>(place_);
+    if (is_fixed) {
+      const auto& z = std::get<FixedPoint>(place_);
+      const auto there = fixed_.at(p, z.x + (p - z.p) * z.slope(), &z.point);
+      if (there) own = there->x;
+    } else {
+      const auto& z = std::get<JumpPoint>(place_);
+      const auto there = jump_.follow(z, p, z.x + jump_speed_ * (p - z.p));
+      if (there) own = there->x;
+    }
+    auto best = behind.end();
+    double distance = options_.arrived;
+    for (auto c = behind.begin(); c != behind.end(); ++c) {
+      if (is_fixed_point(c->kind) != is_fixed || !(std::abs(c->x - own) <= distance)) continue;
+      distance = std::abs(c->x - own);
+      best = c;
+    }
+    if (best == behind.end()) return false;
+    behind.erase(best);
+    return true;
+  }
+
+  bool go_on(const Crossing& next, bool backwards, double delta) {
+    const double p_end = p_of(place_);
+    const double p = p_end + (backwards ? -1 : 1) * direction_ * delta * line_.width;
+    auto place = place_at(p, next.kind, next.x);
+    if (!place) {
+      add_unexplained(p_end, x_of(place_), "what goes on is not found again");
+      return false;
+    }
+    const bool was_fixed = std::holds_alternative<FixedPoint>(place_);
+    const bool is_fixed = std::holds_alternative<FixedPoint>(*place);
+    const double before = slope_of(place_), after = slope_of(*place);
+    if (was_fixed != is_fixed) {
+      // The jump crossing exists for larger p, or for smaller.
+      const double p_jump = is_fixed ? -direction_ : (backwards ? -direction_ : direction_);
+      add(p_jump > 0 ? "jump_start" : "jump_end", before, after, true, backwards);
+      points.back().note = "border collision: a fixed point meets a jump";
+    } else if (backwards) {
+      add("nonsmooth_fold", before, after, true, true);
+      points.back().note = is_fixed ? "border collision: two fixed points meet" : "two jumps meet";
+    } else if (is_fixed && is_stable(before) != is_stable(after)) {
+      add("nonsmooth_flip", before, after, false);
+      points.back().note = "border collision: the slope jumps over -1";
+    }
+    if (backwards) direction_ = -direction_;
+    place_ = *place;
+    return true;
+  }
+
+  /// P diverges next to x.
+  [[nodiscard]] bool dip_near(double p, double x) {
+    const auto map = line_.at(p, K_);
+    if (!map) return false;
+    const double around = 1e-6 * (range_.high - range_.low);
+    maps::TypedMapOptions typed = small();
+    typed.search.values = range_;
+    for (const auto& b : maps::type_map(*map, {x - around, x + around}, typed).breakpoints) {
+      if (b.kind == maps::BreakpointKind::dip || b.kind == maps::BreakpointKind::edge ||
+          b.kind == maps::BreakpointKind::accumulation) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// A special point here. `ends`: the branch does not go on as it is. In the order of p, but where both
+  /// parts lie on one side.
+  void add(const std::string& kind, double before, double after, bool ends, bool one_side = false) {
+    SpecialPoint s;
+    s.kind = kind;
+    s.parameter = p_of(place_);
+    s.x = x_of(place_);
+    s.iterate = K_;
+    s.slope_before = before;
+    s.slope_after = after;
+    s.branch_before = parts - 1;
+    if (ends && kind != "range_end") ++parts;
+    s.branch_after = parts - 1;
+    if (direction_ < 0 && !one_side) {
+      std::swap(s.slope_before, s.slope_after);
+      std::swap(s.branch_before, s.branch_after);
+    }
+    points.push_back(std::move(s));
+  }
+
+  void add_unexplained(double p, double x, const std::string& note) {
+    SpecialPoint s;
+    s.kind = note.empty() ? "dip_end" : "unexplained";
+    s.parameter = p;
+    s.x = x;
+    s.iterate = K_;
+    s.slope_before = slope_of(place_);
+    s.branch_before = s.branch_after = parts - 1;
+    s.note = note.empty() ? "next to a dip or to where there is no return" : note;
+    points.push_back(std::move(s));
+  }
+
+  const ParameterLine& line_;
+  core::Interval gap_, range_;
+  int K_;
+  const GapOptions& options_;
+  FixedCurve fixed_;
+  JumpCurve jump_;
+  Place place_;
+  int direction_ = 1;
+  double jump_speed_ = 0.0;  // dx/dp
+};
+
+class Gap {
+ public:
+  Gap(const std::vector<BranchPoint>& before, const std::vector<BranchPoint>& after,
+      const GapOptions& options)
+      : side_{&before, &after}, options_(options) {
+    taken_[0].assign(before.size(), 0);
+    taken_[1].assign(after.size(), 0);
+  }
+
+  /// The free crossing on a side next to x that a walk of this kind can have reached.
+  [[nodiscard]] Port find(int side, const BranchPoint& like, bool is_fixed, double x) const {
+    return find(side, like, is_fixed, x, false);
+  }
+  /// One that another walk has come from or reached.
+  [[nodiscard]] bool is_known(int side, const BranchPoint& like, bool is_fixed, double x) const {
+    return find(side, like, is_fixed, x, true).index >= 0;
+  }
+  [[nodiscard]] Port find(int side, const BranchPoint& like, bool is_fixed, double x,
+                          bool taken) const {
+    Port port{side, -1};
+    double distance = options_.arrived * (1.0 + std::abs(x));
+    const auto& points = *side_[side];
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const BranchPoint& c = points[i];
+      if ((taken_[side][i] != 0) != taken || c.iterate != like.iterate || c.period != like.period)
+        continue;
+      if (is_fixed_point(c.kind) != is_fixed || c.kind == CrossingKind::marginal) continue;
+      if (!(std::abs(c.x - x) <= distance)) continue;
+      distance = std::abs(c.x - x);
+      port.index = static_cast<int>(i);
+    }
+    return port;
+  }
+  [[nodiscard]] bool is_free(int side, std::size_t i) const { return taken_[side][i] == 0; }
+  void take(const Port& port) {
+    if (port.index >= 0) taken_[port.side][static_cast<std::size_t>(port.index)] = 1;
+  }
+
+ private:
+  const std::vector<BranchPoint>* side_[2];
+  std::vector<char> taken_[2];
+  const GapOptions& options_;
+};
+
+/// Bands, and fixed points of lower period than their iterate, in their order.
+void pass_in_order(Gap& gap, const std::vector<BranchPoint>& before,
+                   const std::vector<BranchPoint>& after, std::vector<Passage>& found) {
+  const auto ordered = [](const BranchPoint& c) { return c.kind == CrossingKind::marginal; };
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    if (!ordered(before[i])) continue;
+    for (std::size_t j = 0; j < after.size(); ++j) {
+      if (!gap.is_free(1, j) || !ordered(after[j]) || before[i].iterate != after[j].iterate)
+        continue;
+      Passage passage{{0, static_cast<int>(i)}, {1, static_cast<int>(j)}, {}, 1};
+      gap.take(passage.from);
+      gap.take(passage.to);
+      found.push_back(std::move(passage));
+      break;
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Passage> passages(const maps::MapFamily& family, const BranchSlice& slice_before,
+                              const BranchSlice& slice_after, const core::Interval& range,
+                              const GapOptions& options) {
+  const double low = slice_before.parameter, high = slice_after.parameter;
+  const auto &before = slice_before.points, &after = slice_after.points;
+  const ParameterLine line(family, {low, high}, range.high - range.low, options.curves);
+  std::vector<Passage> found;
+  Gap gap(before, after, options);
+  pass_in_order(gap, before, after, found);
+  for (const int side : {0, 1}) {
+    const auto& points = side == 0 ? before : after;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      if (!gap.is_free(side, i) || points[i].kind == CrossingKind::marginal) continue;
+      const bool is_jump = points[i].kind == CrossingKind::jump;
+      const int K = is_jump ? points[i].iterate : points[i].period;
+      Walk walk(line, {low, high}, range, K, options);
+      Passage passage;
+      passage.from = {side, static_cast<int>(i)};
+      gap.take(passage.from);
+      const Walk::End end = walk.from(side, points[i]);
+      passage.to = {end.side, -1};
+      if (end.side >= 0) passage.to = gap.find(end.side, points[i], walk.is_fixed(), end.x);
+      gap.take(passage.to);
+      // What happens to a cycle of lower period stands with that.
+      if (is_jump || points[i].period == points[i].iterate) passage.points = std::move(walk.points);
+      passage.parts = walk.parts;
+      const bool known = end.side >= 0 && gap.is_known(end.side, points[i], walk.is_fixed(), end.x);
+      if (end.side >= 0 && passage.to.index < 0 && K == points[i].iterate && !known) {
+        SpecialPoint s;
+        s.kind = "unexplained";
+        s.parameter = end.side == 0 ? low : high;
+        s.x = end.x;
+        s.iterate = points[i].iterate;
+        s.branch_before = s.branch_after = passage.parts - 1;
+        s.note = "followed to here but the map at this value has no such crossing";
+        passage.points.push_back(std::move(s));
+      }
+      found.push_back(std::move(passage));
+    }
+  }
+  return found;
+}
+
+}  // namespace specht::bifurcation

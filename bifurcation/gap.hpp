@@ -1,0 +1,78 @@
+#pragma once
+// What becomes of the crossings of one slice of a diagram up to the next.
+//
+// Each crossing is followed along its curve (curves.hpp) into the gap. Where the curve ends, at p*, the
+// crossings of the maps at p* ± δ are looked up next to it: but for the curve's own, there is one, and
+// the branch goes on there; forwards, or backwards where two branches meet. So the two neighbouring maps
+// explain each end, whatever it is:
+//
+//   fixed point → fixed point, forwards      it crosses a kink, or a change of itinerary that is none
+//   fixed point → fixed point, backwards     border collision: a non-smooth fold
+//   fixed point ↔ jump                       it meets a jump: the paper's A and B
+//   jump → jump                              another event of its orbit changes
+//
+// di Bernardo, Budd, Champneys, Kowalczyk: Piecewise-smooth Dynamical Systems, Springer 2008, chapter 3.
+
+#include <specht/bifurcation/curves.hpp>
+#include <specht/bifurcation/special_points.hpp>
+
+namespace specht::bifurcation {
+
+struct GapOptions {
+  CurveOptions curves;
+  CrossingOptions crossings;
+  /// δ, relative to the gap [1]: the first at which there is one crossing to go on. Nearer ones than the
+  /// first few suffer from rounding, and tell apart what happens at almost the same p.
+  std::vector<double> deltas{1e-7, 1e-6, 1e-5, 1e-4, 1e-8, 1e-9, 1e-3};
+  /// Crossings are looked up within what the curve moves in δ, so many times, and at least this far,
+  /// relative to the range of x [1].
+  double around = 30.0, least_around = 1e-9;
+  /// … up to so many times further, and no more than this in all for what moves fast [1].
+  double widest = 100.0, fastest = 1e-5;
+  /// The crossing of a slice that a curve leads to is this near, relative to 1 + |x| [unit of x].
+  double arrived = 1e-6;
+  /// A cycle of lower period that branches of a higher one begin at is this near to where they meet,
+  /// which is known to a square root only, relative to 1 + |x| [unit of x].
+  double begun = 1e-4;
+  /// Of those small typed maps: points, the width that they resolve, relative to theirs, and trials.
+  int points = 5;
+  double resolution = 1e-4;
+  int trials = 10;
+  int most_ends = 60;  // of one branch in one gap
+};
+
+/// What following needs to know of a crossing; a row of a file has it too.
+struct BranchPoint {
+  CrossingKind kind = CrossingKind::jump;
+  int iterate = 1, period = 1;
+  double x = maps::missing, slope = maps::missing;
+};
+
+/// The crossings at one value of the parameter.
+struct BranchSlice {
+  double parameter = maps::missing;
+  std::vector<BranchPoint> points;
+};
+
+/// One end of a branch in a gap: a crossing of the slice before (side 0) or after it (side 1).
+struct Port {
+  int side = 0, index = -1;
+  friend bool operator==(const Port&, const Port&) = default;
+};
+
+/// A branch through a gap, from one port to another; to nowhere if that has index −1.
+struct Passage {
+  Port from, to;
+  /// What happens on the way, in that order. The numbers of branches are those of the parts of the
+  /// passage, from 0; each special point at which the branch does not go on as it is begins a new one.
+  std::vector<SpecialPoint> points;
+  int parts = 1;
+};
+
+/// The passages through the gap between two slices; each crossing is in one. Marginal bands pass in
+/// their order.
+[[nodiscard]] std::vector<Passage> passages(const maps::MapFamily& family,
+                                            const BranchSlice& before, const BranchSlice& after,
+                                            const core::Interval& range, const GapOptions& options);
+
+}  // namespace specht::bifurcation
