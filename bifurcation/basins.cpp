@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <specht/bifurcation/attractor_list.hpp>
 #include <specht/bifurcation/basins.hpp>
 #include <specht/bifurcation/laps.hpp>
 #include <specht/bifurcation/partition.hpp>
@@ -9,23 +10,6 @@
 
 namespace specht::bifurcation {
 namespace {
-
-/// The attractors that have been met, each once.
-class Attractors {
- public:
-  int index(const Attractor& attractor) {
-    const auto place = std::find(all_.begin(), all_.end(), attractor);
-    if (place != all_.end()) return static_cast<int>(place - all_.begin());
-    all_.push_back(attractor);
-    return static_cast<int>(all_.size()) - 1;
-  }
-  int band(double low) { return index({Fate::band, {low, low}, core::Outcome::returned}); }
-  void extend(int band, double high) { all_[static_cast<std::size_t>(band)].x[1] = high; }
-  [[nodiscard]] const std::vector<Attractor>& all() const { return all_; }
-
- private:
-  std::vector<Attractor> all_;
-};
 
 /// What is known of a range, from its laps to its basins.
 class Search {
@@ -317,7 +301,7 @@ class Search {
   const Execution& execution_;
   std::vector<Lap> laps_;
   std::vector<Part> parts_;  // cover the range, in order
-  Attractors found_;
+  AttractorList found_;
   int unresolved_ = 0, outside_ = 0;
   double narrowest_ = 0.0, least_width_ = 0.0;  // of parts that are borders, and that are cut
   int levels_ = 0;

@@ -22,6 +22,10 @@ enum class CrossingKind : std::uint8_t {
   return names[static_cast<int>(kind)];
 }
 
+[[nodiscard]] constexpr bool is_fixed_point(CrossingKind kind) {
+  return kind == CrossingKind::stable || kind == CrossingKind::unstable;
+}
+
 struct Crossing {
   CrossingKind kind = CrossingKind::jump;
   double x = maps::missing;     // the middle of a marginal band
@@ -37,6 +41,10 @@ struct Crossing {
 
 struct CrossingOptions {
   maps::TypedMapOptions typed;
+  /// Of a map that tells no margins every trial is an orbit by numerical integration: fewer of them, and
+  /// nothing that is finer than its error.
+  int plain_trials = 10;
+  double plain_misfit = 1e-6, plain_resolution = 1e-4;
   /// Points of a lap that rises whose values and slopes tell its fixed points; 9 of a piece, whose
   /// slopes tell where it turns.
   int rising_points = 9;
@@ -54,6 +62,8 @@ struct CrossingOptions {
   double stray = 1e-11, same_limit = 1e-8;
   /// |P(x) − x| of a marginal band [unit of x]: above the integration error of P.
   double marginal_tolerance = 1e-9;
+  /// A fixed point this near to a band is the integration error at its end, relative to 1 + |x|.
+  double band_end = 1e-6;
   /// A jump smaller than this, relative to 1 + |P|, is none [unit of x].
   double continuity_tolerance = 1e-9;
   /// |P_K(x) − x| of a fixed point, relative to 1 + |x| and what its slope makes of this many ulps of x.

@@ -173,11 +173,19 @@ class LapSearch {
         boost::math::tools::toms748_solve(f, a.x, b.x, a.f, b.f, closed, evaluations);
     const MapPoint p = map_.with_slope(low), q = map_.with_slope(high);
     const MapPoint& best = std::abs(p.value - p.x) <= std::abs(q.value - q.x) ? p : q;
+    if (at_band(best.x)) return;
     if (is_fixed(best)) {
       found_.fixed_point(best);
     } else {  // the lap is not what it seems to be
       found_.search(map_(a.x), map_(b.x));
     }
+  }
+
+  [[nodiscard]] bool at_band(double x) const {
+    const double near = options_.band_end * (1.0 + std::abs(x));
+    return std::any_of(bands_.begin(), bands_.end(), [&](const core::Interval& band) {
+      return x >= band.low - near && x <= band.high + near;
+    });
   }
 
   [[nodiscard]] bool is_fixed(const MapPoint& p) const {
@@ -188,9 +196,7 @@ class LapSearch {
 
   /// A limit on the diagonal is a fixed point if P_K takes it.
   void attained(double x) {
-    for (const core::Interval& band : bands_) {
-      if (band.contains(x)) return;
-    }
+    if (at_band(x)) return;
     const MapPoint p = map_.with_slope(x);
     if (is_fixed(p) && p.x != last_attained_) found_.fixed_point(p);
     last_attained_ = x;

@@ -5,15 +5,11 @@
 namespace specht::bifurcation {
 namespace {
 
-bool is_fixed_point(const Crossing& c) {
-  return c.kind == CrossingKind::stable || c.kind == CrossingKind::unstable;
-}
-
 /// Of the fixed points, the one nearest to x; null if none is within the distance.
 Crossing* nearest(std::vector<Crossing>& all, double x, double distance) {
   Crossing* best = nullptr;
   for (Crossing& c : all) {
-    if (!is_fixed_point(c) || !(std::abs(c.x - x) <= distance)) continue;
+    if (!is_fixed_point(c.kind) || !(std::abs(c.x - x) <= distance)) continue;
     distance = std::abs(c.x - x);
     best = &c;
   }
@@ -25,7 +21,7 @@ Crossing* nearest(std::vector<Crossing>& all, double x, double distance) {
 void find_periods(std::vector<Crossing>& of_K, const std::vector<Crossing>& of_k, int k,
                   const CrossingOptions& options) {
   for (const Crossing& c : of_k) {
-    if (!is_fixed_point(c) || c.period != k) continue;
+    if (!is_fixed_point(c.kind) || c.period != k) continue;
     if (Crossing* same = nearest(of_K, c.x, options.period_tolerance)) same->period = k;
   }
 }
@@ -34,7 +30,7 @@ void find_orbits(maps::ReturnMap& P, std::vector<Crossing>& of_K) {
   int last = 0;
   std::vector<Crossing*> cycle;
   for (Crossing& first : of_K) {
-    if (!is_fixed_point(first) || first.orbit != 0) continue;
+    if (!is_fixed_point(first.kind) || first.orbit != 0) continue;
     cycle.assign(1, &first);
     for (int k = 1; k < first.period; ++k) {
       Crossing* next = nearest(of_K, P(cycle.back()->x).value, core::Interval().high);

@@ -48,6 +48,13 @@ bool ReachedLaps::type(const core::Interval& part, int points) {
   const double share = (part.high - part.low) / width;
   typed.points = points > 0 ? points : 2 + static_cast<int>(share * options_.typed.points);
   typed.search.resolution = std::min(1.0, options_.typed.search.resolution / share);
+  std::vector<maps::Margin> margins;
+  (void)map_.clone()->with_margins(part.low + (part.high - part.low) / 2, margins);
+  if (margins.empty()) {
+    typed.search.trials = options_.plain_trials;
+    typed.search.misfit = std::max(typed.search.misfit, options_.plain_misfit);
+    typed.search.resolution = std::max(typed.search.resolution, options_.plain_resolution);
+  }
   const double beyond = options_.beyond * width;
   typed.search.values = {reached_.low - beyond, reached_.high + beyond};
   const maps::TypedMap found = type_map(map_, part, typed, execution_);

@@ -119,7 +119,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
       {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
   options.add("sweep", "NAME=A:B:N", "the parameter and its N values from A to B");
   options.add("range", "A:B", "where to look for x (default: the section's)");
-  options.add("points", "N", "samples of each map in the range (default 300)");
+  options.add("points", "N", "points of the grid that each typed map begins with (default 300)");
   options.add("iterate", "K", "crossings of all iterates up to P_K (default 1)");
   if (!options.parse(arguments)) return done;
 

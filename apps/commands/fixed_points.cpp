@@ -18,7 +18,7 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
                   "Crossings of the return map with the diagonal: fixed points, jumps, bands.",
                   {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
   options.add("range", "A:B", "where to look (default: the section's)");
-  options.add("points", "N", "samples of the map in the range (default 300)");
+  options.add("points", "N", "points of the grid that the typed map begins with (default 300)");
   options.add("iterate", "K", "crossings of P_K (default 1)");
   if (!options.parse(arguments)) return done;
 

@@ -24,11 +24,15 @@ struct Recipe {
   bool phase;
 };
 
-constexpr std::array<Recipe, 4> recipes{{
+constexpr std::array<Recipe, 7> recipes{{
     {"time-history", "fig5", "coordinates along two periods of the limit cycle", true, false},
     {"phase-portraits", "fig6", "its velocities over its coordinates", true, true},
     {"poincare-map", "fig8", "return map at eps_N1 = 0.5, 1000 initial values", false, false},
     {"bifurcation", "fig9", "crossings along eps_N1, 94 values", false, false},
+    {"period-2", "fig10", "the same, with the crossings of P_2", false, false},
+    {"discontinuity-crossing", "fig11", "P and P_2 at eps_N1 = 0.125, near a jump crossing", false,
+     false},
+    {"piecewise-linear", "fig12", "P and P_2 of the local normal form", false, false},
 }};
 
 std::string figure_names() {
@@ -48,9 +52,13 @@ const Recipe& find_recipe(const std::string& name) {
 }
 
 /// The paper's parameters, and what the user changes.
-Arguments model(const Options& options) {
+Arguments model(const Options& options, const Recipe& recipe) {
+  const bool woodpecker = recipe.number != "fig12";
   Arguments arguments{"woodpecker", "--set", "eps_N1=0.5"};
+  if (recipe.number == "fig11") arguments.back() = "eps_N1=0.125";
+  if (!woodpecker) arguments = {"piecewise_linear", "--set", "r=1"};
   for (const char* name : {"law", "phase", "method", "rtol", "atol", "precision", "jobs"}) {
+    if (!woodpecker && std::string_view(name) != "jobs") continue;
     if (const auto value = options.text(name)) {
       arguments.insert(arguments.end(), {"--" + std::string(name), *value});
     }
@@ -112,21 +120,31 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
     if (!recipe.phase) jobs.push_back({run_simulate, with(orbit, {"--events"}), ".events.csv"});
   } else if (recipe.number == "fig8") {
     jobs.push_back({run_map, {"--range", "-2.5:0.11", "--points", "1000"}, ".csv"});
+  } else if (recipe.number == "fig11" || recipe.number == "fig12") {
+    const std::string range = recipe.number == "fig11" ? "-1.12:-0.78" : "-3:3";
+    for (const std::string K : {"1", "2"}) {
+      const Arguments of_K{"--range=" + range, "--iterate", K};
+      jobs.push_back({run_map, with(of_K, {"--points", "1000"}), ".P" + K + ".csv"});
+      jobs.push_back({run_fixed_points, of_K, ".crossings" + K + ".csv"});
+    }
   } else {
     // NOTE: the printed diagram shows 94 values of eps_N1 between 0 and 0.7.
-    jobs.push_back({run_diagram, {"--sweep", "eps_N1=0:0.7:94", "--range", "-2.5:0.11"}, ".csv"});
+    const std::string iterate = recipe.number == "fig10" ? "2" : "1";
+    jobs.push_back({run_diagram,
+                    {"--sweep", "eps_N1=0:0.7:94", "--range", "-2.5:0.11", "--iterate", iterate},
+                    ".csv"});
   }
 
   std::vector<Table> tables;
   Arguments start;
   for (const Job& job : jobs) {
     const path file = data_file(picture, job.data);
-    Arguments all = with(model(options), job.arguments);
+    Arguments all = with(model(options, recipe), job.arguments);
     if (job.run == run_simulate) all = with(all, start);
     if (options.given("resume") && job.run != run_simulate) all.emplace_back("--resume");
     const int code = job.run(toys, with(all, {"-o", file.string()}));
     if (code != done) return code;
-    if (job.run == run_fixed_points) {
+    if (job.run == run_fixed_points && recipe.of_limit_cycle) {
       start = two_periods(file);
     } else {
       tables.push_back(read_table(file));

@@ -1,0 +1,63 @@
+#include <cmath>
+#include <specht/bifurcation/crossings.hpp>
+#include <specht/bifurcation/neighbourhood.hpp>
+
+namespace specht::bifurcation {
+
+std::optional<Neighbours> Neighbourhood::at(double p, double x, double around) const {
+  const auto map = line_.at(p, K_);
+  if (!map) return std::nullopt;
+  CrossingOptions options = options_.crossings;
+  options.typed = small();
+  options.beyond = (range_.high - range_.low) / (2 * around);  // the range is where to look
+  Execution alone;
+  alone.jobs = 1;
+  auto found = crossings(*map, {x - around, x + around}, 1, 1, options, alone);
+  if (!found) return std::nullopt;
+  Neighbours neighbours;
+  for (Crossing& c : *found) {
+    if (c.kind == CrossingKind::marginal) continue;
+    if (c.kind != CrossingKind::jump && K_ > 1 && lower_period(p, c)) {
+      ++neighbours.lower;
+    } else {
+      neighbours.all.push_back(std::move(c));
+    }
+  }
+  return neighbours;
+}
+bool Neighbourhood::lower_period(double p, const Crossing& c) const {
+  for (int k = 1; k < K_; ++k) {
+    if (K_ % k != 0) continue;
+    const auto map = line_.at(p, k);
+    if (!map) continue;
+    const maps::MapPoint point = map->with_slope(c.x);
+    const double off = std::abs((point.value - c.x) / (point.slope - 1.0));
+    if (off <= options_.curves.settled * (1.0 + std::abs(c.x))) return true;
+  }
+  return false;
+}
+
+bool Neighbourhood::dip_at(double p, double x) const {
+  const auto map = line_.at(p, K_);
+  if (!map) return false;
+  const double around = 1e-6 * (range_.high - range_.low);
+  maps::TypedMapOptions typed = small();
+  typed.search.values = range_;
+  for (const auto& b : maps::type_map(*map, {x - around, x + around}, typed).breakpoints) {
+    if (b.kind == maps::BreakpointKind::dip || b.kind == maps::BreakpointKind::edge ||
+        b.kind == maps::BreakpointKind::accumulation) {
+      return true;
+    }
+  }
+  return false;
+}
+
+maps::TypedMapOptions Neighbourhood::small() const {
+  maps::TypedMapOptions typed = options_.crossings.typed;
+  typed.points = options_.points;
+  typed.search.resolution = options_.resolution;
+  typed.search.trials = options_.trials;
+  return typed;
+}
+
+}  // namespace specht::bifurcation

@@ -1,0 +1,38 @@
+#pragma once
+// The crossings of the maps next to a point of a diagram.
+
+#include <optional>
+#include <specht/bifurcation/curves.hpp>
+#include <specht/bifurcation/gap.hpp>
+#include <vector>
+
+namespace specht::bifurcation {
+
+struct Neighbours {
+  std::vector<Crossing> all;  // but for bands and those of lower period
+  int lower = 0;              // and so many of lower period
+};
+
+class Neighbourhood {
+ public:
+  /// `range`: of x in the diagram. What it is given must outlive it.
+  Neighbourhood(const ParameterLine& line, const core::Interval& range, int K,
+                const GapOptions& options)
+      : line_(line), range_(range), K_(K), options_(options) {}
+
+  /// The crossings of P_K at p, up to `around` from x; nothing if the family does not allow p.
+  [[nodiscard]] std::optional<Neighbours> at(double p, double x, double around) const;
+  /// Next to x P diverges, has no value, or its breakpoints accumulate.
+  [[nodiscard]] bool dip_at(double p, double x) const;
+
+ private:
+  [[nodiscard]] bool lower_period(double p, const Crossing& c) const;
+  [[nodiscard]] maps::TypedMapOptions small() const;
+
+  const ParameterLine& line_;
+  core::Interval range_;
+  int K_;
+  const GapOptions& options_;
+};
+
+}  // namespace specht::bifurcation
