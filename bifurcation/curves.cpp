@@ -77,6 +77,23 @@ std::optional<FixedPoint> FixedCurve::at(double p, double x, const MapPoint* lik
   return {};
 }
 
+std::optional<FixedPoint> FixedCurve::across(const FixedPoint& z, double p) const {
+  const double x = z.x + (p - z.p) * z.slope();
+  auto next = at(p, x);
+  if (!next || !is_near(next->P_x, z.P_x)) return {};
+  if (!((next->P_x - 1.0) * (z.P_x - 1.0) > 0)) return {};
+  const double rounding = 4 * line_.options.settled * (1.0 + std::abs(z.x));
+  const double allowed = line_.options.most_corrected * std::abs(x - z.x) + rounding;
+  if (std::abs(next->x - x) > allowed) return {};
+  const bool as_stable = (std::abs(next->P_x) < 1.0) == (std::abs(z.P_x) < 1.0);
+  if (!as_stable && !same_piece(next->point, z.point)) return {};
+  if (next->t_p * z.t_p < 0) {
+    next->t_p = -next->t_p;
+    next->t_x = -next->t_x;
+  }
+  return next;
+}
+
 std::optional<FixedPoint> FixedCurve::step(const FixedPoint& from, double ds) const {
   const double p_0 = from.p + ds * from.t_p * line_.width;
   const double x_0 = from.x + ds * from.t_x * line_.x_unit;
@@ -163,6 +180,18 @@ std::optional<JumpPoint> JumpCurve::follow(const JumpPoint& like, double p, doub
     return between(*map, p, left, right, line_.options);
   }
   return {};
+}
+
+std::optional<JumpPoint> JumpCurve::across(const JumpPoint& z, double p, double x) const {
+  const double range = line_.x_unit / line_.options.x_scale;
+  const double reach =
+      line_.options.most_corrected * std::abs(x - z.x) + line_.options.least_reach * range;
+  auto next = at(p, x, reach);
+  if (!next) return {};
+  const double before = z.right.value - z.left.value;
+  const double after = next->right.value - next->left.value;
+  const bool alike = std::abs(after - before) <= line_.options.most_corrected * std::abs(before);
+  return alike ? next : std::nullopt;
 }
 
 }  // namespace specht::bifurcation

@@ -35,6 +35,8 @@ struct CurveOptions {
   int most_steps = 2000;
   /// A step is refused if the corrector moves more than this part of it, but for rounding [1].
   double most_corrected = 0.3;
+  /// A jump is looked for at least this near to where it is expected, relative to the range of x [1].
+  double least_reach = 1e-9;
   /// Step of a difference in p, relative to the gap, where the map does not know its derivative [1].
   double difference = 1e-5;
   /// Between the two sides of a jump there may be a piece as wide as that, by rounding, relative to
@@ -89,10 +91,13 @@ class FixedCurve {
   /// A step of length ds along the tangent of `from`, towards larger p at first if `ds` > 0; nothing if
   /// it leads to another itinerary or too far astray.
   [[nodiscard]] std::optional<FixedPoint> step(const FixedPoint& from, double ds) const;
-  /// Two points with these slopes can be neighbours.
-  [[nodiscard]] bool is_near(double P_x, double before) const;
+  /// The fixed point at p where the curve leads from z, of any itinerary: what goes on as the curve does,
+  /// as stable as that, needs no place where the itinerary has changed.
+  [[nodiscard]] std::optional<FixedPoint> across(const FixedPoint& z, double p) const;
 
  private:
+  /// Two points with these slopes can be neighbours.
+  [[nodiscard]] bool is_near(double P_x, double before) const;
   /// P_K and its derivatives.
   [[nodiscard]] FixedPoint evaluate(double p, double x) const;
   /// The move at which the corrector may stop.
@@ -125,6 +130,8 @@ class JumpCurve {
   [[nodiscard]] std::optional<JumpPoint> at(double p, double x, double reach) const;
   /// The jump between the pieces of `like` near x.
   [[nodiscard]] std::optional<JumpPoint> follow(const JumpPoint& like, double p, double x) const;
+  /// The jump near x at p, between any pieces, that is about as high as that from z.
+  [[nodiscard]] std::optional<JumpPoint> across(const JumpPoint& z, double p, double x) const;
 
  private:
   const ParameterLine& line_;

@@ -37,6 +37,14 @@ bool Neighbourhood::lower_period(double p, const Crossing& c) const {
   return false;
 }
 
+bool Neighbourhood::begins_at_lower_period(double p, double x) const {
+  for (int k = 1; k < K_; ++k) {
+    const auto map = K_ % k == 0 ? line_.at(p, k) : nullptr;
+    if (map && std::abs((*map)(x).value - x) <= options_.begun * (1.0 + std::abs(x))) return true;
+  }
+  return false;
+}
+
 bool Neighbourhood::dip_at(double p, double x) const {
   const auto map = line_.at(p, K_);
   if (!map) return false;

@@ -24,6 +24,9 @@ class Neighbourhood {
   [[nodiscard]] std::optional<Neighbours> at(double p, double x, double around) const;
   /// Next to x P diverges, has no value, or its breakpoints accumulate.
   [[nodiscard]] bool dip_at(double p, double x) const;
+  /// The fixed point of P_K at (p, x) is one of P_k for a divisor k < K, as far as the place where branches
+  /// of P_K begin is known.
+  [[nodiscard]] bool begins_at_lower_period(double p, double x) const;
 
  private:
   [[nodiscard]] bool lower_period(double p, const Crossing& c) const;

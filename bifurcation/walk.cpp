@@ -2,26 +2,13 @@
 #include <cmath>
 #include <optional>
 #include <specht/bifurcation/neighbourhood.hpp>
+#include <specht/bifurcation/place.hpp>
 #include <specht/bifurcation/walk.hpp>
-#include <variant>
 
 namespace specht::bifurcation {
 namespace {
+
 bool is_stable(double slope) { return std::abs(slope) < 1.0; }
-
-/// Where a branch is: on a curve of fixed points, or on one of jumps.
-using Place = std::variant<FixedPoint, JumpPoint>;
-
-double p_of(const Place& place) {
-  return std::visit([](const auto& z) { return z.p; }, place);
-}
-double x_of(const Place& place) {
-  return std::visit([](const auto& z) { return z.x; }, place);
-}
-double slope_of(const Place& place) {
-  const auto* fixed = std::get_if<FixedPoint>(&place);
-  return fixed != nullptr ? fixed->P_x : maps::missing;
-}
 
 /// Follows one branch through a gap.
 class Walk {
@@ -38,8 +25,7 @@ class Walk {
         near_(line, range, K, options) {}
 
   /// From a crossing on one side of the gap. Where it ends: on a side (0, 1), or −1; and at which x.
-  using End = WalkEnd;
-  End from(int side, const BranchPoint& point) {
+  WalkEnd from(int side, const BranchPoint& point) {
     direction_ = side == 0 ? 1 : -1;
     const double p = side == 0 ? gap_.low : gap_.high;
     const auto place = place_at(p, point.kind, point.x);
@@ -49,7 +35,7 @@ class Walk {
     }
     place_ = *place;
     for (int i = 0; i < options_.most_ends; ++i) {
-      const End end = std::holds_alternative<FixedPoint>(place_) ? along_fixed() : along_jump();
+      const WalkEnd end = std::holds_alternative<FixedPoint>(place_) ? along_fixed() : along_jump();
       if (end.side >= 0) return end;
       if (!range_.contains(x_of(place_))) {
         add("range_end", slope_of(place_), maps::missing, false);
@@ -79,7 +65,7 @@ class Walk {
   [[nodiscard]] double target() const { return direction_ > 0 ? gap_.high : gap_.low; }
   [[nodiscard]] bool beyond(double p) const { return p >= gap_.high || p <= gap_.low; }
 
-  End along_fixed() {
+  WalkEnd along_fixed() {
     auto z = std::get<FixedPoint>(place_);
     if (direction_ * z.t_p < 0) {
       z.t_p = -z.t_p;
@@ -92,13 +78,12 @@ class Walk {
       const double p_next = z.p + ds * z.t_p * line_.width;
       if (begun ? beyond(p_next) : (z.t_p > 0 ? p_next >= gap_.high : p_next <= gap_.low)) {
         const double border = p_next >= gap_.high ? gap_.high : gap_.low;
-        const double x_next = z.x + (border - z.p) * z.slope();
-        const auto last = fixed_.at(border, x_next, &z.point);
-        const double off = last ? std::abs(last->x - x_next) : 0.0;
-        const double rounding = options_.curves.settled * (1.0 + std::abs(z.x));
-        if (last && (last->P_x - 1.0) * (z.P_x - 1.0) > 0 && fixed_.is_near(last->P_x, z.P_x) &&
-            off <= options_.curves.most_corrected * std::abs(x_next - z.x) + 4 * rounding) {
+        if (const auto last = fixed_.across(z, border)) {
           flip_between(z, *last);
+          if (!range_.contains(last->x)) {
+            place_ = *last;
+            return {};
+          }
           return {border == gap_.low ? 0 : 1, last->x};
         }
       } else if (const auto next = fixed_.step(z, ds)) {
@@ -114,6 +99,11 @@ class Walk {
         if (!range_.contains(z.x)) return {};
         ds = std::min(1.0, 2 * ds);
         continue;
+      } else if (const auto other = fixed_.across(z, p_next)) {
+        z = *other;
+        place_ = z;
+        begun = true;
+        continue;
       }
       ds /= 4;
       if (ds < options_.curves.shortest) break;
@@ -122,7 +112,7 @@ class Walk {
     return {};
   }
 
-  End along_jump() {
+  WalkEnd along_jump() {
     auto z = std::get<JumpPoint>(place_);
     double step = 1.0, dx_dp = 0.0;
     jump_speed_ = 0.0;
@@ -130,7 +120,8 @@ class Walk {
       double p = z.p + direction_ * step * line_.width;
       const bool last = direction_ > 0 ? p >= gap_.high : p <= gap_.low;
       if (last) p = target();
-      const auto next = jump_.follow(z, p, z.x + dx_dp * (p - z.p));
+      auto next = jump_.follow(z, p, z.x + dx_dp * (p - z.p));
+      if (!next) next = jump_.across(z, p, z.x + dx_dp * (p - z.p));
       if (next && next->crosses(options_.curves.settled)) {
         jump_speed_ = dx_dp = (next->x - z.x) / (next->p - z.p);
         z = *next;
@@ -163,7 +154,7 @@ class Walk {
   void fold_between(const FixedPoint& z, double ds) {
     const FixedPoint at = locate(z, ds, [](const FixedPoint& q) { return q.t_p; });
     place_ = at;
-    const bool doubling = period_divides(at);
+    const bool doubling = near_.begins_at_lower_period(at.p, at.x);
     add(doubling ? "flip" : "fold", z.P_x, 2.0 - z.P_x, true);
     points_.back().note =
         doubling ? "period doubling: both points_ of a cycle begin or end" : "slope 1";
@@ -178,22 +169,12 @@ class Walk {
     points_.back().note = "slope -1";
   }
 
-  /// The fixed point of P_K is one of P_k for a divisor k < K.
-  [[nodiscard]] bool period_divides(const FixedPoint& z) const {
-    for (int k = 1; k < K_; ++k) {
-      const auto map = K_ % k == 0 ? line_.at(z.p, k) : nullptr;
-      if (map && std::abs((*map)(z.x).value - z.x) <= options_.begun * (1.0 + std::abs(z.x))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /// The branch goes on at another curve; false if none is found.
   bool hand_over() {
     const double p = p_of(place_), x = x_of(place_), width = range_.high - range_.low;
     const auto* fixed = std::get_if<FixedPoint>(&place_);
     const double speed = std::abs(fixed != nullptr ? fixed->slope() : jump_speed_);
+    if (const auto next = straight_on(speed)) return go_on(*next, false, options_.deltas.front());
     bool meets_lower = false;
     for (const double delta : options_.deltas) {
       const double dp = direction_ * delta * line_.width;
@@ -224,6 +205,32 @@ class Walk {
     add_unexplained(
         p, x, near_.dip_at(p, x) ? "" : "no single crossing of the neighbouring maps goes on");
     return false;
+  }
+
+  /// What Newton's method finds just beyond the end, if that is as near as the curve was going to be,
+  /// and P′ is on the same side of 1; then nothing else needs to be looked up.
+  [[nodiscard]] std::optional<Crossing> straight_on(double speed) const {
+    const double delta = options_.deltas.front(), width = range_.high - range_.low;
+    const double p = p_of(place_) + direction_ * delta * line_.width;
+    const double around =
+        options_.around * std::min(speed * delta * line_.width, options_.fastest * width) +
+        options_.least_around * width;
+    Crossing next;
+    if (const auto* fixed = std::get_if<FixedPoint>(&place_)) {
+      const auto there = fixed_.at(p, fixed->x + (p - fixed->p) * fixed->slope());
+      if (!there || std::abs(there->x - fixed->x) > around) return std::nullopt;
+      if (!((there->P_x - 1.0) * (fixed->P_x - 1.0) > 0)) return std::nullopt;
+      next.kind = is_stable(there->P_x) ? CrossingKind::stable : CrossingKind::unstable;
+      next.x = there->x;
+    } else {
+      const auto& jump = std::get<JumpPoint>(place_);
+      const auto there = jump_.at(p, jump.x + (p - jump.p) * jump_speed_, around);
+      if (!there || there->left_height() * there->right_height() >= 0) return std::nullopt;
+      if (there->left_height() * jump.left_height() < 0) return std::nullopt;
+      next.kind = CrossingKind::jump;
+      next.x = there->x;
+    }
+    return next;
   }
 
   /// False if the curve's own crossing is not among them.
