@@ -176,9 +176,19 @@ class LapSearch {
     if (at_band(best.x)) return;
     if (is_fixed(best)) {
       found_.fixed_point(best);
-    } else {  // the lap is not what it seems to be
+    } else if (!at_end(a, 1) && !at_end(b, -1)) {  // the lap is not what it seems to be
       found_.search(map_(a.x), map_(b.x));
     }
+  }
+
+  /// The fixed point at an end of a lap, where rounding leads orbits astray: by a point a little inside.
+  bool at_end(const Height& end, int inwards) {
+    const double size = 1.0 + std::abs(end.x);
+    if (!(std::abs(end.f) <= options_.residual * size)) return false;
+    const MapPoint p = map_.with_slope(end.x + inwards * options_.stray * size);
+    if (!is_fixed(p)) return false;
+    found_.fixed_point(p);
+    return true;
   }
 
   [[nodiscard]] bool at_band(double x) const {

@@ -122,3 +122,21 @@ TEST_CASE("woodpecker: the same points with the law behind the printed figures")
         digits);
   CHECK(std::abs(meets_diagonal(0.18, 0.20, second_jump, Side::left, coupled) - 0.188159) < digits);
 }
+
+TEST_CASE(
+    "woodpecker: the fixed point is there while it passes a graze, and loses stability behind it") {
+  constexpr double flip = 0.6485492002275745;
+  for (const double before : {1e-5, 1e-6, 3e-7, 2.5219e-7, 1e-7, 1e-9}) {
+    CAPTURE(before);
+    const auto found = find_crossings(exact_woodpecker_map(flip - before), -0.51863, -0.51853, 20);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].kind == CrossingKind::stable);
+    const auto behind = find_crossings(exact_woodpecker_map(flip + before), -0.51863, -0.51853, 20);
+    REQUIRE(behind.size() == 1);
+    CHECK(behind[0].kind == CrossingKind::unstable);
+  }
+  const auto at_kink =
+      find_crossings(exact_woodpecker_map(0.6485489480364469), -0.51863, -0.51853, 20);
+  REQUIRE(at_kink.size() == 1);
+  CHECK(std::abs(at_kink[0].x - -0.51858125744291) < 1e-11);
+}
