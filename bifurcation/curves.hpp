@@ -32,7 +32,7 @@ struct CurveOptions {
   double settled = 2e-14, roughly_settled = 1e-9;
   int most_corrections = 8;
   /// Most steps of a curve within one gap.
-  int most_steps = 2000;
+  int most_steps = 200;
   /// A step is refused if the corrector moves more than this part of it, but for rounding [1].
   double most_corrected = 0.3;
   /// A jump is looked for at least this near to where it is expected, relative to the range of x [1].
