@@ -68,9 +68,10 @@ TEST_CASE("cli: the same bytes for any number of threads") {
   const std::vector<std::vector<std::string>> commands{
       with({"map", "woodpecker", "--iterate", "2"}, range),
       {"map", "woodpecker", "--iterate", "2", "--points", "200"},
-      {"diagram", "woodpecker", "--sweep", "eps_N1=0.4:0.6:5", "--points", "100"},
-      with({"fixed-points", "woodpecker"}, range),
-      with({"diagram", "woodpecker", "--sweep", "eps_N1=0.4:0.6:5"}, range),
+      {"diagram", "woodpecker", "--sweep", "eps_N1=0.4:0.42:3", "--points", "60"},
+      {"fixed-points", "woodpecker", "--range", "-0.53:-0.5", "--points", "8", "--rtol", "1e-8"},
+      {"diagram", "woodpecker", "--sweep", "eps_N1=0.4:0.44:3", "--iterate", "2", "--range",
+       "-0.9:-0.4", "--points", "40"},
       with({"diagram", "piecewise_linear", "--sweep", "r=-1:3:21", "--iterate", "3"},
            {"--points", "40"}),
       {"orbit-diagram", "woodpecker", "--sweep", "eps_N1=0.3:0.7:7", "--keep", "20"},

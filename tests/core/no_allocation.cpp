@@ -9,6 +9,8 @@
 #include <specht/toys/woodpecker_maps.hpp>
 #include <vector>
 
+#include "../sanitizers.hpp"
+
 namespace {
 
 std::atomic<long> allocations{0};
@@ -16,17 +18,7 @@ std::atomic<long> allocations{0};
 }  // namespace
 
 // NOTE: sanitizers bring a malloc of their own.
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SPECHT_TEST_COUNT_NEW
-#endif
-#endif
-#else
-#define SPECHT_TEST_COUNT_NEW
-#endif
-
-#ifdef SPECHT_TEST_COUNT_NEW
+#if SPECHT_TEST_SANITIZER || !defined(__GLIBC__)
 void* operator new(std::size_t size) {
   ++allocations;
   if (void* memory = std::malloc(size)) return memory;

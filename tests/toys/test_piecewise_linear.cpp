@@ -8,18 +8,13 @@
 #include <vector>
 
 #include "../bifurcation/find_crossings.hpp"
+#include "../sanitizers.hpp"
 
 using namespace specht;
 using namespace specht::test;
 using bifurcation::CrossingKind;
 
 namespace {
-
-#ifdef __SANITIZE_ADDRESS__
-constexpr bool slow_here = true;
-#else
-constexpr bool slow_here = false;
-#endif
 
 using Fraction = boost::rational<std::int64_t>;
 const Fraction a(5, 4), low_end(-3), high_end(3);
@@ -107,12 +102,6 @@ std::vector<bifurcation::Crossing> of_kind(const std::vector<bifurcation::Crossi
 }
 
 constexpr int points = 1000;
-
-#ifdef __SANITIZE_ADDRESS__
-constexpr int step = 26;  // of sixteenths of r: sanitizers are slow
-#else
-constexpr int step = 3;
-#endif
 
 }  // namespace
 
@@ -219,10 +208,10 @@ TEST_CASE("piecewise linear: one jump crossing of each iterate, at kappa r") {
 }
 
 TEST_CASE("piecewise linear: all crossings of all iterates are those of the fractions" *
-          doctest::skip(slow_here)) {
+          doctest::skip(sanitized)) {
   // NOTE: at r = 0 and 2 crossings lie on borders of pieces; fractions of
   // 64 bits hold P_8.
-  for (int numerator = -15; numerator <= 63; numerator += step) {
+  for (int numerator = -15; numerator <= 63; numerator += 3) {
     if (numerator == 0) continue;
     const Fraction r(numerator, 16);
     for (int K = 1; K <= 8; ++K) {

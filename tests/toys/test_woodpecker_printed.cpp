@@ -7,6 +7,7 @@
 #include <specht/toys/registry.hpp>
 
 #include "../reference/read_reference.hpp"
+#include "../sanitizers.hpp"
 #include "woodpecker_map.hpp"
 
 using namespace specht;
@@ -14,12 +15,6 @@ using namespace specht::test;
 using bifurcation::CrossingKind;
 
 namespace {
-
-#ifdef __SANITIZE_ADDRESS__
-constexpr bool slow_here = true;
-#else
-constexpr bool slow_here = false;
-#endif
 
 constexpr double rtol = 1e-9;
 
@@ -58,7 +53,7 @@ TEST_CASE("woodpecker: Figure 8 with the coupled law") {
 }
 
 TEST_CASE("woodpecker: stable branches of Figure 9 with the coupled law" *
-          doctest::skip(slow_here)) {
+          doctest::skip(sanitized)) {
   const Reference table = read_printed("printed_fig9_period1.csv");
   int fixed_points = 0, jumps = 0;
   for (const auto& row : table.rows) {

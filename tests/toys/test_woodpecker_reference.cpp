@@ -7,18 +7,13 @@
 #include <specht/toys/registry.hpp>
 
 #include "../reference/read_reference.hpp"
+#include "../sanitizers.hpp"
 #include "woodpecker_map.hpp"
 
 using namespace specht;
 using namespace specht::test;
 
 namespace {
-
-#ifdef __SANITIZE_ADDRESS__
-constexpr bool slow_here = true;
-#else
-constexpr bool slow_here = false;
-#endif
 
 double relative(double value, double expected) {
   return std::abs(value - expected) / std::max(1.0, std::abs(expected));
@@ -61,7 +56,7 @@ TEST_CASE("woodpecker: return, time and drop of 57 initial conditions, in both p
 }
 
 TEST_CASE("woodpecker: all fixed points and jump crossings at eps_N1 = 0.2, 0.4, 0.5, 0.6" *
-          doctest::skip(slow_here)) {
+          doctest::skip(sanitized)) {
   const Reference table = read_reference("woodpecker_fixed_points.csv");
   constexpr core::Interval range{-2.5, 0.11};
   constexpr int points = 1000;

@@ -43,7 +43,7 @@ const Breakpoint& nearest(double x, BreakpointKind kind) {
 }  // namespace
 
 TEST_CASE("woodpecker: the typed map has every jump, with both limits") {
-  CHECK(typed().returns < 60000);
+  CHECK(typed().returns < 100000);
   CHECK(typed().unfinished == 0);
   // As many as a scan of 20 million points has further than 2e-4 from the dips.
   CHECK(count(BreakpointKind::jump) == 21);
