@@ -44,11 +44,6 @@ bool same_margins(const Probe& a, const Probe& b) {
       [](const Margin& p, const Margin& q) { return std::isnan(p.value) == std::isnan(q.value); });
 }
 
-/// Where margins say that a piece ends, and how far that may be wrong.
-struct Ending {
-  double x = missing, doubt = missing;
-};
-
 /// Where margins of a point vanish between it and x + reach, as far as value and slope tell.
 std::vector<double> endings(const Probe& from, double reach) {
   std::vector<double> found;
@@ -76,18 +71,31 @@ Ending common_ending(const Probe& left, const Probe& right, double agree) {
   return best;
 }
 
-/// Where the margins of one side lead, from left to right; for where they do not agree. Some pieces end
-/// where only one side's margins go to zero smoothly.
-std::vector<Ending> single_endings(const Probe& left, const Probe& right, double agree) {
+/// Where a change between two points may be: where the margins of both sides agree; else all places where
+/// those of one side lead, from left to right, for some pieces end where only the other side's margins go
+/// to zero smoothly.
+std::vector<Ending> guides_between(const Probe& left, const Probe& right, double agree) {
   const double w = width(left, right);
+  const Ending common = common_ending(left, right, agree);
+  if (std::isfinite(common.x)) return {common};
   std::vector<Ending> all;
-  for (const double x : endings(left, w)) all.push_back({x, agree * (x - left.point.x)});
-  for (const double x : endings(right, -w)) all.push_back({x, agree * (right.point.x - x)});
+  for (const double x : endings(left, w)) all.push_back({x, agree * agree * w});
+  for (const double x : endings(right, -w)) all.push_back({x, agree * agree * w});
   std::sort(all.begin(), all.end(), [](const Ending& a, const Ending& b) { return a.x < b.x; });
   return all;
 }
 
 }  // namespace
+
+Probe PieceSearch::orbit(double x) {
+  ++returns_;
+  return {map_(x), {}};
+}
+
+Probe PieceSearch::sloped(double x) {
+  ++returns_;
+  return {map_.with_slope(x), {}};
+}
 
 Probe PieceSearch::probe(double x) {
   ++returns_;
@@ -112,11 +120,23 @@ void PieceSearch::search(const Probe& a, const Probe& b, bool doubtful) {
     smooth(a, b, doubtful);
   } else if (width(a, b) <= resolution_ || is_closed(a.point.x, b.point.x, options_.bisection)) {
     close(a, b);
-  } else {
+  } else if (!lead(a, b)) {
     const Probe m = probe(middle(a, b));
     search(a, m);
     search(m, b);
   }
+}
+
+bool PieceSearch::lead(const Probe& a, const Probe& b) {
+  const Ending end = common_ending(a, b, options_.agree);
+  if (!std::isfinite(end.x)) return false;
+  const double away = std::max(2 * end.doubt, resolution_ / 4);
+  if (!(end.x - away > a.point.x) || !(end.x + away < b.point.x)) return false;
+  const Probe l = probe(end.x - away), r = probe(end.x + away);
+  search(a, l);
+  search(l, r);
+  search(r, b);
+  return true;
 }
 
 void PieceSearch::smooth(const Probe& a, const Probe& b, bool doubtful) {
@@ -135,16 +155,20 @@ void PieceSearch::smooth(const Probe& a, const Probe& b, bool doubtful) {
   }
   if (!doubtful && (last || (!a.margins.empty() && width(a, b) < narrow_))) return;
   --trials_;
-  const Probe m = probe(middle(a, b));
-  if (!alike(a.point, m.point)) {
+  const MapPoint at = sloped(middle(a, b)).point;
+  const bool same = alike(a.point, at);
+  if (same) {
+    const double tolerance = options_.misfit * (1.0 + std::abs(at.value));
+    if (!(misfit(a.point, at, b.point) > tolerance)) return;
+    if (last) {
+      hidden_break(a, b);
+      return;
+    }
+  }
+  const Probe m = probe(at.x);
+  if (!same) {
     search(a, m);
     search(m, b);
-    return;
-  }
-  const double tolerance = options_.misfit * (1.0 + std::abs(m.point.value));
-  if (!(misfit(a.point, m.point, b.point) > tolerance)) return;
-  if (last) {
-    hidden_break(a, b);
     return;
   }
   smooth(a, m, true);
@@ -198,11 +222,13 @@ double PieceSearch::suspect(const Probe& a, const Probe& b) const {
 }
 
 void PieceSearch::close(const Probe& a, const Probe& b) {
+  // NOTE: an orbit alone costs a fraction of one with margins, and a bracket needs many of them.
   constexpr int parts = 8;
+  const std::vector<Ending> guides = guides_between(a, b, options_.agree);
   std::vector<Probe> inside{a};
   int changes = 0;
   for (int i = 1; i <= parts; ++i) {
-    inside.push_back(i < parts ? probe(a.point.x + width(a, b) * i / parts) : b);
+    inside.push_back(i < parts ? orbit(a.point.x + width(a, b) * i / parts) : b);
     const MapPoint &p = inside[inside.size() - 2].point, &q = inside.back().point;
     if (!alike(p, q) && !both_beyond(p, q)) ++changes;
   }
@@ -215,7 +241,7 @@ void PieceSearch::close(const Probe& a, const Probe& b) {
       continue;
     }
     while (!alike(left.point, right.point) && static_cast<int>(here.size()) <= options_.separate) {
-      here.push_back(bracket(left, right, Kept::left));
+      here.push_back(bracket(left.point, right.point, Kept::left, guides));
       left = over_sliver(here.back(), right);
     }
   }
@@ -233,56 +259,29 @@ Probe PieceSearch::over_sliver(Change& change, const Probe& right) {
   Probe begin{change.right, {}};
   if (alike(change.right, right.point)) return begin;
   const double x = change.right.x + options_.bisection.sliver_ulps * ulp(change.right.x);
-  Probe end = x < right.point.x ? probe(x) : right;
+  const Probe end = x < right.point.x ? orbit(x) : right;
   if (!alike(end.point, right.point) || alike(end.point, change.left)) return begin;
-  change.right = bracket(std::move(begin), std::move(end), Kept::right).right;
+  change.right = bracket(change.right, end.point, Kept::right, {}).right;
   return right;
 }
 
-Change PieceSearch::bracket(Probe left, Probe right, Kept kept) {
-  // NOTE: the doubt shrinks with the square of the width, down to the rounding of an orbit; a point
-  // is tried on either side of where the margins lead, and further away if that was wrong.
-  constexpr int wider = 8, most_wrong = 6;
+Change PieceSearch::bracket(MapPoint left, MapPoint right, Kept kept,
+                            const std::vector<Ending>& guides) {
   const auto shrink = [&](double x) {
-    Probe m = probe(x);
-    const bool as_left =
-        kept == Kept::left ? alike(m.point, left.point) : !alike(m.point, right.point);
+    if (!(x > left.x && x < right.x)) return;
+    MapPoint m = orbit(x).point;
+    const bool as_left = kept == Kept::left ? alike(m, left) : !alike(m, right);
     (as_left ? left : right) = std::move(m);
-    return as_left;
   };
-  int wrong = 0;
-  while (!is_closed(left.point.x, right.point.x, options_.bisection)) {
-    const double w = width(left, right);
-    Ending end;
-    if (wrong <= most_wrong && w > 4 * options_.aim_ulps * ulp(right.point.x)) {
-      end = common_ending(left, right, options_.agree);
-      if (!std::isfinite(end.x)) {
-        const auto all = single_endings(left, right, options_.agree);
-        if (!all.empty()) end = all[static_cast<std::size_t>(wrong) % all.size()];
-      }
-    }
-    if (!std::isfinite(end.x)) {
-      (void)shrink(middle(left, right));
-      continue;
-    }
-    double away = std::max({2 * end.doubt, options_.aim * w, options_.aim_ulps * ulp(end.x)});
-    if (end.x - away > left.point.x && !shrink(end.x - away)) {
-      ++wrong;
-      for (; right.point.x - away > left.point.x; away *= wider) {
-        if (shrink(right.point.x - away)) break;
-      }
-    } else if (end.x + away < right.point.x && shrink(end.x + away)) {
-      ++wrong;
-      for (; left.point.x + away < right.point.x; away *= wider) {
-        if (!shrink(left.point.x + away)) break;
-      }
-    }
-    if (!(width(left, right) < w / 2) &&
-        !is_closed(left.point.x, right.point.x, options_.bisection)) {
-      (void)shrink(middle(left, right));
-    }
+  for (const Ending& end : guides) {
+    const double w = right.x - left.x;
+    const double away = std::max({2 * end.doubt, options_.aim * w, options_.aim_ulps * ulp(end.x)});
+    if (!(away < w / 4)) continue;
+    shrink(end.x - away);
+    shrink(end.x + away);
   }
-  return {std::move(left.point), std::move(right.point), true};
+  while (!is_closed(left.x, right.x, options_.bisection)) shrink(left.x + (right.x - left.x) / 2);
+  return {std::move(left), std::move(right), true};
 }
 
 void PieceSearch::hidden_break(Probe a, Probe b) {
@@ -291,13 +290,14 @@ void PieceSearch::hidden_break(Probe a, Probe b) {
   double bound = 0.0, last = 0.0;
   Probe m = probe(middle(a, b));
   while (!is_closed(a.point.x, b.point.x, options_.bisection)) {
-    const Probe l = probe(middle(a, m)), r = probe(middle(m, b));
+    const Probe l = sloped(middle(a, m)), r = sloped(middle(m, b));
     const bool one = alike(a.point, l.point) && alike(a.point, m.point) && alike(a.point, r.point);
     if (!one) {
-      search(a, l);
-      search(l, m);
-      search(m, r);
-      search(r, b);
+      const Probe left = probe(l.point.x), centre = probe(m.point.x), right = probe(r.point.x);
+      search(a, left);
+      search(left, centre);
+      search(centre, right);
+      search(right, b);
       return;
     }
     const double on_left = misfit(a.point, l.point, m.point);

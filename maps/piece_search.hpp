@@ -78,6 +78,11 @@ struct Change {
   bool beyond = false;
 };
 
+/// Where margins say that a piece ends, and how far that may be wrong.
+struct Ending {
+  double x = missing, doubt = missing;
+};
+
 class PieceSearch {
  public:
   /// `range`: its width [unit of x].
@@ -93,15 +98,22 @@ class PieceSearch {
   [[nodiscard]] int unfinished() const { return unfinished_; }
 
  private:
+  /// A point without margins; and with its slope.
+  [[nodiscard]] Probe orbit(double x);
+  [[nodiscard]] Probe sloped(double x);
   /// `doubtful`: P has missed the cubic of the interval that this is a part of, or the orbits at its
   /// ends differ.
   void search(const Probe& a, const Probe& b, bool doubtful = false);
+  /// Goes on next to where the margins of both ends say that the change is; false if they do not agree.
+  bool lead(const Probe& a, const Probe& b);
   void smooth(const Probe& a, const Probe& b, bool doubtful);
   void close(const Probe& a, const Probe& b);
   void hidden_break(Probe a, Probe b);
   /// Of several changes between two points, the one next to the piece of the left or right one.
   enum class Kept : bool { left, right };
-  [[nodiscard]] Change bracket(Probe left, Probe right, Kept kept);
+  /// `guides`: where it may be.
+  [[nodiscard]] Change bracket(MapPoint left, MapPoint right, Kept kept,
+                               const std::vector<Ending>& guides);
   /// Extends a change over the sliver of a piece behind it, if what follows is the piece of `right`:
   /// they are one. Returns where to go on.
   [[nodiscard]] Probe over_sliver(Change& change, const Probe& right);
