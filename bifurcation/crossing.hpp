@@ -49,8 +49,11 @@ struct CrossingOptions {
   /// slopes tell where it turns.
   int rising_points = 9;
   int piece_points = 9;
-  /// Orbits that leave the range are followed if all of them stay this near, as parts of its width [1];
-  /// changes of itinerary at values of P further away than that are lost.
+  /// Between two points P_K(x) − x does not get nearer to zero than its tangent says, but for such a
+  /// factor [1].
+  double bends = 2.0;
+  /// Orbits that leave the range are followed no further than this, as parts of its width [1]; changes of
+  /// itinerary at values of P further away than that by so much more are lost.
   double reach = 0.2;
   double beyond = 0.02;
   /// Values nearer to a border of laps than this are on it, relative to 1 + |x| [unit of x].

@@ -2,13 +2,11 @@
 #include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
 #include <cstdint>
-#include <memory>
 #include <specht/bifurcation/crossings.hpp>
 #include <specht/bifurcation/cycles.hpp>
 #include <specht/bifurcation/reached_laps.hpp>
 #include <specht/bifurcation/sign_search.hpp>
 #include <specht/maps/iterated_map.hpp>
-#include <tuple>
 
 namespace specht::bifurcation {
 namespace {
@@ -116,8 +114,8 @@ class LapSearch {
     rising(last, end);
   }
 
-  /// The roots between two points of a lap that rises: one where f changes its sign; two where it does
-  /// not, but the cubic through both ends does, and f at its extremum, too.
+  /// The roots between two points of a lap that rises: one where f changes its sign; two where it turns
+  /// towards zero from either end, and its extremum lies beyond.
   void rising(const Height& a, const Height& b) {
     if ((a.f <= 0) != (b.f <= 0) || b.f == 0) {
       root(a, b);
@@ -136,7 +134,8 @@ class LapSearch {
       }
       // Towards zero from either side; and no further than its tangents reach.
       (here.slope * a.f < 0 ? low : high) = x;
-      if (std::abs(here.f) > std::abs(here.slope) * (high - low) * 2 && std::isfinite(here.slope)) {
+      if (std::abs(here.f) > options_.bends * std::abs(here.slope) * (high - low) &&
+          std::isfinite(here.slope)) {
         return;
       }
     }

@@ -77,16 +77,21 @@ std::optional<FixedPoint> FixedCurve::at(double p, double x, const MapPoint* lik
   return {};
 }
 
-std::optional<FixedPoint> FixedCurve::across(const FixedPoint& z, double p) const {
-  const double x = z.x + (p - z.p) * z.slope();
+std::optional<FixedPoint> FixedCurve::across(const FixedPoint& z, double p,
+                                             const Extrapolation::Guess& guess) const {
+  const double x = guess.x;
   auto next = at(p, x);
   if (!next || !is_near(next->P_x, z.P_x)) return {};
   if (!((next->P_x - 1.0) * (z.P_x - 1.0) > 0)) return {};
   const double rounding = 4 * line_.options.settled * (1.0 + std::abs(z.x));
-  const double allowed = line_.options.most_corrected * std::abs(x - z.x) + rounding;
+  const bool same = same_piece(next->point, z.point);
+  const double allowed =
+      std::min(same ? 1.0 : guess.doubt / std::abs(x - z.x), line_.options.most_corrected) *
+          std::abs(x - z.x) +
+      rounding;
   if (std::abs(next->x - x) > allowed) return {};
   const bool as_stable = (std::abs(next->P_x) < 1.0) == (std::abs(z.P_x) < 1.0);
-  if (!as_stable && !same_piece(next->point, z.point)) return {};
+  if (!as_stable && !same) return {};
   if (next->t_p * z.t_p < 0) {
     next->t_p = -next->t_p;
     next->t_x = -next->t_x;
@@ -158,9 +163,21 @@ std::optional<JumpPoint> between(maps::ReturnMap& map, double p, const MapPoint&
 std::optional<JumpPoint> JumpCurve::at(double p, double x, double reach) const {
   const auto map = line_.at(p, K_);
   if (!map) return {};
-  constexpr double wider = 4.0;
-  for (double r = line_.options.sliver * (1.0 + std::abs(x)); r <= reach; r *= wider) {
-    const MapPoint left = (*map)(x - r), right = (*map)(x + r);
+  const auto height = [](const MapPoint& m) { return m.value - m.x; };
+  for (double r = line_.options.sliver * (1.0 + std::abs(x)); r <= reach;
+       r *= line_.options.wider) {
+    MapPoint left = (*map)(x - r), right = (*map)(x + r);
+    if (!(height(left) * height(right) <= 0.0)) continue;
+    while (!maps::is_closed(left.x, right.x, line_.options.bisection)) {
+      MapPoint m = (*map)(left.x + (right.x - left.x) / 2);
+      if (!m.has_value()) return {};
+      ((height(m) > 0) == (height(left) > 0) ? left : right) = std::move(m);
+    }
+    // The pieces are those a little away: next to a jump there may be a sliver by rounding.
+    const double at = left.x + (right.x - left.x) / 2;
+    const double beside = line_.options.sliver * (1.0 + std::abs(at));
+    left = (*map)(at - beside);
+    right = (*map)(at + beside);
     if (!left.has_value() || !right.has_value() || same_piece(left, right)) continue;
     auto found = between(*map, p, left, right, line_.options);
     if (found && found->crosses(line_.options.settled)) return found;
@@ -171,10 +188,9 @@ std::optional<JumpPoint> JumpCurve::at(double p, double x, double reach) const {
 std::optional<JumpPoint> JumpCurve::follow(const JumpPoint& like, double p, double x) const {
   const auto map = line_.at(p, K_);
   if (!map) return {};
-  constexpr double wider = 4.0;
-  constexpr int most = 12;
-  double r = line_.options.sliver * (1.0 + std::abs(x));
-  for (int i = 0; i < most; ++i, r *= wider) {
+  const double size = 1.0 + std::abs(x);
+  for (double r = line_.options.sliver * size; r <= line_.options.furthest * size;
+       r *= line_.options.wider) {
     const MapPoint left = (*map)(x - r), right = (*map)(x + r);
     if (!same_piece(left, like.left) || !same_piece(right, like.right)) continue;
     return between(*map, p, left, right, line_.options);
@@ -182,15 +198,17 @@ std::optional<JumpPoint> JumpCurve::follow(const JumpPoint& like, double p, doub
   return {};
 }
 
-std::optional<JumpPoint> JumpCurve::across(const JumpPoint& z, double p, double x) const {
+std::optional<JumpPoint> JumpCurve::across(const JumpPoint& z, double p,
+                                           const Extrapolation::Guess& guess) const {
   const double range = line_.x_unit / line_.options.x_scale;
   const double reach =
-      line_.options.most_corrected * std::abs(x - z.x) + line_.options.least_reach * range;
-  auto next = at(p, x, reach);
+      std::max(guess.doubt, line_.options.most_corrected * std::abs(guess.x - z.x)) +
+      line_.options.least_reach * range;
+  auto next = at(p, guess.x, reach);
   if (!next) return {};
-  const double before = z.right.value - z.left.value;
-  const double after = next->right.value - next->left.value;
-  const bool alike = std::abs(after - before) <= line_.options.most_corrected * std::abs(before);
+  const double most = line_.options.most_corrected * std::abs(z.right.value - z.left.value);
+  const bool alike = std::abs(next->left.value - z.left.value) <= most &&
+                     std::abs(next->right.value - z.right.value) <= most;
   return alike ? next : std::nullopt;
 }
 

@@ -17,6 +17,7 @@
 #include <memory>
 #include <optional>
 #include <specht/bifurcation/crossing.hpp>
+#include <specht/bifurcation/extrapolation.hpp>
 #include <specht/maps/iterated_map.hpp>
 
 namespace specht::bifurcation {
@@ -31,12 +32,21 @@ struct CurveOptions {
   /// the rounding of P; or by less than that, its integration error, after so many steps.
   double settled = 2e-14, roughly_settled = 1e-9;
   int most_corrections = 8;
+  /// Where |P_x − 1| is at least this, x is predicted as a polynomial in p; else a step goes along the
+  /// tangent [1].
+  double transverse = 1.0;
+  /// What a step is multiplied by after a success, at most to the whole gap, and divided by after a
+  /// failure [1].
+  double longer = 2.0, shorter = 4.0;
   /// Most steps of a curve within one gap.
   int most_steps = 200;
   /// A step is refused if the corrector moves more than this part of it, but for rounding [1].
   double most_corrected = 0.3;
   /// A jump is looked for at least this near to where it is expected, relative to the range of x [1].
   double least_reach = 1e-9;
+  /// It is looked for on both sides at distances from `sliver` on, each so many times the one before [1];
+  /// one whose pieces are known no further away than this, relative to 1 + |x| [unit of x].
+  double wider = 4.0, furthest = 5e-5;
   /// Step of a difference in p, relative to the gap, where the map does not know its derivative [1].
   double difference = 1e-5;
   /// Between the two sides of a jump there may be a piece as wide as that, by rounding, relative to
@@ -91,9 +101,10 @@ class FixedCurve {
   /// A step of length ds along the tangent of `from`, towards larger p at first if `ds` > 0; nothing if
   /// it leads to another itinerary or too far astray.
   [[nodiscard]] std::optional<FixedPoint> step(const FixedPoint& from, double ds) const;
-  /// The fixed point at p where the curve leads from z, of any itinerary: what goes on as the curve does,
-  /// as stable as that, needs no place where the itinerary has changed.
-  [[nodiscard]] std::optional<FixedPoint> across(const FixedPoint& z, double p) const;
+  /// The fixed point at p where the curve leads from z, to x, of any itinerary: what goes on as the curve
+  /// does, as stable as that, needs no place where the itinerary has changed.
+  [[nodiscard]] std::optional<FixedPoint> across(const FixedPoint& z, double p,
+                                                 const Extrapolation::Guess& guess) const;
 
  private:
   /// Two points with these slopes can be neighbours.
@@ -130,8 +141,9 @@ class JumpCurve {
   [[nodiscard]] std::optional<JumpPoint> at(double p, double x, double reach) const;
   /// The jump between the pieces of `like` near x.
   [[nodiscard]] std::optional<JumpPoint> follow(const JumpPoint& like, double p, double x) const;
-  /// The jump near x at p, between any pieces, that is about as high as that from z.
-  [[nodiscard]] std::optional<JumpPoint> across(const JumpPoint& z, double p, double x) const;
+  /// The jump near x at p, between any pieces, from about where z jumps from to about where it jumps to.
+  [[nodiscard]] std::optional<JumpPoint> across(const JumpPoint& z, double p,
+                                                const Extrapolation::Guess& guess) const;
 
  private:
   const ParameterLine& line_;

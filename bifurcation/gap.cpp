@@ -49,7 +49,7 @@ class Gap {
   const GapOptions& options_;
 };
 
-/// Bands, and fixed points of lower period than their iterate, in their order.
+/// Marginal bands, in their order.
 void pass_in_order(Gap& gap, const std::vector<BranchPoint>& before,
                    const std::vector<BranchPoint>& after, std::vector<Passage>& found) {
   const auto ordered = [](const BranchPoint& c) { return c.kind == CrossingKind::marginal; };

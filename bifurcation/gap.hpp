@@ -27,18 +27,27 @@ struct GapOptions {
   /// Crossings are looked up within what the curve moves in δ, so many times, and at least this far,
   /// relative to the range of x [1].
   double around = 30.0, least_around = 1e-9;
-  /// … up to so many times further, and no more than this in all for what moves fast [1].
-  double widest = 100.0, fastest = 1e-5;
+  /// … up to so many times further, each time by this factor, and no more than this in all for what moves
+  /// fast [1].
+  double widest = 100.0, widening = 10.0, fastest = 1e-5;
+  /// Changes of itinerary at values of P_K further away from there than this, as parts of where crossings
+  /// are looked up, do not matter [1].
+  double beyond = 1.0;
   /// The crossing of a slice that a curve leads to is this near, relative to 1 + |x| [unit of x].
   double arrived = 1e-6;
+  /// A crossing is the curve's own if it is nearer to where that was by this factor than any other [1].
+  double own = 0.3;
   /// A cycle of lower period that branches of a higher one begin at is this near to where they meet,
   /// which is known to a square root only, relative to 1 + |x| [unit of x].
   double begun = 1e-4;
-  /// Of those small typed maps: points, the width that they resolve, relative to theirs, and trials.
+  /// Of the small typed maps there: points, the width that they resolve, relative to theirs, and trials.
   int points = 5;
   double resolution = 1e-4;
   int trials = 10;
-  int most_ends = 60;  // of one branch in one gap
+  /// A dip this near explains an end, relative to the range of x [1].
+  double dip_near = 1e-6;
+  /// Most ends of curves of one branch in one gap.
+  int most_ends = 60;
 };
 
 /// What following needs to know of a crossing; a row of a file has it too.

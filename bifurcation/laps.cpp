@@ -2,7 +2,6 @@
 #include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <specht/bifurcation/laps.hpp>
 #include <specht/maps/slope.hpp>
@@ -253,13 +252,17 @@ double preimage(maps::ReturnMap& map, GraphPoint a, GraphPoint b, double y) {
   const auto f = [&](double x) { return map(x).value - y; };
   constexpr std::uintmax_t most = 200;
   std::uintmax_t evaluations = most;
-  const double size = std::max(std::abs(a.x), std::abs(b.x));
-  const auto settled = [&](double from, double to) {
-    return to - from <= std::numeric_limits<double>::epsilon() * size;
-  };
-  const auto [low, high] =
-      boost::math::tools::toms748_solve(f, a.x, b.x, f_a, f_b, settled, evaluations);
-  return low + (high - low) / 2;
+  // NOTE: the search keeps some ulps between its points; the last of them are halved.
+  constexpr double kept = 8.0;
+  const double close = kept * maps::ulp(std::max(std::abs(a.x), std::abs(b.x)));
+  const auto is_close = [&](double from, double to) { return to - from <= close; };
+  auto [low, high] =
+      boost::math::tools::toms748_solve(f, a.x, b.x, f_a, f_b, is_close, evaluations);
+  for (;;) {
+    const double middle = low + (high - low) / 2;
+    if (!(middle > low && middle < high)) return middle;
+    ((f(middle) < 0) == (f_a < 0) ? low : high) = middle;
+  }
 }
 
 std::optional<core::Interval> image(maps::ReturnMap& map, const std::vector<Lap>& laps,

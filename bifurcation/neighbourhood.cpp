@@ -9,7 +9,7 @@ std::optional<Neighbours> Neighbourhood::at(double p, double x, double around) c
   if (!map) return std::nullopt;
   CrossingOptions options = options_.crossings;
   options.typed = small();
-  options.beyond = (range_.high - range_.low) / (2 * around);  // the range is where to look
+  options.beyond = options_.beyond;
   Execution alone;
   alone.jobs = 1;
   auto found = crossings(*map, {x - around, x + around}, 1, 1, options, alone);
@@ -25,6 +25,7 @@ std::optional<Neighbours> Neighbourhood::at(double p, double x, double around) c
   }
   return neighbours;
 }
+
 bool Neighbourhood::lower_period(double p, const Crossing& c) const {
   for (int k = 1; k < K_; ++k) {
     if (K_ % k != 0) continue;
@@ -48,7 +49,7 @@ bool Neighbourhood::begins_at_lower_period(double p, double x) const {
 bool Neighbourhood::dip_at(double p, double x) const {
   const auto map = line_.at(p, K_);
   if (!map) return false;
-  const double around = 1e-6 * (range_.high - range_.low);
+  const double around = options_.dip_near * (range_.high - range_.low);
   maps::TypedMapOptions typed = small();
   typed.search.values = range_;
   for (const auto& b : maps::type_map(*map, {x - around, x + around}, typed).breakpoints) {

@@ -4,23 +4,26 @@
 
 namespace specht::bifurcation {
 
+core::Interval followed_range(const maps::ReturnMap& map, const core::Interval& range,
+                              const CrossingOptions& options) {
+  const double width = range.high - range.low;
+  const core::Interval domain = map.domain();
+  return {std::max(range.low - options.reach * width, std::min(domain.low, range.low)),
+          std::min(range.high + options.reach * width, std::max(domain.high, range.high))};
+}
+
 ReachedLaps::ReachedLaps(const maps::ReturnMap& map, const core::Interval& range,
                          const CrossingOptions& options, const Execution& execution)
-    : map_(map), range_(range), options_(options), execution_(execution) {
-  const double width = range.high - range.low;
-  widest_ = {range.low - options.reach * width, range.high + options.reach * width};
-  const core::Interval domain = map.domain();
-  widest_.low = std::max(widest_.low, std::min(domain.low, range.low));
-  widest_.high = std::min(widest_.high, std::max(domain.high, range.high));
-}
+    : map_(map), range_(range), options_(options), execution_(execution) {}
 
 bool ReachedLaps::find(int iterates) {
   reached_ = range_;
+  followed_ = iterates > 1 ? followed_range(map_, range_, options_) : range_;
   if (!type(range_, options_.typed.points)) return false;
   for (int k = 1; k < iterates; ++k) {
     core::Interval next = image();
-    if (next.low < widest_.low || lost_below_) next.low = reached_.low;
-    if (next.high > widest_.high || lost_above_) next.high = reached_.high;
+    next.low = std::max(next.low, followed_.low);
+    next.high = std::min(next.high, followed_.high);
     const core::Interval before = reached_;
     reached_ = next;
     if (next.low < before.low && !type({next.low, before.low}, 0)) return false;
@@ -56,7 +59,7 @@ bool ReachedLaps::type(const core::Interval& part, int points) {
     typed.search.resolution = std::max(typed.search.resolution, options_.plain_resolution);
   }
   const double beyond = options_.beyond * width;
-  typed.search.values = {reached_.low - beyond, reached_.high + beyond};
+  typed.search.values = {followed_.low - beyond, followed_.high + beyond};
   const maps::TypedMap found = type_map(map_, part, typed, execution_);
   if (!found.complete) return false;
   LapOptions lap_options;
@@ -70,13 +73,11 @@ bool ReachedLaps::type(const core::Interval& part, int points) {
   return true;
 }
 
-void ReachedLaps::lose(Lap& lap) {
+void ReachedLaps::lose(Lap& lap) const {
   if (!lap.unresolved || (std::isnan(lap.P_low) && std::isnan(lap.P_high))) return;
-  const bool below = !(lap.P_low >= reached_.low) && !(lap.P_high >= reached_.low);
-  const bool above = !(lap.P_low <= reached_.high) && !(lap.P_high <= reached_.high);
-  if (!below && !above) return;
-  (below ? lost_below_ : lost_above_) = true;
-  lap.lost = true;
+  const bool below = !(lap.P_low >= followed_.low) && !(lap.P_high >= followed_.low);
+  const bool above = !(lap.P_low <= followed_.high) && !(lap.P_high <= followed_.high);
+  lap.lost = below || above;
 }
 
 }  // namespace specht::bifurcation

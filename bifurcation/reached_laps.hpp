@@ -7,6 +7,10 @@
 
 namespace specht::bifurcation {
 
+/// Where orbits that begin in the range are followed: beyond it, too, as far as the domain and `reach` go.
+[[nodiscard]] core::Interval followed_range(const maps::ReturnMap& map, const core::Interval& range,
+                                            const CrossingOptions& options);
+
 class ReachedLaps {
  public:
   /// The options must outlive it.
@@ -24,13 +28,14 @@ class ReachedLaps {
   /// Adds the laps of a part. `points`: of its grid; 0: as dense as that of the range.
   [[nodiscard]] bool type(const core::Interval& part, int points);
   /// What piles up beyond all that is asked for is lost, rather than unresolved.
-  void lose(Lap& lap);
+  void lose(Lap& lap) const;
 
   const maps::ReturnMap& map_;
-  core::Interval range_, widest_, reached_;
+  core::Interval range_;
+  core::Interval reached_;   // by the laps so far
+  core::Interval followed_;  // values of P that matter
   const CrossingOptions& options_;
   const Execution& execution_;
-  bool lost_below_ = false, lost_above_ = false;  // breakpoints that pile up there
   std::vector<Lap> laps_;
 };
 

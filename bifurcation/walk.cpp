@@ -1,8 +1,9 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <specht/bifurcation/neighbourhood.hpp>
-#include <specht/bifurcation/place.hpp>
+#include <specht/bifurcation/extrapolation.hpp>
+#include <specht/bifurcation/reached_laps.hpp>
+#include <specht/bifurcation/sequel.hpp>
 #include <specht/bifurcation/walk.hpp>
 
 namespace specht::bifurcation {
@@ -22,13 +23,18 @@ class Walk {
         options_(options),
         fixed_(line, K),
         jump_(line, K),
-        near_(line, range, K, options) {}
+        near_(line, range, K, options),
+        sequels_(line, range, K, options) {
+    if (const auto map = line.at(gap.low, 1)) {
+      followed_ = followed_range(*map, range, options.crossings);
+    }
+  }
 
   /// From a crossing on one side of the gap. Where it ends: on a side (0, 1), or −1; and at which x.
   WalkEnd from(int side, const BranchPoint& point) {
     direction_ = side == 0 ? 1 : -1;
     const double p = side == 0 ? gap_.low : gap_.high;
-    const auto place = place_at(p, point.kind, point.x);
+    const auto place = place_at(fixed_, jump_, p, point.kind, point.x, options_.arrived);
     if (!place) {
       add_unexplained(p, point.x, "the map at this value does not give it again");
       return {};
@@ -37,10 +43,7 @@ class Walk {
     for (int i = 0; i < options_.most_ends; ++i) {
       const WalkEnd end = std::holds_alternative<FixedPoint>(place_) ? along_fixed() : along_jump();
       if (end.side >= 0) return end;
-      if (!range_.contains(x_of(place_))) {
-        add("range_end", slope_of(place_), maps::missing, false);
-        return {};
-      }
+      if (left_) return {};
       if (!hand_over()) return {};
       // NOTE: what happens right at the border of the gap goes on in the next one.
       if (p_of(place_) < gap_.low || p_of(place_) > gap_.high) return {};
@@ -54,16 +57,7 @@ class Walk {
   [[nodiscard]] int parts() const { return parts_; }
 
  private:
-  [[nodiscard]] std::optional<Place> place_at(double p, CrossingKind kind, double x) const {
-    if (is_fixed_point(kind)) {
-      if (auto z = fixed_.at(p, x)) return Place(*z);
-    } else if (auto z = jump_.at(p, x, options_.arrived * (1.0 + std::abs(x)))) {
-      return Place(*z);
-    }
-    return std::nullopt;
-  }
   [[nodiscard]] double target() const { return direction_ > 0 ? gap_.high : gap_.low; }
-  [[nodiscard]] bool beyond(double p) const { return p >= gap_.high || p <= gap_.low; }
 
   WalkEnd along_fixed() {
     auto z = std::get<FixedPoint>(place_);
@@ -71,73 +65,80 @@ class Walk {
       z.t_p = -z.t_p;
       z.t_x = -z.t_x;
     }
+    Extrapolation ahead;
+    ahead.add(z.p, z.x, z.slope());
+    past_ = {};
+    past_.add(z.p, z.x);
     double ds = 1.0;
-    bool begun = false;
-    for (int i = 0; i < options_.curves.most_steps; ++i) {
+    const auto& curves = options_.curves;
+    for (int i = 0; i < curves.most_steps && ds >= curves.shortest; ++i) {
+      const double p = z.p + ds * z.t_p * line_.width;
       // The step would leave the gap: to its border first.
-      const double p_next = z.p + ds * z.t_p * line_.width;
-      if (begun ? beyond(p_next) : (z.t_p > 0 ? p_next >= gap_.high : p_next <= gap_.low)) {
-        const double border = p_next >= gap_.high ? gap_.high : gap_.low;
-        if (const auto last = fixed_.across(z, border)) {
-          flip_between(z, *last);
-          if (!range_.contains(last->x)) {
-            place_ = *last;
-            return {};
-          }
-          return {border == gap_.low ? 0 : 1, last->x};
-        }
-      } else if (const auto next = fixed_.step(z, ds)) {
-        if (next->t_p * z.t_p < 0) {
-          fold_between(z, ds);
-        } else {
-          flip_between(z, *next);
-        }
-        direction_ = next->t_p >= 0 ? 1 : -1;
-        z = *next;
-        place_ = z;
-        begun = true;
-        if (!range_.contains(z.x)) return {};
-        ds = std::min(1.0, 2 * ds);
-        continue;
-      } else if (const auto other = fixed_.across(z, p_next)) {
-        z = *other;
-        place_ = z;
-        begun = true;
+      const bool last = z.t_p > 0 ? p >= gap_.high : p <= gap_.low;
+      const double p_next = std::clamp(p, gap_.low, gap_.high);
+      // NOTE: near a fold the tangent says more than p does.
+      const bool by_p = last || (!ahead.is_tangent() && std::abs(z.P_x - 1.0) >= curves.transverse);
+      std::optional<FixedPoint> next;
+      if (!by_p) next = fixed_.step(z, ds);
+      if (!next) next = fixed_.across(z, p_next, ahead.at(p_next));
+      const bool arrived = last && next;
+      if (!next && by_p && !last) next = fixed_.step(z, ds);
+      if (!next) {
+        ds /= curves.shorter;
         continue;
       }
-      ds /= 4;
-      if (ds < options_.curves.shortest) break;
+      if (next->t_p * z.t_p < 0) {
+        fold_between(z, ds);
+        ahead = {};
+        past_ = {};
+      } else {
+        flip_between(z, *next);
+      }
+      if (leaves_between(z, *next)) return {};
+      direction_ = next->t_p >= 0 ? 1 : -1;
+      z = *next;
+      place_ = z;
+      if (arrived) return {direction_ > 0 ? 1 : 0, z.x};
+      ahead.add(z.p, z.x, z.slope());
+      past_.add(z.p, z.x);
+      ds = std::min(1.0, curves.longer * ds);
     }
-    place_ = z;
     return {};
   }
 
   WalkEnd along_jump() {
     auto z = std::get<JumpPoint>(place_);
-    double step = 1.0, dx_dp = 0.0;
+    Extrapolation ahead;
+    ahead.add(z.p, z.x);
+    past_ = {};
+    past_.add(z.p, z.x);
+    double step = 1.0;
     jump_speed_ = 0.0;
-    for (int i = 0; i < options_.curves.most_steps; ++i) {
+    const auto& curves = options_.curves;
+    for (int i = 0; i < curves.most_steps && step >= curves.shortest; ++i) {
       double p = z.p + direction_ * step * line_.width;
       const bool last = direction_ > 0 ? p >= gap_.high : p <= gap_.low;
       if (last) p = target();
-      auto next = jump_.follow(z, p, z.x + dx_dp * (p - z.p));
-      if (!next) next = jump_.across(z, p, z.x + dx_dp * (p - z.p));
-      if (next && next->crosses(options_.curves.settled)) {
-        jump_speed_ = dx_dp = (next->x - z.x) / (next->p - z.p);
-        z = *next;
-        place_ = z;
-        if (last) return {direction_ > 0 ? 1 : 0, z.x};
-        if (!range_.contains(z.x)) return {};
-        step = std::min(1.0, 2 * step);
+      const Extrapolation::Guess guess = ahead.at(p);
+      auto next = jump_.across(z, p, guess);
+      if (!next) next = jump_.follow(z, p, guess.x);
+      if (!next || !next->crosses(curves.settled)) {
+        step /= curves.shorter;
         continue;
       }
-      step /= 4;
-      if (step < options_.curves.shortest) break;
+      jump_speed_ = (next->x - z.x) / (next->p - z.p);
+      if (leaves_between(z, *next)) return {};
+      z = *next;
+      place_ = z;
+      if (last) return {direction_ > 0 ? 1 : 0, z.x};
+      ahead.add(z.p, z.x);
+      past_.add(z.p, z.x);
+      step = std::min(1.0, curves.longer * step);
     }
     return {};
   }
 
-  /// Where a function of the curve vanishes between two of its points_: by halving the step.
+  /// Where a function of the curve vanishes between two of its points: by halving the step.
   template <class Function>
   [[nodiscard]] FixedPoint locate(const FixedPoint& z, double ds, const Function& f) const {
     FixedPoint low = z;
@@ -151,19 +152,63 @@ class Walk {
     return low;
   }
 
+  /// How far x and its orbit are inside of where they are followed; negative: outside [unit of x].
+  [[nodiscard]] double room(double p, double x) const {
+    double least = std::min(x - range_.low, range_.high - x);
+    const auto map = K_ > 1 ? line_.at(p, 1) : nullptr;
+    for (int k = 1; map && k < K_; ++k) {
+      x = (*map)(x).value;
+      least = std::min({least, x - followed_.low, followed_.high - x});
+    }
+    return least;
+  }
+  [[nodiscard]] double room(const FixedPoint& z) const { return room(z.p, z.x); }
+  [[nodiscard]] double room(const JumpPoint& z) const {
+    return std::min(room(z.p, z.left.x), room(z.p, z.right.x));
+  }
+
+  bool leaves_between(const FixedPoint& z, const FixedPoint& next) {
+    if (!(room(next) < 0)) return false;
+    leave_at(locate(z, distance(z, next), [&](const FixedPoint& q) { return room(q); }));
+    return true;
+  }
+  bool leaves_between(const JumpPoint& z, const JumpPoint& next) {
+    if (!(room(next) < 0)) return false;
+    JumpPoint inside = z;
+    double left = next.p - z.p;
+    while (std::abs(left) > options_.curves.shortest * line_.width) {
+      left /= 2;
+      const double p = inside.p + left;
+      const auto middle =
+          jump_.across(inside, p, {inside.x + jump_speed_ * left, std::abs(jump_speed_ * left)});
+      if (!middle) break;
+      if (room(*middle) >= 0) inside = *middle;
+    }
+    leave_at(inside);
+    return true;
+  }
+  void leave_at(const Place& place) {
+    place_ = place;
+    left_ = true;
+    add("range_end", slope_of(place_), maps::missing, false);
+  }
+  [[nodiscard]] double distance(const FixedPoint& a, const FixedPoint& b) const {
+    return std::hypot((b.p - a.p) / line_.width, (b.x - a.x) / line_.x_unit);
+  }
+
   void fold_between(const FixedPoint& z, double ds) {
     const FixedPoint at = locate(z, ds, [](const FixedPoint& q) { return q.t_p; });
     place_ = at;
     const bool doubling = near_.begins_at_lower_period(at.p, at.x);
     add(doubling ? "flip" : "fold", z.P_x, 2.0 - z.P_x, true);
     points_.back().note =
-        doubling ? "period doubling: both points_ of a cycle begin or end" : "slope 1";
+        doubling ? "period doubling: both points of a cycle begin or end" : "slope 1";
   }
 
   void flip_between(const FixedPoint& z, const FixedPoint& next) {
     if ((z.P_x + 1.0) * (next.P_x + 1.0) >= 0) return;
-    const double along = std::hypot((next.p - z.p) / line_.width, (next.x - z.x) / line_.x_unit);
-    const FixedPoint at = locate(z, along, [](const FixedPoint& q) { return q.P_x + 1.0; });
+    const FixedPoint at =
+        locate(z, distance(z, next), [](const FixedPoint& q) { return q.P_x + 1.0; });
     place_ = at;
     add("flip", z.P_x, next.P_x, false);
     points_.back().note = "slope -1";
@@ -171,104 +216,28 @@ class Walk {
 
   /// The branch goes on at another curve; false if none is found.
   bool hand_over() {
-    const double p = p_of(place_), x = x_of(place_), width = range_.high - range_.low;
     const auto* fixed = std::get_if<FixedPoint>(&place_);
-    const double speed = std::abs(fixed != nullptr ? fixed->slope() : jump_speed_);
-    if (const auto next = straight_on(speed)) return go_on(*next, false, options_.deltas.front());
-    bool meets_lower = false;
-    for (const double delta : options_.deltas) {
-      const double dp = direction_ * delta * line_.width;
-      const double moves = std::min(speed * delta * line_.width, options_.fastest * width);
-      for (double wider = 1.0; wider <= options_.widest; wider *= 10) {
-        const double around =
-            wider * std::max(options_.around * moves, options_.least_around * width);
-        // NOTE: where the parameter may not be, the branch has begun at the border of what is allowed.
-        const bool known = line_.at(p - dp, 1) != nullptr;
-        auto ahead = near_.at(p + dp, x, around);
-        auto behind = known ? near_.at(p - dp, x, around) : Neighbours();
-        if (!ahead || !behind) continue;
-        if (known && !leave_out_own(behind->all, p - dp)) continue;
-        meets_lower = meets_lower || ahead->lower + behind->lower > 0;
-        if (ahead->all.size() + behind->all.size() != 1) continue;
-        const bool backwards = ahead->all.empty();
-        return go_on(backwards ? behind->all.front() : ahead->all.front(), backwards, delta);
-      }
+    const Sequel sequel =
+        sequels_.find(place_, direction_, fixed ? fixed->slope() : jump_speed_, past_);
+    if (sequel.place) {
+      go_on(*sequel.place, sequel.backwards);
+      return true;
     }
-    if (meets_lower) {
+    if (sequel.meets_lower) {
       // The jump crossing exists on the side that the branch comes from.
-      const bool is_jump = !is_fixed();
-      add(is_jump ? (direction_ > 0 ? "jump_end" : "jump_start") : "nonsmooth_flip",
+      add(is_fixed() ? "nonsmooth_flip" : (direction_ > 0 ? "jump_end" : "jump_start"),
           slope_of(place_), maps::missing, false);
       points_.back().note = "border collision: it meets a cycle of lower period";
-      return false;
+    } else {
+      add_unexplained(p_of(place_), x_of(place_), sequel.note);
     }
-    add_unexplained(
-        p, x, near_.dip_at(p, x) ? "" : "no single crossing of the neighbouring maps goes on");
     return false;
   }
 
-  /// What Newton's method finds just beyond the end, if that is as near as the curve was going to be,
-  /// and P′ is on the same side of 1; then nothing else needs to be looked up.
-  [[nodiscard]] std::optional<Crossing> straight_on(double speed) const {
-    const double delta = options_.deltas.front(), width = range_.high - range_.low;
-    const double p = p_of(place_) + direction_ * delta * line_.width;
-    const double around =
-        options_.around * std::min(speed * delta * line_.width, options_.fastest * width) +
-        options_.least_around * width;
-    Crossing next;
-    if (const auto* fixed = std::get_if<FixedPoint>(&place_)) {
-      const auto there = fixed_.at(p, fixed->x + (p - fixed->p) * fixed->slope());
-      if (!there || std::abs(there->x - fixed->x) > around) return std::nullopt;
-      if (!((there->P_x - 1.0) * (fixed->P_x - 1.0) > 0)) return std::nullopt;
-      next.kind = is_stable(there->P_x) ? CrossingKind::stable : CrossingKind::unstable;
-      next.x = there->x;
-    } else {
-      const auto& jump = std::get<JumpPoint>(place_);
-      const auto there = jump_.at(p, jump.x + (p - jump.p) * jump_speed_, around);
-      if (!there || there->left_height() * there->right_height() >= 0) return std::nullopt;
-      if (there->left_height() * jump.left_height() < 0) return std::nullopt;
-      next.kind = CrossingKind::jump;
-      next.x = there->x;
-    }
-    return next;
-  }
-
-  /// False if the curve's own crossing is not among them.
-  bool leave_out_own(std::vector<Crossing>& behind, double p) const {
-    double own = maps::missing;
-    const bool is_fixed = std::holds_alternative<FixedPoint>(place_);
-    if (is_fixed) {
-      const auto& z = std::get<FixedPoint>(place_);
-      const auto there = fixed_.at(p, z.x + (p - z.p) * z.slope(), &z.point);
-      if (there) own = there->x;
-    } else {
-      const auto& z = std::get<JumpPoint>(place_);
-      const auto there = jump_.follow(z, p, z.x + jump_speed_ * (p - z.p));
-      if (there) own = there->x;
-    }
-    auto best = behind.end();
-    double distance = options_.arrived;
-    for (auto c = behind.begin(); c != behind.end(); ++c) {
-      if (is_fixed_point(c->kind) != is_fixed || !(std::abs(c->x - own) <= distance)) continue;
-      distance = std::abs(c->x - own);
-      best = c;
-    }
-    if (best == behind.end()) return false;
-    behind.erase(best);
-    return true;
-  }
-
-  bool go_on(const Crossing& next, bool backwards, double delta) {
-    const double p_end = p_of(place_);
-    const double p = p_end + (backwards ? -1 : 1) * direction_ * delta * line_.width;
-    auto place = place_at(p, next.kind, next.x);
-    if (!place) {
-      add_unexplained(p_end, x_of(place_), "what goes on is not found again");
-      return false;
-    }
-    const bool was_fixed = std::holds_alternative<FixedPoint>(place_);
-    const bool is_fixed = std::holds_alternative<FixedPoint>(*place);
-    const double before = slope_of(place_), after = slope_of(*place);
+  void go_on(const Place& next, bool backwards) {
+    const bool was_fixed = is_fixed();
+    const bool is_fixed = std::holds_alternative<FixedPoint>(next);
+    const double before = slope_of(place_), after = slope_of(next);
     if (was_fixed != is_fixed) {
       // The jump crossing exists for larger p, or for smaller.
       const double p_jump = is_fixed ? -direction_ : (backwards ? -direction_ : direction_);
@@ -276,15 +245,13 @@ class Walk {
       points_.back().note = "border collision: a fixed point meets a jump";
     } else if (backwards) {
       add("nonsmooth_fold", before, after, true, true);
-      points_.back().note =
-          is_fixed ? "border collision: two fixed points_ meet" : "two jumps meet";
+      points_.back().note = is_fixed ? "border collision: two fixed points meet" : "two jumps meet";
     } else if (is_fixed && is_stable(before) != is_stable(after)) {
       add("nonsmooth_flip", before, after, false);
       points_.back().note = "border collision: the slope jumps over -1";
     }
     if (backwards) direction_ = -direction_;
-    place_ = *place;
-    return true;
+    place_ = next;
   }
 
   /// A special point here. `ends`: the branch does not go on as it is. In the order of p, but where both
@@ -321,15 +288,19 @@ class Walk {
 
   const ParameterLine& line_;
   core::Interval gap_, range_;
+  core::Interval followed_;  // where orbits are
   int K_;
   const GapOptions& options_;
   FixedCurve fixed_;
   JumpCurve jump_;
   Neighbourhood near_;
+  SequelSearch sequels_;
   Place place_;
+  CurvePast past_;  // of the curve that it is on
   std::vector<SpecialPoint> points_;
   int parts_ = 1;
   int direction_ = 1;
+  bool left_ = false;        // the range, or its orbit where it is followed
   double jump_speed_ = 0.0;  // dx/dp
 };
 

@@ -1,0 +1,105 @@
+#include <algorithm>
+#include <cmath>
+#include <specht/bifurcation/sequel.hpp>
+
+namespace specht::bifurcation {
+
+std::optional<Place> place_at(const FixedCurve& fixed, const JumpCurve& jump, double p,
+                              CrossingKind kind, double x, double reach) {
+  if (is_fixed_point(kind)) {
+    if (auto z = fixed.at(p, x)) return Place(*z);
+  } else if (auto z = jump.at(p, x, reach * (1.0 + std::abs(x)))) {
+    return Place(*z);
+  }
+  return std::nullopt;
+}
+
+Sequel SequelSearch::find(const Place& end, int direction, double speed,
+                          const CurvePast& past) const {
+  Sequel sequel;
+  sequel.place = straight_on(end, direction, speed);
+  if (sequel.place) return sequel;
+  const bool is_fixed = std::holds_alternative<FixedPoint>(end);
+  const double p = p_of(end), x = x_of(end);
+  for (const double delta : options_.deltas) {
+    const double dp = direction * delta * line_.width;
+    const double own = past.at(p - dp);
+    for (double wider = 1.0; wider <= options_.widest; wider *= options_.widening) {
+      const double around =
+          wider * std::max(options_.around * moves(speed, delta), options_.least_around * width_);
+      // NOTE: where the parameter may not be, the branch has begun at the border of what is allowed.
+      const bool known = line_.at(p - dp, 1) != nullptr;
+      auto ahead = near_.at(p + dp, x, around);
+      auto behind = known ? near_.at(p - dp, x, around) : Neighbours();
+      if (!ahead || !behind) continue;
+      if (known && !leave_out_own(is_fixed, std::isnan(own) ? x - dp * speed : own, behind->all)) {
+        continue;
+      }
+      sequel.meets_lower = sequel.meets_lower || ahead->lower + behind->lower > 0;
+      if (ahead->all.size() + behind->all.size() != 1) continue;
+      sequel.backwards = ahead->all.empty();
+      sequel.meets_lower = false;
+      sequel.place =
+          sequel.backwards ? at(p - dp, behind->all.front()) : at(p + dp, ahead->all.front());
+      if (!sequel.place) sequel.note = "what goes on is not found again";
+      return sequel;
+    }
+  }
+  if (!near_.dip_at(p, x)) sequel.note = "no single crossing of the neighbouring maps goes on";
+  return sequel;
+}
+
+double SequelSearch::moves(double speed, double delta) const {
+  return std::min(std::abs(speed) * delta * line_.width, options_.fastest * width_);
+}
+
+std::optional<Place> SequelSearch::at(double p, const Crossing& crossing) const {
+  return place_at(fixed_, jump_, p, crossing.kind, crossing.x, options_.arrived);
+}
+
+std::optional<Place> SequelSearch::straight_on(const Place& end, int direction,
+                                               double speed) const {
+  const double delta = options_.deltas.front();
+  const double p = p_of(end) + direction * delta * line_.width;
+  const double around = options_.around * moves(speed, delta) + options_.least_around * width_;
+  if (const auto* fixed = std::get_if<FixedPoint>(&end)) {
+    const auto there = fixed_.at(p, fixed->x + (p - fixed->p) * speed);
+    if (!there || std::abs(there->x - fixed->x) > around) return std::nullopt;
+    if (!((there->P_x - 1.0) * (fixed->P_x - 1.0) > 0)) return std::nullopt;
+    return Place(*there);
+  }
+  const auto& jump = std::get<JumpPoint>(end);
+  const auto there = jump_.at(p, jump.x + (p - jump.p) * speed, around);
+  if (!there || there->left_height() * there->right_height() >= 0) return std::nullopt;
+  if (there->left_height() * jump.left_height() < 0) return std::nullopt;
+  return Place(*there);
+}
+
+bool SequelSearch::leave_out_own(bool is_fixed, double x, std::vector<Crossing>& behind) const {
+  auto best = behind.end();
+  double distance = core::Interval().high, second = distance;
+  for (auto c = behind.begin(); c != behind.end(); ++c) {
+    if (is_fixed_point(c->kind) != is_fixed) continue;
+    const double away = std::abs(c->x - x);
+    if (away < distance) {
+      second = distance;
+      distance = away;
+      best = c;
+    } else {
+      second = std::min(second, away);
+    }
+  }
+  if (best == behind.end() || !(distance <= options_.own * second)) return false;
+  behind.erase(best);
+  return true;
+}
+
+double CurvePast::at(double value) const {
+  for (std::size_t i = p.size(); i-- > 1;) {
+    const double part = (value - p[i - 1]) / (p[i] - p[i - 1]);
+    if (part >= 0 && part <= 1) return x[i - 1] + part * (x[i] - x[i - 1]);
+  }
+  return maps::missing;
+}
+
+}  // namespace specht::bifurcation
