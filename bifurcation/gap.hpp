@@ -40,6 +40,8 @@ struct GapOptions {
   /// A cycle of lower period that branches of a higher one begin at is this near to where they meet,
   /// which is known to a square root only, relative to 1 + |x| [unit of x].
   double begun = 1e-4;
+  /// It is a period doubling if the slope of P_K is this near to 1 there [1].
+  double doubling = 1e-2;
   /// Of the small typed maps there: points, the width that they resolve, relative to theirs, and trials.
   int points = 5;
   double resolution = 1e-4;

@@ -81,12 +81,35 @@ class PieceCutter {
     std::vector<maps::MapPoint> points;
     for (int i = 0; i < options_.points; ++i) {
       const double part = static_cast<double>(i) / (options_.points - 1);
-      const double x = lap_.low + away + (width - 2 * away) * part;
-      maps::MapPoint point = map_.with_slope(x);
-      if (std::isnan(point.slope)) point.slope = maps::difference_slope(map_, point, {}).value;
+      maps::MapPoint point = sloped(lap_.low + away + (width - 2 * away) * part);
+      if (i > 0) refine(points, maps::MapPoint(points.back()), point);
       points.push_back(std::move(point));
     }
     return points;
+  }
+
+  [[nodiscard]] maps::MapPoint sloped(double x) {
+    maps::MapPoint point = map_.with_slope(x);
+    if (std::isnan(point.slope)) point.slope = maps::difference_slope(map_, point, {}).value;
+    return point;
+  }
+
+  /// Adds points between two as long as their slopes have the same sign but the cubic through both is not
+  /// monotone: P may turn twice between them.
+  void refine(std::vector<maps::MapPoint>& points, const maps::MapPoint& low,
+              const maps::MapPoint& high) {
+    if (more_ == 0 || !(low.slope * high.slope > 0)) return;
+    const double secant = (high.value - low.value) / (high.x - low.x);
+    const double rounding = options_.identity * (1.0 + std::abs(low.value)) / (high.x - low.x);
+    const double a = low.slope / secant, b = high.slope / secant;
+    // Fritsch, Carlson: SIAM J. Numer. Anal. 17 (1980) 238.
+    constexpr double monotone = 3.0;
+    if (std::abs(secant) <= rounding || (a >= 0 && b >= 0 && std::hypot(a, b) <= monotone)) return;
+    --more_;
+    const maps::MapPoint middle = sloped(low.x + (high.x - low.x) / 2);
+    refine(points, low, middle);
+    points.push_back(middle);
+    refine(points, middle, high);
   }
 
   bool is_identity(const maps::MapPoint& low, const maps::MapPoint& high) {
@@ -115,6 +138,7 @@ class PieceCutter {
 
   maps::ReturnMap& map_;
   const LapOptions& options_;
+  int more_ = options_.more_points;
   Lap lap_;
   std::vector<Lap> laps_;
   double turned_from_ = maps::missing;  // the last point with a slope

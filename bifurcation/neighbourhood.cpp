@@ -17,7 +17,7 @@ std::optional<Neighbours> Neighbourhood::at(double p, double x, double around) c
   Neighbours neighbours;
   for (Crossing& c : *found) {
     if (c.kind == CrossingKind::marginal) continue;
-    if (c.kind != CrossingKind::jump && K_ > 1 && lower_period(p, c)) {
+    if (c.kind != CrossingKind::jump && has_lower_period(p, c.x)) {
       ++neighbours.lower;
     } else {
       neighbours.all.push_back(std::move(c));
@@ -26,14 +26,14 @@ std::optional<Neighbours> Neighbourhood::at(double p, double x, double around) c
   return neighbours;
 }
 
-bool Neighbourhood::lower_period(double p, const Crossing& c) const {
+bool Neighbourhood::has_lower_period(double p, double x) const {
   for (int k = 1; k < K_; ++k) {
     if (K_ % k != 0) continue;
     const auto map = line_.at(p, k);
     if (!map) continue;
-    const maps::MapPoint point = map->with_slope(c.x);
-    const double off = std::abs((point.value - c.x) / (point.slope - 1.0));
-    if (off <= options_.curves.settled * (1.0 + std::abs(c.x))) return true;
+    const maps::MapPoint point = map->with_slope(x);
+    const double off = std::abs((point.value - x) / (point.slope - 1.0));
+    if (off <= options_.curves.settled * (1.0 + std::abs(x))) return true;
   }
   return false;
 }

@@ -22,6 +22,8 @@ class Neighbourhood {
 
   /// The crossings of P_K at p, up to `around` from x; nothing if the family does not allow p.
   [[nodiscard]] std::optional<Neighbours> at(double p, double x, double around) const;
+  /// The fixed point x of P_K at p is one of P_k for a divisor k < K.
+  [[nodiscard]] bool has_lower_period(double p, double x) const;
   /// Next to x P diverges, has no value, or its breakpoints accumulate.
   [[nodiscard]] bool dip_at(double p, double x) const;
   /// The fixed point of P_K at (p, x) is one of P_k for a divisor k < K, as far as the place where branches
@@ -29,7 +31,6 @@ class Neighbourhood {
   [[nodiscard]] bool begins_at_lower_period(double p, double x) const;
 
  private:
-  [[nodiscard]] bool lower_period(double p, const Crossing& c) const;
   [[nodiscard]] maps::TypedMapOptions small() const;
 
   const ParameterLine& line_;

@@ -9,6 +9,8 @@
 namespace specht::bifurcation {
 namespace {
 
+constexpr const char* period_doubling = "period doubling: both points of a cycle begin or end";
+
 bool is_stable(double slope) { return std::abs(slope) < 1.0; }
 
 /// Follows one branch through a gap.
@@ -83,7 +85,7 @@ class Walk {
       if (!next) next = fixed_.across(z, p_next, ahead.at(p_next));
       const bool arrived = last && next;
       if (!next && by_p && !last) next = fixed_.step(z, ds);
-      if (!next) {
+      if (!next || near_.has_lower_period(next->p, next->x)) {
         ds /= curves.shorter;
         continue;
       }
@@ -201,8 +203,7 @@ class Walk {
     place_ = at;
     const bool doubling = near_.begins_at_lower_period(at.p, at.x);
     add(doubling ? "flip" : "fold", z.P_x, 2.0 - z.P_x, true);
-    points_.back().note =
-        doubling ? "period doubling: both points of a cycle begin or end" : "slope 1";
+    points_.back().note = doubling ? period_doubling : "slope 1";
   }
 
   void flip_between(const FixedPoint& z, const FixedPoint& next) {
@@ -225,9 +226,14 @@ class Walk {
     }
     if (sequel.meets_lower) {
       // The jump crossing exists on the side that the branch comes from.
-      add(is_fixed() ? "nonsmooth_flip" : (direction_ > 0 ? "jump_end" : "jump_start"),
-          slope_of(place_), maps::missing, false);
-      points_.back().note = "border collision: it meets a cycle of lower period";
+      const double slope = slope_of(place_);
+      const bool doubling = std::abs(slope - 1.0) <= options_.doubling;
+      add(doubling     ? "flip"
+          : is_fixed() ? "nonsmooth_flip"
+                       : (direction_ > 0 ? "jump_end" : "jump_start"),
+          slope, maps::missing, false);
+      points_.back().note =
+          doubling ? period_doubling : "border collision: it meets a cycle of lower period";
     } else {
       add_unexplained(p_of(place_), x_of(place_), sequel.note);
     }

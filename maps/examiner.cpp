@@ -208,30 +208,34 @@ double Examiner::slope_at(const MapPoint& point) {
 }
 
 double Examiner::divergence(double x, int direction) {
+  // NOTE: from near to far, so that most sides are done after a few orbits, and another dip further away
+  // does not matter. Next to a dip orbits are late.
   const double least = options_.search.rounding_ulps * ulp(x);
   double previous = missing, change = 0.0, lasting = 1.0;
   int steps = 0;
   bool late = false;
-  for (double h = options_.farthest; h >= options_.nearest; h /= 10) {
-    if (h * range_ < least) break;
+  for (double h = options_.nearest; h <= 1.5 * options_.farthest; h *= 10) {
+    if (h * range_ < least) continue;
     const MapPoint p = at(x + direction * h * range_);
     if (!p.has_value()) {
-      late = p.status == core::Outcome::time_limit || p.status == core::Outcome::event_limit;
-      if (late) break;
-      return missing;
+      const bool is_late =
+          p.status == core::Outcome::time_limit || p.status == core::Outcome::event_limit;
+      if (!is_late) return missing;
+      if (std::isfinite(previous)) break;
+      late = true;
+      continue;
     }
-    const double next = p.value - previous;
+    const double next = previous - p.value;
     if (std::isfinite(next)) {
       if (steps > 0 && next * change <= 0) return missing;
-      if (steps > 0) lasting *= std::abs(next / change);
+      if (steps > 0) lasting *= std::abs(change / next);
       change = next;
       ++steps;
+      if (steps > 2 && std::pow(lasting, 1.0 / (steps - 1)) < options_.lasting) return missing;
     }
     previous = p.value;
   }
   if (steps == 0 || (steps < 3 && !late)) return missing;
-  const double mean = steps > 1 ? std::pow(lasting, 1.0 / (steps - 1)) : 1.0;
-  if (mean < options_.lasting) return missing;
   return change < 0 ? -infinity : infinity;
 }
 

@@ -44,6 +44,10 @@ bool same_margins(const Probe& a, const Probe& b) {
       [](const Margin& p, const Margin& q) { return std::isnan(p.value) == std::isnan(q.value); });
 }
 
+double steeper(const MapPoint& a, const MapPoint& b) {
+  return std::max(std::abs(a.slope), std::abs(b.slope));
+}
+
 /// Where margins of a point vanish between it and x + reach, as far as value and slope tell.
 std::vector<double> endings(const Probe& from, double reach) {
   std::vector<double> found;
@@ -153,12 +157,15 @@ void PieceSearch::smooth(const Probe& a, const Probe& b, bool doubtful) {
     search(m, b, at_end);
     return;
   }
-  if (!doubtful && (last || (!a.margins.empty() && width(a, b) < narrow_))) return;
+  const bool narrow = !a.margins.empty() && width(a, b) < narrow_;
+  if (!doubtful && (last || (narrow && !is_bent(a.point, b.point)))) return;
   --trials_;
   const MapPoint at = sloped(middle(a, b)).point;
   const bool same = alike(a.point, at);
   if (same) {
-    const double tolerance = options_.misfit * (1.0 + std::abs(at.value));
+    double tolerance = options_.misfit * (1.0 + std::abs(at.value));
+    // NOTE: where margins say enough only what swings has more to tell.
+    if (narrow && !doubtful) tolerance += options_.bent * width(a, b) * steeper(a.point, b.point);
     if (!(misfit(a.point, at, b.point) > tolerance)) return;
     if (last) {
       hidden_break(a, b);
@@ -173,6 +180,11 @@ void PieceSearch::smooth(const Probe& a, const Probe& b, bool doubtful) {
   }
   smooth(a, m, true);
   smooth(m, b, true);
+}
+
+bool PieceSearch::is_bent(const MapPoint& a, const MapPoint& b) const {
+  const double chord = (b.value - a.value) / (b.x - a.x);
+  return std::abs(chord - (a.slope + b.slope) / 2) > options_.bent * steeper(a, b);
 }
 
 bool PieceSearch::both_beyond(const MapPoint& a, const MapPoint& b) const {
@@ -233,6 +245,7 @@ void PieceSearch::close(const Probe& a, const Probe& b) {
     if (!alike(p, q) && !both_beyond(p, q)) ++changes;
   }
   std::vector<Change> here;
+  int brackets = 0;
   for (std::size_t i = 1; i < inside.size() && changes <= options_.separate; ++i) {
     Probe left = inside[i - 1];
     const Probe& right = inside[i];
@@ -240,12 +253,12 @@ void PieceSearch::close(const Probe& a, const Probe& b) {
       if (!alike(left.point, right.point)) here.push_back({left.point, right.point, false, true});
       continue;
     }
-    while (!alike(left.point, right.point) && static_cast<int>(here.size()) <= options_.separate) {
+    for (; !alike(left.point, right.point) && brackets <= options_.separate; ++brackets) {
       here.push_back(bracket(left.point, right.point, Kept::left, guides));
-      left = over_sliver(here.back(), right);
+      left = over_sliver(here, right);
     }
   }
-  if (changes > options_.separate || static_cast<int>(here.size()) > options_.separate) {
+  if (changes > options_.separate || brackets > options_.separate) {
     found_.push_back({a.point, b.point, false});
   } else {
     found_.insert(found_.end(), here.begin(), here.end());
@@ -253,16 +266,21 @@ void PieceSearch::close(const Probe& a, const Probe& b) {
   }
 }
 
-Probe PieceSearch::over_sliver(Change& change, const Probe& right) {
+Probe PieceSearch::over_sliver(std::vector<Change>& here, const Probe& right) {
   // NOTE: where two events swap, which of the simultaneous ones comes first is a matter of rounding;
   // what lies between is not looked at.
+  Change& change = here.back();
   Probe begin{change.right, {}};
   if (alike(change.right, right.point)) return begin;
   const double x = change.right.x + options_.bisection.sliver_ulps * ulp(change.right.x);
   const Probe end = x < right.point.x ? orbit(x) : right;
-  if (!alike(end.point, right.point) || alike(end.point, change.left)) return begin;
-  change.right = bracket(change.right, end.point, Kept::right, {}).right;
-  return right;
+  if (alike(end.point, change.right)) return begin;
+  if (alike(end.point, change.left)) {
+    here.pop_back();
+  } else {
+    change.right = bracket(change.right, end.point, Kept::right, {}).right;
+  }
+  return end;
 }
 
 Change PieceSearch::bracket(MapPoint left, MapPoint right, Kept kept,

@@ -37,8 +37,9 @@ struct SearchOptions {
   double misfit = 1e-8;
   /// A margin whose cubic stays above this part of the smaller end does not vanish between [1].
   double safe_margin = 0.6;
-  /// Cells below this part of the grid's are tried for misfit only if there are no margins [1].
-  double narrow = 0.2;
+  /// Cells below this part of the grid's are tried for misfit only if there are no margins, or if the
+  /// chord differs from the mean of the slopes by more than this part of the larger one [1].
+  double narrow = 0.2, bent = 0.25;
   /// Trials keep away from the ends of their interval by this part of it, so that each tells something
   /// new [1].
   double apart = 0.02;
@@ -114,9 +115,11 @@ class PieceSearch {
   /// `guides`: where it may be.
   [[nodiscard]] Change bracket(MapPoint left, MapPoint right, Kept kept,
                                const std::vector<Ending>& guides);
-  /// Extends a change over the sliver of a piece behind it, if what follows is the piece of `right`:
-  /// they are one. Returns where to go on.
-  [[nodiscard]] Probe over_sliver(Change& change, const Probe& right);
+  /// Extends the last change over the sliver of a piece behind it; takes it away if it is a sliver within
+  /// one piece. Returns where to go on.
+  [[nodiscard]] Probe over_sliver(std::vector<Change>& here, const Probe& right);
+  /// Between two points of a piece P swings more than their slopes say.
+  [[nodiscard]] bool is_bent(const MapPoint& a, const MapPoint& b) const;
   /// P is on the same side of all values that are asked for, as far as it has one.
   [[nodiscard]] bool both_beyond(const MapPoint& a, const MapPoint& b) const;
   [[nodiscard]] double misfit(const MapPoint& a, const MapPoint& m, const MapPoint& b) const;

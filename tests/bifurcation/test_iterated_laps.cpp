@@ -53,6 +53,23 @@ TEST_CASE("iterated laps: the full logistic map has 2^k of them, between sin²(�
   }
 }
 
+TEST_CASE("laps: two turning points between neighbouring samples are seen by the values there") {
+  // It falls with slope −1, but for a step up at 0.94, which is over before the next sample.
+  const FormulaMap map(
+      [](double x) {
+        return Formula{-x + 0.15 * std::tanh((x - 0.94) / 0.01), 0};
+      },
+      [](double x) {
+        const double c = std::cosh((x - 0.94) / 0.01);
+        return -1 + 15 / (c * c);
+      });
+  const auto laps = iterates(map, {0.0, 1.0}, 1).front().laps;
+  REQUIRE(laps.size() == 3);
+  const double turn = 0.01 * std::acosh(std::sqrt(15.0));
+  CHECK(std::abs(laps[0].end - (0.94 - turn)) < 1e-9);
+  CHECK(std::abs(laps[1].end - (0.94 + turn)) < 1e-9);
+}
+
 TEST_CASE("iterated laps: one-sided limits at a preimage are those of the jump") {
   // A doubling map with a jump at 1/2, and its preimages at odd multiples of 2^−k.
   const FormulaMap map([](double x) {
