@@ -108,6 +108,7 @@ class LapSearch {
       const double x = lap.begin + (lap.end - lap.begin) * i / (count + 1);
       const MapPoint p = map_.with_slope(x);
       const Height here{x, p.value - x, p.slope - 1.0};
+      if (std::isnan(here.f)) continue;  // led astray by rounding
       rising(last, here);
       last = here;
     }
@@ -158,6 +159,10 @@ class LapSearch {
     }
     if (maps::is_closed(a.x, b.x, options_.bisection)) {
       attained(std::abs(a.f) <= std::abs(b.f) ? a.x : b.x);
+      return;
+    }
+    if ((a.f < 0) == (b.f < 0)) {  // a limit is not what it seems to be
+      found_.search(map_(a.x), map_(b.x));
       return;
     }
     std::uintmax_t evaluations = static_cast<std::uintmax_t>(options_.max_evaluations);

@@ -77,22 +77,26 @@ class FallFinder {
   }
 
   /// The first fall after f has risen through zero.
-  static R behind_rise(const Sum& f, const R& from, const R& to) {
+  static R behind_rise(const Sum& f, R from, const R& to) {
     using std::sqrt;
-    const SumValue<R> start = f.at(from);
-    const bool at_once = !(start.value < R(0)) && start.rate > R(0);
-    const R rise = at_once ? from : first_fall(-f, from, true, to);
-    if (rise == never) return never;
-    const R rate = f.at(rise).rate, horizon = within(f, R(to - rise));
-    const R bound = f.bound(2, rise, horizon);
-    if (rate > R(0)) {
-      const R step = bound > R(0) ? std::min(horizon, R(rate / bound)) : horizon;
-      return first_fall(f, rise + step, true, to);
+    // NOTE: where f stays within its rounding of zero it seems to touch again at once: each time the search
+    // goes twice as far on.
+    for (R further = R(2);; further = further * R(2)) {
+      const SumValue<R> start = f.at(from);
+      const bool at_once = !(start.value < R(0)) && start.rate > R(0);
+      const R rise = at_once ? from : first_fall(-f, from, true, to);
+      if (rise == never) return never;
+      const R rate = f.at(rise).rate, horizon = within(f, R(to - rise));
+      const R bound = f.bound(2, rise, horizon);
+      if (rate > R(0)) {
+        const R step = bound > R(0) ? std::min(horizon, R(rate / bound)) : horizon;
+        return first_fall(f, rise + step, true, to);
+      }
+      // It only touches zero from below.
+      const R hidden = sqrt(R(f.rounding(rise, horizon) / bound));
+      from = rise + std::min(R(further * hidden), horizon) + R(4) * epsilon() * rise;
+      if (!(from < to)) return never;
     }
-    // It only touches zero from below.
-    const R hidden = sqrt(R(f.rounding(rise, horizon) / bound));
-    const R passed = R(2) * hidden + R(4) * epsilon() * rise;
-    return behind_rise(f, rise + passed, to);
   }
 
   /// The part of a time in which f, with its waves, stays of one order of magnitude.

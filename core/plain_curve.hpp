@@ -256,22 +256,28 @@ class PlainCurve {
     }
   }
 
-  [[nodiscard, gnu::noinline, gnu::cold]] Fall<R> behind_rise(const R& from, const R& to) const {
-    const SumValue<R> start =
-        from == R(0) ? SumValue<R>{p0_ + a_, p1_ + omega() * b_, R(0)} : at(from);
-    const bool at_once = !(start.value < R(0)) && start.rate > R(0);
-    const Fall<R> rise =
-        at_once ? Fall<R>{from, -start.rate, R(0)} : (-*this).first_fall(from, true, to);
-    if (!rise.found()) return {};
+  [[nodiscard, gnu::noinline, gnu::cold]] Fall<R> behind_rise(R from, const R& to) const {
     using std::abs, std::sqrt;
-    const R size = abs(a_) + abs(b_) + abs(rise.second) / (omega() * omega());
-    const R bound = R(3) * omega() * omega() * size;
-    if (rise.rate < R(0)) {  // that of −f
-      return first_fall(rise.t + std::min(R(-rise.rate / bound), R(R(1) / omega())), true, to);
-    }
-    // It only touches zero from below.
     const R epsilon = std::numeric_limits<R>::epsilon();
-    return behind_rise(rise.t + R(2) * sqrt(epsilon) / omega() + R(4) * epsilon * rise.t, to);
+    // NOTE: where f stays within its rounding of zero it seems to touch again at once: each time the search
+    // goes twice as far on.
+    for (R passed = R(2) * sqrt(epsilon) / omega();;
+         passed = std::min(R(2) * passed, R(1) / omega())) {
+      const SumValue<R> start =
+          from == R(0) ? SumValue<R>{p0_ + a_, p1_ + omega() * b_, R(0)} : at(from);
+      const bool at_once = !(start.value < R(0)) && start.rate > R(0);
+      const Fall<R> rise =
+          at_once ? Fall<R>{from, -start.rate, R(0)} : (-*this).first_fall(from, true, to);
+      if (!rise.found()) return {};
+      const R size = abs(a_) + abs(b_) + abs(rise.second) / (omega() * omega());
+      const R bound = R(3) * omega() * omega() * size;
+      if (rise.rate < R(0)) {  // that of −f
+        return first_fall(rise.t + std::min(R(-rise.rate / bound), R(R(1) / omega())), true, to);
+      }
+      // It only touches zero from below.
+      from = rise.t + passed + R(4) * epsilon * rise.t;
+      if (!(from < to)) return {};
+    }
   }
 
   [[nodiscard]] const R& omega() const { return wave_->omega; }

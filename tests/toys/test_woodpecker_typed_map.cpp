@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <specht/maps/typed_map.hpp>
+#include <specht/toys/registry.hpp>
 
 #include "woodpecker_map.hpp"
 #include "woodpecker_numbers.hpp"
@@ -131,4 +132,14 @@ TEST_CASE("woodpecker: a kink beside a dip is a kink") {
   }
   CHECK(dips == 1);
   CHECK(kinks == 1);
+}
+
+TEST_CASE("woodpecker: without friction at a contact its saturations are zero, and orbits end") {
+  const auto toys = toys::registry();
+  const auto family = toys::find(toys, "woodpecker").family({}, {"mu_2"});
+  const double mu_2 = 0.0;
+  const auto map = family->at(std::span(&mu_2, 1));
+  maps::TypedMapOptions options;
+  options.points = 50;
+  CHECK(maps::type_map(*map, {-1.5, 0.11}, options).pieces.size() > 1);
 }
