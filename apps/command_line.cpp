@@ -5,6 +5,7 @@
 #include <iostream>
 #include <specht/apps/command_line.hpp>
 #include <specht/apps/commands/command.hpp>
+#include <specht/apps/processes.hpp>
 #include <stdexcept>
 
 #include "specht_config.hpp"
@@ -62,7 +63,8 @@ int complain(const std::exception& error, int code) {
   for (char& c : line) {
     if (c == '\n') c = ' ';
   }
-  std::cerr << "specht: " << line << '\n';
+  std::cerr << "specht: " << line << std::endl;
+  end_processes(code);
   return code;
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <specht/bifurcation/diagram.hpp>
+#include <specht/bifurcation/processes.hpp>
 
 namespace specht::bifurcation {
 namespace {
@@ -33,13 +34,15 @@ std::vector<std::vector<Passage>> follow(const maps::MapFamily& family,
                                          const Execution& execution) {
   if (slices.size() < 2) return {};
   std::vector<std::vector<Passage>> found(slices.size() - 1);
-  const bool complete = parallel_for(static_cast<int>(found.size()), 1, execution, [&] {
+  (void)parallel_for(static_cast<int>(found.size()), 1, execution, [&] {
     return [&](int i) {
       const auto k = static_cast<std::size_t>(i);
+      if (!is_own(execution, i)) return;
       found[k] = passages(family, slices[k], slices[k + 1], range, options);
     };
   });
-  return complete ? std::move(found) : std::vector<std::vector<Passage>>();
+  share(execution, found);
+  return any_stopped(execution) ? std::vector<std::vector<Passage>>() : std::move(found);
 }
 
 Diagram diagram(const maps::MapFamily& family, const DiagramRequest& request,
@@ -58,7 +61,7 @@ Diagram diagram(const maps::MapFamily& family, const DiagramRequest& request,
   constexpr int values_per_thread = 4;
   const int threads = execution.threads();
   const bool few = total < values_per_thread * threads;
-  const int at_once = few ? 1 : values_per_thread * threads;
+  const int at_once = processes(execution) * values_per_thread * threads;
   for (int begin = 0; begin < total; begin += at_once) {
     const int end = std::min(begin + at_once, total);
     std::vector<DiagramSlice> slices(static_cast<std::size_t>(end - begin));
@@ -70,12 +73,19 @@ Diagram diagram(const maps::MapFamily& family, const DiagramRequest& request,
       if (found) slice.crossings = std::move(*found);
     };
     if (few) {
-      solve(begin, threads);
+      for (int i = 0; i < end - begin; ++i) {
+        if (is_own(execution, i)) solve(begin + i, threads);
+      }
     } else {
-      (void)parallel_for(end - begin, 1, execution,
-                         [&] { return [&](int i) { solve(begin + i, 1); }; });
+      (void)parallel_for(end - begin, 1, execution, [&] {
+        return [&](int i) {
+          if (is_own(execution, i)) solve(begin + i, 1);
+        };
+      });
     }
-    if (request.follow && !execution.stopped()) {
+    share(execution, slices);
+    bool stopped = any_stopped(execution);
+    if (request.follow && !stopped) {
       std::vector<BranchSlice> points;
       if (before) points.push_back(*before);
       for (const DiagramSlice& slice : slices) points.push_back(branch_slice(slice));
@@ -85,8 +95,9 @@ Diagram diagram(const maps::MapFamily& family, const DiagramRequest& request,
         slices[k + shift].passages = std::move(passages[k]);
       }
       before = points.back();
+      stopped = any_stopped(execution);
     }
-    if (execution.stopped()) {
+    if (stopped) {
       result.complete = false;
       break;
     }

@@ -28,8 +28,8 @@ struct DiagramSlice {
   std::vector<Passage> passages;    // from the slice before, if crossings are followed
 };
 
-/// The slices in the order of the parameters, the same for any number of threads; work is shared
-/// over parameters and initial conditions. Interrupted, the slices finished so far and `complete`
+/// The slices in the order of the parameters, the same for any number of threads and processes; work is
+/// shared over parameters and initial conditions. Interrupted, the slices finished so far and `complete`
 /// false.
 struct Diagram {
   std::vector<DiagramSlice> slices;

@@ -14,11 +14,14 @@
 
 namespace specht::bifurcation {
 
+class Processes;  // processes.hpp
+
 /// How a computation is run, as opposed to what it computes.
 struct Execution {
   int jobs = 0;                             // threads; 0: as many as the machine has
   const std::atomic<bool>* stop = nullptr;  // becomes true when the user interrupts
   std::function<void(double)> progress;     // told the finished fraction, by one thread at a time
+  const Processes* processes = nullptr;  // that share the work of a diagram; none: this one alone
 
   [[nodiscard]] int threads() const { return jobs > 0 ? jobs : omp_get_max_threads(); }
   [[nodiscard]] bool stopped() const { return stop != nullptr && stop->load(); }

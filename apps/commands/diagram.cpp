@@ -3,6 +3,7 @@
 #include <specht/apps/commands/rows.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
+#include <specht/apps/processes.hpp>
 #include <specht/apps/progress.hpp>
 #include <specht/apps/provenance.hpp>
 #include <specht/apps/resume.hpp>
@@ -18,7 +19,8 @@ constexpr int default_points = 300, most_points = 10'000'000, most_iterate = 64;
 /// Rows of slices as they come, with the branch of each crossing.
 class DiagramRows {
  public:
-  explicit DiagramRows(Output& output) : output_(output) {}
+  /// `output`: null if another process writes.
+  explicit DiagramRows(Output* output) : output_(output) {}
 
   static std::vector<std::string> columns() {
     std::vector<std::string> columns{"parameter"};
@@ -29,24 +31,26 @@ class DiagramRows {
 
   void append(const bifurcation::DiagramSlice& slice) {
     const auto numbers = branches_.next(bifurcation::branch_slice(slice), slice.passages);
+    if (output_ == nullptr) return;
     for (std::size_t k = 0; k < numbers.size(); ++k) {
       std::vector<Cell> row = crossing_row(slice.crossings[k]);
       row.insert(row.begin(), slice.parameter);
       row.insert(row.end() - 2, std::int64_t{numbers[k]});
-      output_.append(row);
+      output_->append(row);
     }
-    output_.flush();
+    output_->flush();
   }
 
   /// Takes over finished slices of an interrupted run, with their rows.
   void append(const bifurcation::BranchSlice& slice,
-              const std::vector<bifurcation::Passage>& passages, const Table& table) {
+              const std::vector<bifurcation::Passage>& passages, const Table* table) {
     (void)branches_.next(slice, passages);
-    const auto parameter = table.numbers("parameter");
+    if (output_ == nullptr || table == nullptr) return;
+    const auto parameter = table->numbers("parameter");
     for (std::size_t row = 0; row < parameter.size(); ++row) {
-      if (parameter[row] == slice.parameter) output_.append(table.rows[row]);
+      if (parameter[row] == slice.parameter) output_->append(table->rows[row]);
     }
-    output_.flush();
+    output_->flush();
   }
 
   [[nodiscard]] std::vector<bifurcation::SpecialPoint> special_points() const {
@@ -54,7 +58,7 @@ class DiagramRows {
   }
 
  private:
-  Output& output_;
+  Output* output_;
   bifurcation::Branches branches_;
 };
 
@@ -89,6 +93,24 @@ std::vector<bifurcation::BranchSlice> finished_slices(const Table& table,
     slices.push_back(std::move(slice));
   }
   return slices;
+}
+
+/// Goes on from the finished slices of an interrupted run, if process 0 has any; returns how many they are.
+std::size_t resume(DiagramRows& rows, const Table* table, const std::vector<double>& values,
+                   const maps::MapFamily& family, bifurcation::DiagramRequest& request,
+                   const bifurcation::Execution& execution) {
+  std::vector<bifurcation::BranchSlice> slices;
+  if (table != nullptr) {
+    slices = finished_slices(*table, values, !table->name.ends_with(".part"));
+  }
+  if (execution.processes != nullptr) execution.processes->tell(slices);
+  if (slices.empty()) return 0;
+  auto passages = bifurcation::follow(family, slices, request.range, request.gaps, execution);
+  passages.insert(passages.begin(), std::vector<bifurcation::Passage>());
+  const std::size_t count = std::min(slices.size(), passages.size());
+  for (std::size_t i = 0; i < count; ++i) rows.append(slices[i], passages[i], table);
+  request.before = slices[count - 1];
+  return count;
 }
 
 /// d.csv → d.points.csv
@@ -144,32 +166,29 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   const auto family = toy.family(settings, {sweep.parameter});
   for (const double value : sweep.values) (void)family->at(std::span(&value, 1));
 
+  execution.processes = processes();
+  const bool writes = execution.processes == nullptr || execution.processes->rank() == 0;
+  const auto out = options.out();
   std::optional<Table> table;
-  if (options.given("resume") && options.out()) {
-    table = unfinished(*options.out(), header, DiagramRows::columns());
-    if (table && table->complete()) return done;
+  if (writes && out && options.given("resume")) {
+    table = unfinished(*out, header, DiagramRows::columns());
   }
-  if (options.out()) {  // of an earlier run
+  const bool complete = table && table->complete();
+  if (execution.processes != nullptr ? execution.processes->any(complete) : complete) return done;
+  if (writes && out) {  // of an earlier run
     std::error_code none;
-    std::filesystem::remove(special_points_file(*options.out()), none);
+    std::filesystem::remove(special_points_file(*out), none);
   }
-  Output output(options.out(), header, DiagramRows::columns());
-  DiagramRows rows(output);
+  std::optional<Output> output;
+  if (writes) output.emplace(out, header, DiagramRows::columns());
+  DiagramRows rows(output ? &*output : nullptr);
   request.follow = true;
-  std::size_t first = 0;
-  if (table) {
-    const auto slices = finished_slices(*table, sweep.values, !table->name.ends_with(".part"));
-    auto passages = bifurcation::follow(*family, slices, request.range, request.gaps, execution);
-    passages.insert(passages.begin(), std::vector<bifurcation::Passage>());
-    for (; first < std::min(slices.size(), passages.size()); ++first) {
-      rows.append(slices[first], passages[first], *table);
-    }
-    if (first > 0) request.before = slices[first - 1];
-  }
+  const std::size_t first =
+      resume(rows, table ? &*table : nullptr, sweep.values, *family, request, execution);
   request.parameters.assign(sweep.values.begin() + static_cast<std::ptrdiff_t>(first),
                             sweep.values.end());
 
-  Progress progress("diagram", options.quiet());
+  Progress progress("diagram", options.quiet() || !writes);
   if (const auto tell = progress.teller()) {
     const double before = static_cast<double>(first) / static_cast<double>(sweep.values.size());
     execution.progress = [=](double part) { tell(before + part * (1.0 - before)); };
@@ -177,11 +196,12 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   const auto diagram =
       bifurcation::diagram(*family, request, execution,
                            [&](const bifurcation::DiagramSlice& slice) { rows.append(slice); });
-  output.finish(diagram.complete);
-  if (options.out() && diagram.complete) {
-    write_special_points(special_points_file(*options.out()), header, rows.special_points());
+  if (!writes) return diagram.complete ? done : interrupted;
+  output->finish(diagram.complete);
+  if (out && diagram.complete) {
+    write_special_points(special_points_file(*out), header, rows.special_points());
   }
-  return finished(diagram.complete, options.out());
+  return finished(diagram.complete, out);
 }
 
 }  // namespace specht::apps
