@@ -1,7 +1,9 @@
 #include <array>
+#include <cmath>
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/figures/draw.hpp>
 #include <specht/apps/files/reader.hpp>
+#include <specht/apps/files/writer.hpp>
 #include <specht/apps/options.hpp>
 #include <stdexcept>
 
@@ -91,6 +93,40 @@ Arguments two_periods(const path& crossings) {
   throw std::runtime_error("there is no stable limit cycle to draw; see " + crossings.string());
 }
 
+/// The letters of the paper's figure at their special points: A, where an unstable branch begins together
+/// with a jump crossing; B, where that ends at a stable one; C, where the branch of the limit cycle begins
+/// at the next jump. Returns the file.
+path mark_letters(const path& diagram) {
+  constexpr double jump_of_A = -0.884773, jump_of_C = -0.757787, near = 1e-4;  // x [rad/s]
+  path file = diagram;
+  Table points = read_table(file.replace_extension(".points.csv"));
+  const auto kind = points.texts("kind");
+  const auto parameter = points.numbers("parameter"), x = points.numbers("x"),
+             iterate = points.numbers("iterate"), before = points.numbers("slope_before"),
+             after = points.numbers("slope_after");
+  std::optional<std::size_t> A, B, C;
+  for (std::size_t i = 0; i < kind.size(); ++i) {
+    if (iterate[i] != 1 || !kind[i].starts_with("jump_")) continue;
+    const bool starts = kind[i] == "jump_start";
+    const bool stable = std::abs(before[i]) < 1 || std::abs(after[i]) < 1;
+    if (std::abs(x[i] - jump_of_A) < near && starts && !stable && !A) A = i;
+    if (std::abs(x[i] - jump_of_A) < near && !starts && stable) B = i;
+    if (std::abs(x[i] - jump_of_C) < near && stable) C = i;
+  }
+  Table letters;
+  letters.header = points.header;
+  letters.columns = points.columns;
+  letters.columns.insert(letters.columns.begin(), "label");
+  for (const auto& [letter, row] : {std::pair("A", A), std::pair("B", B), std::pair("C", C)}) {
+    if (!row) continue;
+    letters.rows.push_back(points.rows[*row]);
+    letters.rows.back().insert(letters.rows.back().begin(), letter);
+  }
+  file.replace_extension().replace_extension(".letters.csv");
+  write_table(file, letters);
+  return file;
+}
+
 }  // namespace
 
 int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
@@ -149,6 +185,7 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
     } else {
       tables.push_back(read_table(file));
     }
+    if (recipe.number == "fig10") tables.push_back(read_table(mark_letters(file)));
   }
   DrawOptions draw_options;
   draw_options.out = picture;

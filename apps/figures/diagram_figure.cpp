@@ -5,6 +5,7 @@
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/printed.hpp>
 #include <specht/apps/figures/script.hpp>
+#include <specht/apps/figures/special_marks.hpp>
 #include <specht/apps/figures/style.hpp>
 #include <specht/apps/figures/sweep_axis.hpp>
 #include <specht/apps/files/reader.hpp>
@@ -126,7 +127,7 @@ void add_branches(const Branches& branches, std::size_t colour, const std::strin
 
 }  // namespace
 
-Figure diagram_figure(const Tables& diagrams, const DrawOptions& options) {
+Figure diagram_figure(const Tables& diagrams, const Tables& specials, const DrawOptions& options) {
   common_value(diagrams, "toy");
   const std::string coordinate = common_value(diagrams, "coordinate");
   const Axes axes = axes_of(diagrams);
@@ -153,6 +154,8 @@ Figure diagram_figure(const Tables& diagrams, const DrawOptions& options) {
     all.insert(all.end(), part->begin(), part->end());
   }
 
+  for (Layer& layer : special_layers(specials)) all.push_back(std::move(layer));
+
   Script script;
   script.command(head_commands(options.title, true));
   script.command("set xlabel " + string_literal(parameter_label(diagrams)));
@@ -160,6 +163,7 @@ Figure diagram_figure(const Tables& diagrams, const DrawOptions& options) {
                                                            {}, common_value(diagrams, "unit"))));
   script.command(range_command("x", axes.parameter));
   script.command(range_command("y", axes.x));
+  for (const std::string& label : special_labels(specials)) script.command(label);
   script.plot(all);
   return {script.text(), oblong};
 }

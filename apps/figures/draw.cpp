@@ -10,7 +10,7 @@
 namespace specht::apps {
 namespace {
 
-enum class Kind { map, fixed_points, breakpoints, diagram, orbit_diagram, orbit, events };
+enum class Kind { map, fixed_points, breakpoints, diagram, specials, orbit_diagram, orbit, events };
 
 const char* name_of(Kind kind) {
   switch (kind) {
@@ -22,6 +22,8 @@ const char* name_of(Kind kind) {
       return "breakpoints";
     case Kind::diagram:
       return "a diagram";
+    case Kind::specials:
+      return "the special points of a diagram";
     case Kind::orbit_diagram:
       return "an orbit diagram";
     case Kind::orbit:
@@ -34,6 +36,7 @@ const char* name_of(Kind kind) {
 
 Kind kind_of(const Table& table) {
   if (table.has_columns({"parameter", "kind", "x", "left", "right"})) return Kind::diagram;
+  if (table.has_columns({"parameter", "kind", "x", "branch_before"})) return Kind::specials;
   if (table.has_columns({"parameter", "x", "lyapunov"})) return Kind::orbit_diagram;
   if (table.has_columns({"kind", "x", "left", "right", "iterate"})) return Kind::fixed_points;
   if (table.has_columns({"kind", "x", "left", "right", "low", "high"})) return Kind::breakpoints;
@@ -60,8 +63,12 @@ Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
     return map_figure(by_kind[Kind::map], by_kind[Kind::fixed_points], by_kind[Kind::breakpoints],
                       options);
   }
-  if (holds_only({Kind::diagram})) {
-    return diagram_figure(by_kind[Kind::diagram], options);
+  if (holds_only({Kind::diagram, Kind::specials}) && by_kind.contains(Kind::diagram)) {
+    return diagram_figure(by_kind[Kind::diagram], by_kind[Kind::specials], options);
+  }
+  if (holds_only({Kind::specials})) {
+    throw std::invalid_argument(tables[0].name +
+                                ": special points are marked in a diagram; give its file too");
   }
   if (holds_only({Kind::orbit_diagram})) {
     return orbit_diagram_figure(by_kind[Kind::orbit_diagram], options);
@@ -74,7 +81,7 @@ Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
     throw std::invalid_argument(first.name + " is " + name_of(kind_of(first)) + ", " + other->name +
                                 " is " + name_of(kind_of(*other)) +
                                 "; one figure takes maps with fixed points and breakpoints, or "
-                                "diagrams, or orbits with events");
+                                "diagrams with special points, or orbits with events");
   }
   if (!by_kind.contains(Kind::orbit)) {
     throw std::invalid_argument(tables[0].name +

@@ -17,8 +17,8 @@ struct Figure {
 Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& breakpoints,
                   const DrawOptions& options);
 
-/// Crossings along a parameter.
-Figure diagram_figure(const Tables& diagrams, const DrawOptions& options);
+/// Crossings along a parameter, with their special points marked. That list may be empty.
+Figure diagram_figure(const Tables& diagrams, const Tables& specials, const DrawOptions& options);
 
 /// Attractors along a parameter, over their Lyapunov exponents.
 Figure orbit_diagram_figure(const Tables& diagrams, const DrawOptions& options);

@@ -1,0 +1,18 @@
+// Special points of a diagram as marks: symbols by kind, with letters where a file gives them.
+#pragma once
+
+#include <specht/apps/figures/legend.hpp>
+#include <specht/apps/figures/script.hpp>
+#include <string>
+#include <vector>
+
+namespace specht::apps {
+
+/// Circles where a fixed point meets a jump, triangles at folds, squares at flips, non-smooth ones
+/// filled; the other kinds need no mark.
+std::vector<Layer> special_layers(const Tables& specials);
+
+/// Commands that write the column `label`, where a file has one, beside its points.
+std::vector<std::string> special_labels(const Tables& specials);
+
+}  // namespace specht::apps
