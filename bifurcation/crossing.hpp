@@ -71,6 +71,8 @@ struct CrossingOptions {
   double continuity_tolerance = 1e-9;
   /// |P_K(x) − x| of a fixed point, relative to 1 + |x| and what its slope makes of this many ulps of x.
   double residual = 1e-9, residual_ulps = 64.0;
+  /// Fixed points with larger multipliers are not told: an ulp of x moves P_K by more than 1e-7 [1].
+  double steepest = 1e9;
   /// A fixed point of P_K is one of P_k if it is the one nearest to that, and this near [unit of x].
   double period_tolerance = 1e-8;
   /// Where nothing but a few points is known: times an interval is halved in search of crossings between

@@ -273,7 +273,11 @@ double preimage(maps::ReturnMap& map, GraphPoint a, GraphPoint b, double y) {
   }
   const double f_a = a.P - y, f_b = b.P - y;
   if (!(f_a * f_b < 0) || !is_open()) return std::abs(f_a) <= std::abs(f_b) ? a.x : b.x;
-  const auto f = [&](double x) { return map(x).value - y; };
+  // NOTE: at the border of a piece rounding may lead an orbit astray: what is sought is there.
+  const auto f = [&](double x) {
+    const double height = map(x).value - y;
+    return std::isnan(height) ? 0.0 : height;
+  };
   constexpr std::uintmax_t most = 200;
   std::uintmax_t evaluations = most;
   // NOTE: the search keeps some ulps between its points; the last of them are halved.
@@ -284,8 +288,9 @@ double preimage(maps::ReturnMap& map, GraphPoint a, GraphPoint b, double y) {
       boost::math::tools::toms748_solve(f, a.x, b.x, f_a, f_b, is_close, evaluations);
   for (;;) {
     const double middle = low + (high - low) / 2;
-    if (!(middle > low && middle < high)) return middle;
-    ((f(middle) < 0) == (f_a < 0) ? low : high) = middle;
+    const double height = f(middle);
+    if (!(middle > low && middle < high) || height == 0.0) return middle;
+    ((height < 0) == (f_a < 0) ? low : high) = middle;
   }
 }
 

@@ -131,6 +131,7 @@ void SignSearch::refine(const MapPoint& a, const MapPoint& b) {
 
 void SignSearch::fixed_point(const MapPoint& p) {
   Crossing c = crossing(CrossingKind::unstable, p);
+  if (std::abs(c.slope) > options_.steepest) return;
   if (std::abs(c.slope) < 1.0) c.kind = CrossingKind::stable;
   found_.push_back(std::move(c));
 }

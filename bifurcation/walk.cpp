@@ -96,7 +96,7 @@ class Walk {
       } else {
         flip_between(z, *next);
       }
-      if (leaves_between(z, *next)) return {};
+      if (leaves_between(z, *next) || steepens_between(z, *next)) return {};
       direction_ = next->t_p >= 0 ? 1 : -1;
       z = *next;
       place_ = z;
@@ -189,6 +189,18 @@ class Walk {
     leave_at(inside);
     return true;
   }
+  /// Beyond the steepest slope crossings are not told: the branch runs into a dip.
+  bool steepens_between(const FixedPoint& z, const FixedPoint& next) {
+    const double steepest = options_.crossings.steepest;
+    if (!(std::abs(next.P_x) > steepest)) return false;
+    place_ = locate(z, distance(z, next),
+                    [&](const FixedPoint& q) { return steepest - std::abs(q.P_x); });
+    left_ = true;
+    add("dip_end", slope_of(place_), maps::missing, false);
+    points_.back().note = "the slope goes on to grow towards a dip";
+    return true;
+  }
+
   void leave_at(const Place& place) {
     place_ = place;
     left_ = true;

@@ -124,14 +124,14 @@ TEST_CASE("woodpecker: a kink beside a dip is a kink") {
   options.points = 300;
   options.search.values = {-2.55, 0.16};
   const auto map = maps::type_map(exact, {-2.5, 0.11}, options);
-  int dips = 0, kinks = 0;
+  int dips_there = 0, kinks_there = 0;
   for (const Breakpoint& b : map.breakpoints) {
     if (std::abs(b.x + 2.197854) > 2e-6) continue;
-    if (b.kind == BreakpointKind::dip) ++dips;
-    if (b.kind == BreakpointKind::kink) ++kinks;
+    if (b.kind == BreakpointKind::dip) ++dips_there;
+    if (b.kind == BreakpointKind::kink) ++kinks_there;
   }
-  CHECK(dips == 1);
-  CHECK(kinks == 1);
+  CHECK(dips_there == 1);
+  CHECK(kinks_there == 1);
 }
 
 TEST_CASE("woodpecker: without friction at a contact its saturations are zero, and orbits end") {
