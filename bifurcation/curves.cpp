@@ -164,8 +164,9 @@ std::optional<JumpPoint> JumpCurve::at(double p, double x, double reach) const {
   const auto map = line_.at(p, K_);
   if (!map) return {};
   const auto height = [](const MapPoint& m) { return m.value - m.x; };
-  for (double r = line_.options.sliver * (1.0 + std::abs(x)); r <= reach;
-       r *= line_.options.wider) {
+  const double size = 1.0 + std::abs(x);
+  // NOTE: from very near, for a fixed point may be about to meet the jump.
+  for (double r = line_.options.nearest * size; r <= reach; r *= line_.options.wider) {
     MapPoint left = (*map)(x - r), right = (*map)(x + r);
     if (!(height(left) * height(right) <= 0.0)) continue;
     while (!maps::is_closed(left.x, right.x, line_.options.bisection)) {
@@ -175,7 +176,7 @@ std::optional<JumpPoint> JumpCurve::at(double p, double x, double reach) const {
     }
     // The pieces are those a little away: next to a jump there may be a sliver by rounding.
     const double at = left.x + (right.x - left.x) / 2;
-    const double beside = line_.options.sliver * (1.0 + std::abs(at));
+    const double beside = std::min(r, line_.options.sliver * size);
     left = (*map)(at - beside);
     right = (*map)(at + beside);
     if (!left.has_value() || !right.has_value() || same_piece(left, right)) continue;

@@ -44,9 +44,9 @@ struct CurveOptions {
   double most_corrected = 0.3;
   /// A jump is looked for at least this near to where it is expected, relative to the range of x [1].
   double least_reach = 1e-9;
-  /// It is looked for on both sides at distances from `sliver` on, each so many times the one before [1];
-  /// one whose pieces are known no further away than this, relative to 1 + |x| [unit of x].
-  double wider = 4.0, furthest = 5e-5;
+  /// It is looked for on both sides at distances from this on, relative to 1 + |x| [unit of x], each so many
+  /// times the one before [1]; one whose pieces are known from `sliver` on and no further away than that.
+  double nearest = 1e-14, wider = 4.0, furthest = 5e-5;
   /// Step of a difference in p, relative to the gap, where the map does not know its derivative [1].
   double difference = 1e-5;
   /// Between the two sides of a jump there may be a piece as wide as that, by rounding, relative to

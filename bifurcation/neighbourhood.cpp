@@ -33,7 +33,7 @@ bool Neighbourhood::has_lower_period(double p, double x) const {
     if (!map) continue;
     const maps::MapPoint point = map->with_slope(x);
     const double off = std::abs((point.value - x) / (point.slope - 1.0));
-    if (off <= options_.curves.settled * (1.0 + std::abs(x))) return true;
+    if (off <= options_.curves.sliver * (1.0 + std::abs(x))) return true;
   }
   return false;
 }

@@ -23,7 +23,8 @@ Sequel SequelSearch::find(const Place& end, int direction, double speed,
   const double p = p_of(end), x = x_of(end);
   for (const double delta : options_.deltas) {
     const double dp = direction * delta * line_.width;
-    const double own = past.at(p - dp);
+    const double own =
+        own_at(p - dp, end, std::isnan(past.at(p - dp)) ? x - dp * speed : past.at(p - dp));
     for (double wider = 1.0; wider <= options_.widest; wider *= options_.widening) {
       const double around =
           wider * std::max(options_.around * moves(speed, delta), options_.least_around * width_);
@@ -32,9 +33,7 @@ Sequel SequelSearch::find(const Place& end, int direction, double speed,
       auto ahead = near_.at(p + dp, x, around);
       auto behind = known ? near_.at(p - dp, x, around) : Neighbours();
       if (!ahead || !behind) continue;
-      if (known && !leave_out_own(is_fixed, std::isnan(own) ? x - dp * speed : own, behind->all)) {
-        continue;
-      }
+      if (known && !leave_out_own(is_fixed, own, behind->all)) continue;
       sequel.meets_lower = sequel.meets_lower || ahead->lower + behind->lower > 0;
       if (ahead->all.size() + behind->all.size() != 1) continue;
       sequel.backwards = ahead->all.empty();
@@ -66,6 +65,7 @@ std::optional<Place> SequelSearch::straight_on(const Place& end, int direction,
     const auto there = fixed_.at(p, fixed->x + (p - fixed->p) * speed);
     if (!there || std::abs(there->x - fixed->x) > around) return std::nullopt;
     if (!((there->P_x - 1.0) * (fixed->P_x - 1.0) > 0)) return std::nullopt;
+    if (near_.has_lower_period(p, there->x)) return std::nullopt;
     return Place(*there);
   }
   const auto& jump = std::get<JumpPoint>(end);
@@ -73,6 +73,15 @@ std::optional<Place> SequelSearch::straight_on(const Place& end, int direction,
   if (!there || there->left_height() * there->right_height() >= 0) return std::nullopt;
   if (there->left_height() * jump.left_height() < 0) return std::nullopt;
   return Place(*there);
+}
+
+double SequelSearch::own_at(double p, const Place& end, double x) const {
+  if (const auto* fixed = std::get_if<FixedPoint>(&end)) {
+    const auto there = fixed_.at(p, x);
+    return there && (there->P_x - 1.0) * (fixed->P_x - 1.0) > 0 ? there->x : x;
+  }
+  const auto there = jump_.at(p, x, options_.arrived * (1.0 + std::abs(x)));
+  return there ? there->x : x;
 }
 
 bool SequelSearch::leave_out_own(bool is_fixed, double x, std::vector<Crossing>& behind) const {

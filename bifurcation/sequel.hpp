@@ -16,7 +16,7 @@ struct Sequel {
   std::string note;            // why none is known
 };
 
-/// The points of a curve so far, in the order in which p went.
+/// The points of a branch since p has gone into this direction.
 struct CurvePast {
   std::vector<double> p, x;
 
@@ -50,6 +50,8 @@ class SequelSearch {
   /// to be, and on the same side; then nothing else needs to be looked up.
   [[nodiscard]] std::optional<Place> straight_on(const Place& end, int direction,
                                                  double speed) const;
+  /// The ended curve's own crossing at p, which is about at x.
+  [[nodiscard]] double own_at(double p, const Place& end, double x) const;
   /// Takes the ended curve's own crossing, about at x, out of those behind its end; false if it is not
   /// there, or cannot be told from another.
   [[nodiscard]] bool leave_out_own(bool is_fixed, double x, std::vector<Crossing>& behind) const;

@@ -69,7 +69,6 @@ class Walk {
     }
     Extrapolation ahead;
     ahead.add(z.p, z.x, z.slope());
-    past_ = {};
     past_.add(z.p, z.x);
     double ds = 1.0;
     const auto& curves = options_.curves;
@@ -112,7 +111,6 @@ class Walk {
     auto z = std::get<JumpPoint>(place_);
     Extrapolation ahead;
     ahead.add(z.p, z.x);
-    past_ = {};
     past_.add(z.p, z.x);
     double step = 1.0;
     jump_speed_ = 0.0;
@@ -268,7 +266,10 @@ class Walk {
       add("nonsmooth_flip", before, after, false);
       points_.back().note = "border collision: the slope jumps over -1";
     }
-    if (backwards) direction_ = -direction_;
+    if (backwards) {
+      direction_ = -direction_;
+      past_ = {};
+    }
     place_ = next;
   }
 
@@ -314,7 +315,7 @@ class Walk {
   Neighbourhood near_;
   SequelSearch sequels_;
   Place place_;
-  CurvePast past_;  // of the curve that it is on
+  CurvePast past_;  // since it has turned back last
   std::vector<SpecialPoint> points_;
   int parts_ = 1;
   int direction_ = 1;

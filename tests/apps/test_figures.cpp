@@ -6,6 +6,7 @@
 #include <specht/apps/figures/geometry.hpp>
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/legend.hpp>
+#include <specht/apps/figures/special_marks.hpp>
 #include <string>
 
 using namespace specht::apps;
@@ -88,6 +89,27 @@ TEST_CASE("figures: two rows of one time are a jump of the orbit") {
   REQUIRE(lines.jumps.size() == 1);
   CHECK(lines.jumps[0][0].y == 5);
   CHECK(lines.jumps[0][1].y == -5);
+}
+
+TEST_CASE("figures: special points are marked by kind, letters beside them") {
+  Table points;
+  points.columns = {"kind", "parameter", "x", "branch_before"};
+  points.append({"jump_start", 0.1, -1.0, std::int64_t{1}});
+  points.append({"range_end", 0.2, -2.0, std::int64_t{1}});
+  points.append({"jump_end", 0.3, -3.0, std::int64_t{1}});
+  const auto layers = special_layers({&points});
+  REQUIRE(layers.size() == 2);
+  CHECK(layers[0].data[0].size() == 1);
+  CHECK(layers[0].title == "meets a jump");
+  CHECK(layers[1].title.empty());
+  CHECK(special_labels({&points}).empty());
+  Table letters;
+  letters.columns = {"label", "kind", "parameter", "x", "branch_before"};
+  letters.append({"A", "jump_start", 0.1, -1.0, std::int64_t{1}});
+  const auto labels = special_labels({&letters});
+  REQUIRE(labels.size() == 1);
+  CHECK(labels[0].find("'A' at 0.1,-1") != std::string::npos);
+  CHECK(special_layers({&letters})[0].title.empty());
 }
 
 TEST_CASE("figures: both axes have one range unless most values lie outside") {
