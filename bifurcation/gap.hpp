@@ -30,9 +30,9 @@ struct GapOptions {
   /// … up to so many times further, each time by this factor, and no more than this in all for what moves
   /// fast [1].
   double widest = 100.0, widening = 10.0, fastest = 1e-5;
-  /// Changes of itinerary at values of P_K further away from there than this, as parts of where crossings
-  /// are looked up, do not matter [1].
-  double beyond = 1.0;
+  /// Changes of itinerary at values of P_K further away from there than what P_K changes by there, so many
+  /// times, do not matter [1]; nor do those further away than this part of the range of x [1].
+  double beyond = 1.0, most_beyond = 1e-3;
   /// The crossing of a slice that a curve leads to is this near, relative to 1 + |x| [unit of x].
   double arrived = 1e-6;
   /// A crossing is the curve's own if it is nearer to where that was by this factor than any other [1].

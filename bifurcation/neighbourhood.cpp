@@ -1,15 +1,18 @@
+#include <algorithm>
 #include <cmath>
 #include <specht/bifurcation/crossings.hpp>
 #include <specht/bifurcation/neighbourhood.hpp>
 
 namespace specht::bifurcation {
 
-std::optional<Neighbours> Neighbourhood::at(double p, double x, double around) const {
+std::optional<Neighbours> Neighbourhood::at(double p, double x, double around, double P_x) const {
   const auto map = line_.at(p, K_);
   if (!map) return std::nullopt;
   CrossingOptions options = options_.crossings;
   options.typed = small();
-  options.beyond = options_.beyond;
+  const double steep = std::isfinite(P_x) ? std::abs(P_x) : 0.0;
+  const double most = options_.most_beyond * (range_.high - range_.low) / (2 * around);
+  options.beyond = std::clamp(most, options_.beyond, options_.beyond * (1.0 + steep));
   Execution alone;
   alone.jobs = 1;
   auto found = crossings(*map, {x - around, x + around}, 1, 1, options, alone);

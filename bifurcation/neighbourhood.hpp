@@ -20,8 +20,9 @@ class Neighbourhood {
                 const GapOptions& options)
       : line_(line), range_(range), K_(K), options_(options) {}
 
-  /// The crossings of P_K at p, up to `around` from x; nothing if the family does not allow p.
-  [[nodiscard]] std::optional<Neighbours> at(double p, double x, double around) const;
+  /// The crossings of P_K at p, up to `around` from x, where its slope is about P_x; nothing if the family
+  /// does not allow p.
+  [[nodiscard]] std::optional<Neighbours> at(double p, double x, double around, double P_x) const;
   /// The fixed point x of P_K at p is one of P_k for a divisor k < K.
   [[nodiscard]] bool has_lower_period(double p, double x) const;
   /// Next to x P diverges, has no value, or its breakpoints accumulate.

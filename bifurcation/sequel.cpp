@@ -30,8 +30,8 @@ Sequel SequelSearch::find(const Place& end, int direction, double speed,
           wider * std::max(options_.around * moves(speed, delta), options_.least_around * width_);
       // NOTE: where the parameter may not be, the branch has begun at the border of what is allowed.
       const bool known = line_.at(p - dp, 1) != nullptr;
-      auto ahead = near_.at(p + dp, x, around);
-      auto behind = known ? near_.at(p - dp, x, around) : Neighbours();
+      auto ahead = near_.at(p + dp, x, around, slope_of(end));
+      auto behind = known ? near_.at(p - dp, x, around, slope_of(end)) : Neighbours();
       if (!ahead || !behind) continue;
       if (known && !leave_out_own(is_fixed, own, behind->all)) continue;
       sequel.meets_lower = sequel.meets_lower || ahead->lower + behind->lower > 0;

@@ -28,11 +28,11 @@ TEST_CASE("cli: map and crossings in one picture, with a script that draws it ag
 TEST_CASE("cli: reproduce draws the time history and keeps its data") {
   TemporaryFolder folder;
   const std::string picture = folder.path / "history.png";
-  const Result result = run({"reproduce", "time-history", "--rtol", "1e-7", "-o", picture});
+  const Result result = run({"reproduce", "time-history", "-o", picture});
   CAPTURE(result.err);
   REQUIRE(result.code == 0);
   CHECK(text_of(picture).starts_with("\x89PNG"));
   CHECK(text_of(folder.path / "history.csv").find("t,y,phi_M,phi_S") != std::string::npos);
-  CHECK(text_of(folder.path / "history.csv").find("# rtol: 1e-07\n") != std::string::npos);
+  CHECK(text_of(folder.path / "history.csv").find("# phase: exact\n") != std::string::npos);
   CHECK(text_of(folder.path / "history.events.csv").find("impact") != std::string::npos);
 }
