@@ -44,7 +44,7 @@ struct SearchOptions {
   /// new [1].
   double apart = 0.02;
   /// Two margins tell of one change if the places where they vanish differ by less than this part of
-  /// the interval [1]; if only one side has margins, its own place is as uncertain.
+  /// the interval [1]; where only one side's margins lead, the place is uncertain by the square of it.
   double agree = 0.01;
   /// A point is tried this near to where margins lead: as a part of the interval [1], and in ulps, some
   /// times the rounding of an orbit.
