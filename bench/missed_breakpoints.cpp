@@ -70,8 +70,8 @@ void confirm(maps::ReturnMap& map, const Breakpoint& b, Tally& tally) {
     const maps::MapPoint q = map.with_slope(end + side * 2 * distance);
     const maps::MapPoint& own = side < 0 ? b.left_point : b.right_point;
     if (!same_piece(p, own) || !same_piece(q, own)) continue;
-    const double first = p.value - side * distance * p.slope;
-    const double second = q.value - side * 2 * distance * q.slope;
+    const double first = p.value + (b.x - p.x) * p.slope;
+    const double second = q.value + (b.x - q.x) * q.slope;
     ++tally.limits;
     if (!(std::abs(first - limit) <= agree + std::abs(second - first))) {
       ++tally.wrong;

@@ -291,12 +291,20 @@ Change PieceSearch::bracket(MapPoint left, MapPoint right, Kept kept,
     const bool as_left = kept == Kept::left ? alike(m, left) : !alike(m, right);
     (as_left ? left : right) = std::move(m);
   };
-  for (const Ending& end : guides) {
-    const double w = right.x - left.x;
-    const double away = std::max({2 * end.doubt, options_.aim * w, options_.aim_ulps * ulp(end.x)});
-    if (!(away < w / 4)) continue;
-    shrink(end.x - away);
-    shrink(end.x + away);
+  const auto follow = [&](const std::vector<Ending>& ends) {
+    for (const Ending& end : ends) {
+      const double w = right.x - left.x;
+      const double away =
+          std::max({2 * end.doubt, options_.aim * w, options_.aim_ulps * ulp(end.x)});
+      if (!(away < w / 4)) continue;
+      shrink(end.x - away);
+      shrink(end.x + away);
+    }
+  };
+  follow(guides);
+  // The margins of the ends so far tell the rest, unless that is a sliver.
+  if (!guides.empty() && right.x - left.x > options_.bisection.sliver_ulps * ulp(right.x)) {
+    follow(guides_between(probe(left.x), probe(right.x), options_.agree));
   }
   while (!is_closed(left.x, right.x, options_.bisection)) shrink(left.x + (right.x - left.x) / 2);
   return {std::move(left), std::move(right), true};
