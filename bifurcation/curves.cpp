@@ -83,13 +83,11 @@ std::optional<FixedPoint> FixedCurve::across(const FixedPoint& z, double p,
   auto next = at(p, x);
   if (!next || !is_near(next->P_x, z.P_x)) return {};
   if (!((next->P_x - 1.0) * (z.P_x - 1.0) > 0)) return {};
-  const double rounding = 4 * line_.options.settled * (1.0 + std::abs(z.x));
   const bool same = same_piece(next->point, z.point);
-  const double allowed =
-      std::min(same ? 1.0 : guess.doubt / std::abs(x - z.x), line_.options.most_corrected) *
-          std::abs(x - z.x) +
-      rounding;
-  if (std::abs(next->x - x) > allowed) return {};
+  double allowed = line_.options.most_corrected * std::abs(x - z.x);
+  if (!same) allowed = std::min(allowed, guess.doubt);
+  allowed += line_.options.rounding * (1.0 + std::abs(z.x));
+  if (!(std::abs(next->x - x) <= allowed)) return {};
   const bool as_stable = (std::abs(next->P_x) < 1.0) == (std::abs(z.P_x) < 1.0);
   if (!as_stable && !same) return {};
   if (next->t_p * z.t_p < 0) {

@@ -32,6 +32,8 @@ struct CurveOptions {
   /// the rounding of P; or by less than that, its integration error, after so many steps.
   double settled = 2e-14, roughly_settled = 1e-9;
   int most_corrections = 8;
+  /// Neighbouring points of a curve are known that well, relative to 1 + |x| [unit of x].
+  double rounding = 8e-14;
   /// Where |P_x − 1| is at least this, x is predicted as a polynomial in p; else a step goes along the
   /// tangent [1].
   double transverse = 1.0;

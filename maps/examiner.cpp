@@ -214,7 +214,9 @@ double Examiner::divergence(double x, int direction) {
   double previous = missing, change = 0.0, lasting = 1.0;
   int steps = 0;
   bool late = false;
-  for (double h = options_.nearest; h <= 1.5 * options_.farthest; h *= 10) {
+  const long decades = std::lround(std::log10(options_.farthest / options_.nearest));
+  double h = options_.nearest;
+  for (long decade = 0; decade <= decades; ++decade, h *= 10) {
     if (h * range_ < least) continue;
     const MapPoint p = at(x + direction * h * range_);
     if (!p.has_value()) {

@@ -134,7 +134,7 @@ void PieceSearch::search(const Probe& a, const Probe& b, bool doubtful) {
 bool PieceSearch::lead(const Probe& a, const Probe& b) {
   const Ending end = common_ending(a, b, options_.agree);
   if (!std::isfinite(end.x)) return false;
-  const double away = std::max(2 * end.doubt, resolution_ / 4);
+  const double away = std::max(2 * end.doubt, options_.lead * resolution_);
   if (!(end.x - away > a.point.x) || !(end.x + away < b.point.x)) return false;
   const Probe l = probe(end.x - away), r = probe(end.x + away);
   search(a, l);

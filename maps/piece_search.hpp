@@ -51,6 +51,9 @@ struct SearchOptions {
   double aim = 1e-6, aim_ulps = 16.0;
   /// Differences of P or x below this are rounding, in ulps.
   double rounding_ulps = 64.0;
+  /// Where the margins of a wide interval agree it is left for one that reaches this many widths of the
+  /// resolution to either side [1].
+  double lead = 0.25;
   /// What lies nearer than this many widths of the resolution to changes that pile up belongs to them.
   double beside_pile = 2.0;
   /// Values of P that are asked for [unit of x]: where both ends of an interval have others, or are late,

@@ -16,7 +16,7 @@ struct Mark {
 
 constexpr std::array<Mark, 6> marks{{
     {"jump_start", 6, "meets a jump"},
-    {"jump_end", 6, ""},
+    {"jump_end", 6, "meets a jump"},
     {"fold", 8, "fold"},
     {"nonsmooth_fold", 9, "non-smooth fold"},
     {"flip", 4, "flip"},
@@ -43,8 +43,10 @@ std::vector<Layer> special_layers(const Tables& specials) {
     if (points.empty()) continue;
     // Letters say enough.
     const bool named = shown.insert(mark.symbol).second && !labelled;
-    const std::string title = mark.title.empty() ? "meets a jump" : std::string(mark.title);
-    layers.push_back({{points}, point_style("#000000", mark.symbol, "0.9"), named ? title : "", 6});
+    layers.push_back({{points},
+                      point_style("#000000", mark.symbol, "0.9"),
+                      named ? std::string(mark.title) : "",
+                      6});
   }
   return layers;
 }
