@@ -102,7 +102,7 @@ class LapSearch {
       return;
     }
     if (lap.P_begin > lap.end || lap.P_end < lap.begin) return;
-    Height last = begin;
+    Height last = sloped(begin, 1);
     const int count = options_.rising_points;
     for (int i = 1; i <= count; ++i) {
       const double x = lap.begin + (lap.end - lap.begin) * i / (count + 1);
@@ -112,7 +112,14 @@ class LapSearch {
       rising(last, here);
       last = here;
     }
-    rising(last, end);
+    rising(last, sloped(end, -1));
+  }
+
+  /// An end of a lap with the slope a little inside.
+  [[nodiscard]] Height sloped(Height end, int inwards) {
+    const double beside = options_.stray * (1.0 + std::abs(end.x));
+    end.slope = map_.with_slope(end.x + inwards * beside).slope - 1.0;
+    return end;
   }
 
   /// The roots between two points of a lap that rises: one where f changes its sign; two where it turns

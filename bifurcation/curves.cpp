@@ -6,23 +6,45 @@ namespace specht::bifurcation {
 using maps::MapPoint;
 
 std::unique_ptr<maps::IteratedMap> ParameterLine::at(double p, int K) const {
+  for (const Kept& kept : kept_) {
+    if (kept.map && kept.p == p) return std::make_unique<maps::IteratedMap>(kept.map, K);
+  }
   try {
-    return std::make_unique<maps::IteratedMap>(family_.at(std::span(&p, 1)), K);
+    kept_[oldest_] = {p, family_.at(std::span(&p, 1))};
   } catch (const std::invalid_argument&) {
     return nullptr;
   }
+  const Kept& newest = kept_[oldest_];
+  oldest_ = (oldest_ + 1) % kept_.size();
+  return std::make_unique<maps::IteratedMap>(newest.map, K);
 }
 
-FixedPoint FixedCurve::evaluate(double p, double x) const {
+namespace {
+
+/// A point of P_K with its slope, from one of the evaluations of a map.
+FixedPoint fixed_point(const ParameterLine& line, int K, double p, double x,
+                       MapPoint (maps::ReturnMap::*evaluate)(double)) {
   FixedPoint z;
   z.p = p;
   z.x = x;
-  const auto map = line_.at(p, K_);
+  const auto map = line.at(p, K);
   if (!map) return z;
-  z.point = map->with_parameter_slope(x);
+  z.point = ((*map).*evaluate)(x);
   if (!z.point.has_value()) return z;
   z.P_x = std::isfinite(z.point.slope) ? z.point.slope : maps::slope(*map, z.point).value;
   z.P_p = z.point.parameter_slope;
+  return z;
+}
+
+}  // namespace
+
+FixedPoint FixedCurve::with_slope(double p, double x) const {
+  return fixed_point(line_, K_, p, x, &maps::ReturnMap::with_slope);
+}
+
+FixedPoint FixedCurve::evaluate(double p, double x) const {
+  FixedPoint z = fixed_point(line_, K_, p, x, &maps::ReturnMap::with_parameter_slope);
+  if (!z.point.has_value()) return z;
   if (std::isfinite(z.P_p)) return z;
   const double h = line_.options.difference * line_.width;
   const auto above = line_.at(p + h, K_), below = line_.at(p - h, K_);
@@ -64,11 +86,12 @@ bool FixedCurve::is_near(double P_x, double before) const {
 
 std::optional<FixedPoint> FixedCurve::at(double p, double x, const MapPoint* like) const {
   for (int i = 0; i < line_.options.most_corrections; ++i) {
-    FixedPoint z = evaluate(p, x);
+    FixedPoint z = with_slope(p, x);
     if (!std::isfinite(z.P_x) || (like != nullptr && !same_piece(z.point, *like))) return {};
     const double move = (z.point.value - x) / (1.0 - z.P_x);
     if (!std::isfinite(move)) return {};
     if (std::abs(move) <= allowed(i) * (1.0 + std::abs(x))) {
+      z = evaluate(p, x);
       set_tangent(z, nullptr);
       return z;
     }

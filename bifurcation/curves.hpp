@@ -13,6 +13,7 @@
 // Allgower, Georg: Introduction to Numerical Continuation Methods, SIAM 2003, chapters 2 and 6.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -60,7 +61,8 @@ struct CurveOptions {
   maps::BisectionOptions bisection;
 };
 
-/// Maps of a family at values of its parameter.
+/// Maps of a family at values of its parameter. It keeps those asked for last: an instance serves one
+/// thread.
 class ParameterLine {
  public:
   /// `gap`: between two values of p; `range`: width of the range of x.
@@ -79,7 +81,13 @@ class ParameterLine {
   double low, width, x_unit;
 
  private:
+  struct Kept {
+    double p;
+    std::shared_ptr<maps::ReturnMap> map;
+  };
   const maps::MapFamily& family_;
+  mutable std::array<Kept, 4> kept_{};
+  mutable std::size_t oldest_ = 0;
 };
 
 /// A point of a curve of fixed points.
@@ -97,6 +105,8 @@ class FixedCurve {
  public:
   FixedCurve(const ParameterLine& line, int K) : line_(line), K_(K) {}
 
+  /// P_K and its derivatives at any point.
+  [[nodiscard]] FixedPoint evaluate(double p, double x) const;
   /// The fixed point at p next to x, of any itinerary, or of that of `like`; nothing if there is none.
   [[nodiscard]] std::optional<FixedPoint> at(double p, double x,
                                              const maps::MapPoint* like = nullptr) const;
@@ -111,8 +121,8 @@ class FixedCurve {
  private:
   /// Two points with these slopes can be neighbours.
   [[nodiscard]] bool is_near(double P_x, double before) const;
-  /// P_K and its derivatives.
-  [[nodiscard]] FixedPoint evaluate(double p, double x) const;
+  /// P_K and its slope at a point.
+  [[nodiscard]] FixedPoint with_slope(double p, double x) const;
   /// The move at which the corrector may stop.
   [[nodiscard]] double allowed(int correction) const;
   void set_tangent(FixedPoint& z, const FixedPoint* before) const;

@@ -1,5 +1,6 @@
 #include <cmath>
 #include <specht/bifurcation/gap.hpp>
+#include <specht/bifurcation/neighbourhood.hpp>
 #include <specht/bifurcation/walk.hpp>
 
 namespace specht::bifurcation {
@@ -98,12 +99,16 @@ std::vector<Passage> passages(const maps::MapFamily& family, const BranchSlice& 
       const bool known = end.side >= 0 && gap.is_known(end.side, points[i], way.is_fixed, end.x);
       if (end.side >= 0 && passage.to.index < 0 && K == points[i].iterate && !known) {
         SpecialPoint s;
-        s.kind = "unexplained";
         s.parameter = end.side == 0 ? low : high;
         s.x = end.x;
+        const Neighbourhood near(line, range, K, options);
+        const bool unresolved = near.accumulation_at(s.parameter, s.x);
+        s.kind = unresolved ? "dip_end" : "unexplained";
+        s.note = unresolved
+                     ? "in an accumulation of breakpoints that the map at this value leaves open"
+                     : "followed to here but the map at this value has no such crossing";
         s.iterate = points[i].iterate;
         s.branch_before = s.branch_after = passage.parts - 1;
-        s.note = "followed to here but the map at this value has no such crossing";
         passage.points.push_back(std::move(s));
       }
       found.push_back(std::move(passage));

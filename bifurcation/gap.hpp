@@ -24,6 +24,8 @@ struct GapOptions {
   /// δ, relative to the gap [1]: the first at which there is one crossing to go on. Nearer ones than the
   /// first few suffer from rounding, and tell apart what happens at almost the same p.
   std::vector<double> deltas{1e-7, 1e-6, 1e-5, 1e-4, 1e-8, 1e-9, 1e-3};
+  /// Next to a dip, where breakpoints are dense, no more than so many of them are tried.
+  int deltas_at_dip = 1;
   /// Crossings are looked up within what the curve moves in δ, so many times, and at least this far,
   /// relative to the range of x [1].
   double around = 30.0, least_around = 1e-9;
@@ -48,6 +50,8 @@ struct GapOptions {
   int trials = 10;
   /// A dip this near explains an end, relative to the range of x [1].
   double dip_near = 1e-6;
+  /// An accumulation is looked for so far around a point, in resolutions of the typed maps [1].
+  double accumulation_near = 10.0;
   /// Most ends of curves of one branch in one gap.
   int most_ends = 60;
 };

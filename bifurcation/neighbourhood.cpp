@@ -64,6 +64,25 @@ bool Neighbourhood::dip_at(double p, double x) const {
   return false;
 }
 
+bool Neighbourhood::accumulation_at(double p, double x) const {
+  const auto map = line_.at(p, 1);
+  if (!map) return false;
+  maps::TypedMapOptions typed = options_.crossings.typed;
+  const double resolved = typed.search.resolution * (range_.high - range_.low);
+  const double around = options_.accumulation_near * resolved;
+  typed.points = options_.points;
+  typed.search.resolution = resolved / (2 * around);
+  for (int k = 0; k < K_; ++k) {
+    for (const auto& b : maps::type_map(*map, {x - around, x + around}, typed).breakpoints) {
+      const bool pile = b.kind == maps::BreakpointKind::accumulation;
+      if (pile && b.low <= x && x <= b.high) return true;
+    }
+    x = (*map)(x).value;
+    if (std::isnan(x)) return false;
+  }
+  return false;
+}
+
 maps::TypedMapOptions Neighbourhood::small() const {
   maps::TypedMapOptions typed = options_.crossings.typed;
   typed.points = options_.points;

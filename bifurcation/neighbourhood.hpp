@@ -27,6 +27,9 @@ class Neighbourhood {
   [[nodiscard]] bool has_lower_period(double p, double x) const;
   /// Next to x P diverges, has no value, or its breakpoints accumulate.
   [[nodiscard]] bool dip_at(double p, double x) const;
+  /// A typed map of the range at p does not resolve where x is, or where its orbit leads before P_K: P has
+  /// an accumulation of breakpoints there.
+  [[nodiscard]] bool accumulation_at(double p, double x) const;
   /// The fixed point of P_K at (p, x) is one of P_k for a divisor k < K, as far as the place where branches
   /// of P_K begin is known.
   [[nodiscard]] bool begins_at_lower_period(double p, double x) const;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <specht/bifurcation/border.hpp>
 #include <specht/bifurcation/sequel.hpp>
 
 namespace specht::bifurcation {
@@ -19,9 +20,15 @@ Sequel SequelSearch::find(const Place& end, int direction, double speed,
   Sequel sequel;
   sequel.place = straight_on(end, direction, speed);
   if (sequel.place) return sequel;
+  const Border border(line_, K_, options_, near_, end);
+  if (border.is_known()) {
+    if (const auto found = border.sequel(direction)) return *found;
+  }
   const bool is_fixed = std::holds_alternative<FixedPoint>(end);
   const double p = p_of(end), x = x_of(end);
+  int tried = 0;
   for (const double delta : options_.deltas) {
+    if (tried++ == options_.deltas_at_dip && near_.dip_at(p, x)) return sequel;
     const double dp = direction * delta * line_.width;
     const double own =
         own_at(p - dp, end, std::isnan(past.at(p - dp)) ? x - dp * speed : past.at(p - dp));
@@ -44,7 +51,7 @@ Sequel SequelSearch::find(const Place& end, int direction, double speed,
       return sequel;
     }
   }
-  if (!near_.dip_at(p, x)) sequel.note = "no single crossing of the neighbouring maps goes on";
+  sequel.note = "no single crossing of the neighbouring maps goes on";
   return sequel;
 }
 

@@ -35,6 +35,7 @@ class SequelSearch {
                const GapOptions& options)
       : line_(line),
         width_(range.high - range.low),
+        K_(K),
         options_(options),
         fixed_(line, K),
         jump_(line, K),
@@ -61,6 +62,7 @@ class SequelSearch {
 
   const ParameterLine& line_;
   double width_;
+  int K_;
   const GapOptions& options_;
   FixedCurve fixed_;
   JumpCurve jump_;

@@ -7,7 +7,8 @@
 //   nonsmooth_flip         the slope jumps over −1 where the itinerary changes
 //   nonsmooth_fold         two branches of different itineraries meet
 //   jump_start, jump_end   a fixed point meets a jump; jump crossings exist beyond, or up to there
-//   dip_end                next to a dip, or to where there is no return
+//   dip_end                next to a dip, or to where there is no return; or in an accumulation of
+//                          breakpoints that the map at this value leaves open
 //   range_end              the branch leaves the range of the parameter or of x
 //   unexplained            none of these; `note` says what was tried
 //

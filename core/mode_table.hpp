@@ -2,41 +2,37 @@
 // The dynamics of the current mode. For an affine system all that depends on the mode is constant:
 // each mode is assembled when it is first visited, and selected by a few bits from then on.
 
-#include <cassert>
+#include <memory>
 #include <specht/core/guards.hpp>
 #include <vector>
 
 namespace specht::core {
 
-/// Something prepared for each mode at its first visit. Memory is reserved when the table is made,
-/// and touched mode by mode.
+/// Something prepared for each mode at its first visit, at a place of its own: few are visited.
 template <class Prepared, int Contacts>
 class PerMode {
  public:
-  PerMode() : place_(mode_count(Contacts), -1) { prepared_.reserve(mode_count(Contacts)); }
+  PerMode() : prepared_(mode_count(Contacts)) {}
   PerMode(const PerMode&) = delete;
   PerMode& operator=(const PerMode&) = delete;
 
   /// What belongs to the mode of an index; `make` makes it.
   template <class Make>
   Prepared& get(std::size_t index, const Make& make) {
-    if (place_[index] < 0) add(index, make);
-    return prepared_[static_cast<std::size_t>(place_[index])];
+    if (!prepared_[index]) add(index, make);
+    return *prepared_[index];
   }
   void clear() {
-    place_.assign(place_.size(), -1);
-    prepared_.clear();
+    for (auto& prepared : prepared_) prepared.reset();
   }
 
  private:
   template <class Make>
   [[gnu::noinline]] void add(std::size_t index, const Make& make) {
-    place_[index] = static_cast<std::int16_t>(prepared_.size());
-    prepared_.push_back(make());
+    prepared_[index] = std::make_unique<Prepared>(make());
   }
 
-  std::vector<std::int16_t> place_;
-  std::vector<Prepared> prepared_;
+  std::vector<std::unique_ptr<Prepared>> prepared_;
 };
 
 /// Five contacts have 3125 modes; beyond, tables would be large.

@@ -8,8 +8,8 @@ namespace specht::maps {
 
 class IteratedMap final : public ReturnMap {
  public:
-  /// Throws std::invalid_argument unless K ≥ 1.
-  IteratedMap(std::unique_ptr<ReturnMap> map, int K) : map_(std::move(map)), K_(K) {
+  /// Iterates may share a map, and the thread it serves. Throws std::invalid_argument unless K ≥ 1.
+  IteratedMap(std::shared_ptr<ReturnMap> map, int K) : map_(std::move(map)), K_(K) {
     if (K < 1) {
       throw std::invalid_argument("iterate " + std::to_string(K) + " is not allowed: 1 or more");
     }
@@ -51,7 +51,7 @@ class IteratedMap final : public ReturnMap {
     return total;
   }
 
-  std::unique_ptr<ReturnMap> map_;
+  std::shared_ptr<ReturnMap> map_;
   int K_;
 };
 

@@ -164,6 +164,22 @@ TEST_CASE("crossings: a short piece between two sample points is searched") {
   CHECK(std::abs(found[1].x - high) < 1e-15);
 }
 
+TEST_CASE("crossings: two fixed points near an end of a lap that rises") {
+  // x + ((x − m)² − d) / 2 has them at m ± √d, between the outermost points of the lap and its end.
+  for (const double m : {0.03, 0.97}) {
+    CAPTURE(m);
+    FormulaMap map(
+        [=](double x) {
+          return Formula{x + ((x - m) * (x - m) - 2e-4) / 2, 0};
+        },
+        [=](double x) { return 1 + (x - m); });
+    const auto found = find_crossings(map, 0.0, 1.0, 20);
+    REQUIRE(found.size() == 2);
+    CHECK(std::abs(found[0].x - (m - std::sqrt(2e-4))) < 1e-13);
+    CHECK(std::abs(found[1].x - (m + std::sqrt(2e-4))) < 1e-13);
+  }
+}
+
 TEST_CASE("crossings: cycles of the logistic map and their least periods") {
   constexpr double r = 3.2;
   const double one = 1.0 - 1.0 / r, root = std::sqrt((r - 3.0) * (r + 1.0));
