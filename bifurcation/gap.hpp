@@ -24,7 +24,7 @@ struct GapOptions {
   /// δ, relative to the gap [1]: the first at which there is one crossing to go on. Nearer ones than the
   /// first few suffer from rounding, and tell apart what happens at almost the same p.
   std::vector<double> deltas{1e-7, 1e-6, 1e-5, 1e-4, 1e-8, 1e-9, 1e-3};
-  /// Next to a dip, where breakpoints are dense, no more than so many of them are tried.
+  /// Next to a dip, where breakpoints are dense, typed maps are asked at no more than so many of them.
   int deltas_at_dip = 1;
   /// Crossings are looked up within what the curve moves in δ, so many times, and at least this far,
   /// relative to the range of x [1].

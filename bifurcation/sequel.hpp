@@ -1,6 +1,7 @@
 #pragma once
 // Where a branch goes on from the end of a curve (gap.hpp): the crossings of the maps at p* ± δ beside
-// it, but for the curve's own, are one.
+// it, but for the curve's own, are one. What costs little is asked first: the curve itself a little
+// further on, the two pieces at the border that it has met (border.hpp), typed maps.
 
 #include <optional>
 #include <specht/bifurcation/neighbourhood.hpp>

@@ -49,9 +49,9 @@ PictureSize parse_size(const Options& options) {
 int run_plot(const toys::Registry&, const Arguments& arguments) {
   Options options(
       "plot FILE... -o PICTURE [options]",
-      "Draws files of map, fixed-points, breakpoints, diagram, orbit-diagram and simulate\n"
-      "with gnuplot. Files of one kind lie over each other; crossings and breakpoints are\n"
-      "marked on the map given with them.",
+      "Draws files of map, fixed-points, breakpoints, diagram, orbit-diagram, basins and\n"
+      "simulate with gnuplot. Files of one kind lie over each other; crossings and breakpoints\n"
+      "are marked on the map given with them.",
       {.operands_low = 1, .operands_high = most_files});
   options.add("out,o", "PICTURE", "ends in .png, .svg or .pdf");
   options.add_flag("script", "keep the gnuplot script, with its data, beside the picture");

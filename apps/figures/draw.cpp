@@ -10,7 +10,17 @@
 namespace specht::apps {
 namespace {
 
-enum class Kind { map, fixed_points, breakpoints, diagram, specials, orbit_diagram, orbit, events };
+enum class Kind {
+  map,
+  fixed_points,
+  breakpoints,
+  diagram,
+  specials,
+  orbit_diagram,
+  basins,
+  orbit,
+  events
+};
 
 const char* name_of(Kind kind) {
   switch (kind) {
@@ -26,6 +36,8 @@ const char* name_of(Kind kind) {
       return "the special points of a diagram";
     case Kind::orbit_diagram:
       return "an orbit diagram";
+    case Kind::basins:
+      return "basins";
     case Kind::orbit:
       return "an orbit";
     case Kind::events:
@@ -40,6 +52,7 @@ Kind kind_of(const Table& table) {
   if (table.has_columns({"parameter", "x", "lyapunov"})) return Kind::orbit_diagram;
   if (table.has_columns({"kind", "x", "left", "right", "iterate"})) return Kind::fixed_points;
   if (table.has_columns({"kind", "x", "left", "right", "low", "high"})) return Kind::breakpoints;
+  if (table.has_columns({"low", "high", "attractor"})) return Kind::basins;
   if (table.has_columns({"t", "event"})) return Kind::events;
   if (table.has_column("t") && !coordinates_of(table).empty()) return Kind::orbit;
   if (table.has_columns({"x", "P"})) return Kind::map;
@@ -47,7 +60,8 @@ Kind kind_of(const Table& table) {
   for (const std::string& column : table.columns) columns += (columns.empty() ? "" : ",") + column;
   throw std::invalid_argument(
       table.name + ": nothing to draw in the columns " + columns +
-      "; allowed are files of map, fixed-points, breakpoints, diagram, orbit-diagram and simulate");
+      "; allowed are files of map, fixed-points, breakpoints, diagram, orbit-diagram, basins and "
+      "simulate");
 }
 
 Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
@@ -73,15 +87,22 @@ Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
   if (holds_only({Kind::orbit_diagram})) {
     return orbit_diagram_figure(by_kind[Kind::orbit_diagram], options);
   }
+  if (holds_only({Kind::basins})) {
+    if (tables.size() > 1) {
+      throw std::invalid_argument(tables[1].name + ": a figure takes the basins of one file");
+    }
+    return basins_figure(tables[0], options);
+  }
   if (!holds_only({Kind::orbit, Kind::events})) {
     const Table& first = tables[0];
     const auto other = std::find_if(tables.begin(), tables.end(), [&](const Table& table) {
       return kind_of(table) != kind_of(first);
     });
-    throw std::invalid_argument(first.name + " is " + name_of(kind_of(first)) + ", " + other->name +
-                                " is " + name_of(kind_of(*other)) +
-                                "; one figure takes maps with fixed points and breakpoints, or "
-                                "diagrams with special points, or orbits with events");
+    throw std::invalid_argument(
+        first.name + " is " + name_of(kind_of(first)) + ", " + other->name + " is " +
+        name_of(kind_of(*other)) +
+        "; one figure takes maps with fixed points and breakpoints, or "
+        "diagrams with special points, or one file of basins, or orbits with events");
   }
   if (!by_kind.contains(Kind::orbit)) {
     throw std::invalid_argument(tables[0].name +

@@ -6,6 +6,7 @@
 //   x,kind,left,right,low,high,…          breakpoints, marked on the map given with them
 //   parameter,…,kind,x,left,right,…       bifurcation diagram
 //   parameter,x,lyapunov,…                orbit diagram over Lyapunov exponents
+//   low,high,attractor                    basins, a row for each attractor
 //   t,q,…,v_q,…                           time history, a panel a coordinate; or phase portraits
 //   t,event,…                             events, marked in the time history given with them
 //

@@ -23,6 +23,9 @@ Figure diagram_figure(const Tables& diagrams, const Tables& specials, const Draw
 /// Attractors along a parameter, over their Lyapunov exponents.
 Figure orbit_diagram_figure(const Tables& diagrams, const DrawOptions& options);
 
+/// The basins of attraction of one file, a row for each attractor.
+Figure basins_figure(const Table& basins, const DrawOptions& options);
+
 /// Coordinates over time, one panel each on a common axis, events as thin vertical lines.
 Figure history_figure(const Tables& orbits, const Tables& events, const DrawOptions& options);
 

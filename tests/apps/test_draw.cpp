@@ -109,6 +109,13 @@ Table orbit_diagram_table() {
   return table("orbits.csv", text);
 }
 
+Table basins_table() {
+  return table("basins.csv",
+               "# toy: woodpecker\n# coordinate: phi_S\nlow,high,attractor\n"
+               "-2.5,-2,no_return\n-2,-1,period 2 at -0.53114552822319794 -0.50172734804310426\n"
+               "-1,-0.5,aperiodic\n-0.5,0,period 2 at -0.53114552822319794 -0.50172734804310426\n");
+}
+
 /// The message of the std::invalid_argument that drawing throws.
 std::string complaint(const std::vector<Table>& tables, const fs::path& out) {
   try {
@@ -145,6 +152,7 @@ TEST_CASE("figures: every kind of figure in every format") {
                                                    {map, breakpoints_table()},
                                                    {breakpoints_table()},
                                                    {orbit_diagram_table()},
+                                                   {basins_table()},
                                                    {orbit_diagram_table(), orbit_diagram_table()}};
   struct Format {
     const char* ending;
@@ -186,6 +194,22 @@ TEST_CASE("figures: lines of a script are broken where the map jumps") {
   CHECK(script.compare(left + 1, 10, "-1 -1.2\n\n-") == 0);
   CHECK(contains(script, "set size ratio -1"));
   CHECK(contains(script, "φ}_{S,k+1} [rad]"));
+}
+
+TEST_CASE("figures: basins have a row each, the largest on top, with their share of the range") {
+  const std::string script = script_of({basins_table()});
+  const std::size_t cycle =
+      script.find("'period 2 at −0.53115, −0.50173: 60.0 %' at graph 0.01, first 2");
+  const std::size_t aperiodic = script.find("'aperiodic: 20.0 %'");
+  CHECK(cycle != std::string::npos);
+  CHECK(aperiodic != std::string::npos);
+  CHECK(contains(script, "'no return: 20.0 %'"));
+  CHECK(contains(script, "set yrange [0:3]"));
+  CHECK(contains(script, "\n-0.25 2.08 -0.5 0 2.08 2.58\n"));
+  const Folder folder;
+  const fs::path out = folder.path / "basins.png";
+  CHECK(contains(complaint({basins_table(), basins_table()}, out), "the basins of one file"));
+  CHECK(contains(complaint({basins_table(), map_table()}, out), "basins.csv is basins"));
 }
 
 TEST_CASE("figures: the printed curve is drawn where the paper has one") {

@@ -1,0 +1,108 @@
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <specht/apps/figures/figures.hpp>
+#include <specht/apps/figures/label.hpp>
+#include <specht/apps/figures/script.hpp>
+#include <specht/apps/figures/style.hpp>
+#include <sstream>
+#include <stdexcept>
+#include <utility>
+
+namespace specht::apps {
+namespace {
+
+/// The initial values that lead to one attractor.
+struct Basin {
+  std::string attractor;
+  std::vector<Range> intervals;
+  double length = 0.0;
+};
+
+/// The largest first.
+std::vector<Basin> basins_of(const Table& table) {
+  const std::vector<double> low = table.numbers("low"), high = table.numbers("high");
+  const std::vector<std::string> attractor = table.texts("attractor");
+  std::map<std::string, Basin> by_name;
+  for (std::size_t i = 0; i < low.size(); ++i) {
+    if (!(high[i] >= low[i])) continue;
+    Basin& basin = by_name[attractor[i]];
+    basin.attractor = attractor[i];
+    basin.intervals.push_back({low[i], high[i]});
+    basin.length += high[i] - low[i];
+  }
+  std::vector<Basin> basins;
+  for (auto& [name, basin] : by_name) basins.push_back(std::move(basin));
+  std::stable_sort(basins.begin(), basins.end(),
+                   [](const Basin& a, const Basin& b) { return a.length > b.length; });
+  return basins;
+}
+
+/// "period 2 at −0.75367, −0.26095: 5.6 %", from "period 2 at -0.753666400129 -0.26095…".
+std::string label_of(const Basin& basin, double whole) {
+  std::istringstream words(basin.attractor);
+  std::string label, word;
+  char text[32];
+  bool was_place = false;
+  while (words >> word) {
+    const bool is_place = word.find('.') != std::string::npos && parse_number(word);
+    if (is_place) {
+      std::snprintf(text, sizeof text, "%.5g", *parse_number(word));
+      word = printed_number(text);
+    } else {
+      std::replace(word.begin(), word.end(), '_', ' ');
+      word = enhanced_escape(word);
+    }
+    label += (label.empty() ? "" : was_place && is_place ? ", " : " ") + word;
+    was_place = is_place;
+  }
+  const double share = 100.0 * basin.length / whole;
+  std::snprintf(text, sizeof text, share >= 0.1 ? ": %.1f %%" : ": %.1g %%", share);
+  return label + text;
+}
+
+}  // namespace
+
+Figure basins_figure(const Table& table, const DrawOptions& options) {
+  const std::vector<Basin> basins = basins_of(table);
+  if (basins.empty()) throw std::invalid_argument(table.name + ": no interval to draw");
+  Range range = basins[0].intervals[0];
+  for (const Basin& basin : basins) {
+    for (const Range& interval : basin.intervals) {
+      range.low = std::min(range.low, interval.low);
+      range.high = std::max(range.high, interval.high);
+    }
+  }
+  if (!(range.length() > 0)) throw std::invalid_argument(table.name + ": its range is a point");
+
+  // A row of height 1 for each, its label over its intervals.
+  constexpr double bar = 0.5, label_at = 0.68, row_cm = 1.0, around_cm = 2.4;
+  Script script;
+  script.command(head_commands(options.title, false));
+  const std::string coordinate = table.value("coordinate").value_or("");
+  script.command("set xlabel " + string_literal(axis_label(coordinate.empty() ? "x" : coordinate,
+                                                           "k", table.value("unit").value_or(""))));
+  script.command("unset ytics");
+  script.command(range_command("x", range));
+  script.command(range_command("y", {0, static_cast<double>(basins.size())}));
+  std::vector<Layer> layers;
+  for (std::size_t i = 0; i < basins.size(); ++i) {
+    const double bottom = static_cast<double>(basins.size() - 1 - i) + 0.08;
+    Rows rows;
+    for (const Range& interval : basins[i].intervals) {
+      rows.push_back({(interval.low + interval.high) / 2, bottom, interval.low, interval.high,
+                      bottom, bottom + bar});
+    }
+    layers.push_back(
+        {{rows},
+         std::string("with boxxyerror fc rgb '") + ink(i).strong + "' fs solid noborder",
+         ""});
+    script.command("set label " + std::to_string(i + 1) + " " +
+                   string_literal(label_of(basins[i], range.length())) + " at graph 0.01, first " +
+                   format_number(bottom + label_at) + " font ',8'");
+  }
+  script.plot(std::move(layers));
+  return {script.text(), {13, around_cm + row_cm * static_cast<double>(basins.size())}};
+}
+
+}  // namespace specht::apps
