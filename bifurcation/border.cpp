@@ -68,7 +68,7 @@ std::optional<FixedPoint> Border::fixed_on(const FixedPoint& side, double p) con
   const double off = (side.point.value - side.x) / (1.0 - side.P_x);
   const double moves = (p - p_) * side.slope();
   const double rounding = options_.curves.sliver * (1.0 + std::abs(side.x));
-  if (!(std::abs(off) <= options_.own * std::abs(moves) + 2 * rounding)) return {};
+  if (!(std::abs(off) <= options_.at_border * std::abs(moves) + rounding)) return {};
   return fixed_.at(p, side.x + off + moves, &side.point);
 }
 

@@ -39,6 +39,9 @@ struct GapOptions {
   double arrived = 1e-6;
   /// A crossing is the curve's own if it is nearer to where that was by this factor than any other [1].
   double own = 0.3;
+  /// A piece has a fixed point at the border that a branch meets if that is no further away at p* than this
+  /// part of what it moves in δ [1].
+  double at_border = 0.3;
   /// A cycle of lower period that branches of a higher one begin at is this near to where they meet,
   /// which is known to a square root only, relative to 1 + |x| [unit of x].
   double begun = 1e-4;

@@ -24,35 +24,44 @@ Sequel SequelSearch::find(const Place& end, int direction, double speed,
   if (border.is_known()) {
     if (const auto found = border.sequel(direction)) return *found;
   }
-  const bool is_fixed = std::holds_alternative<FixedPoint>(end);
   const double p = p_of(end), x = x_of(end);
-  int tried = 0;
+  int asked = 0;
   for (const double delta : options_.deltas) {
-    if (tried++ == options_.deltas_at_dip && near_.dip_at(p, x)) return sequel;
-    const double dp = direction * delta * line_.width;
-    const double own =
-        own_at(p - dp, end, std::isnan(past.at(p - dp)) ? x - dp * speed : past.at(p - dp));
-    for (double wider = 1.0; wider <= options_.widest; wider *= options_.widening) {
-      const double around =
-          wider * std::max(options_.around * moves(speed, delta), options_.least_around * width_);
-      // NOTE: where the parameter may not be, the branch has begun at the border of what is allowed.
-      const bool known = line_.at(p - dp, 1) != nullptr;
-      auto ahead = near_.at(p + dp, x, around, slope_of(end));
-      auto behind = known ? near_.at(p - dp, x, around, slope_of(end)) : Neighbours();
-      if (!ahead || !behind) continue;
-      if (known && !leave_out_own(is_fixed, own, behind->all)) continue;
-      sequel.meets_lower = sequel.meets_lower || ahead->lower + behind->lower > 0;
-      if (ahead->all.size() + behind->all.size() != 1) continue;
-      sequel.backwards = ahead->all.empty();
-      sequel.meets_lower = false;
-      sequel.place =
-          sequel.backwards ? at(p - dp, behind->all.front()) : at(p + dp, ahead->all.front());
-      if (!sequel.place) sequel.note = "what goes on is not found again";
-      return sequel;
-    }
+    if (asked == options_.deltas_at_dip && near_.dip_at(p, x)) return sequel;
+    if (from_typed_maps(end, direction, speed, past, delta, sequel)) return sequel;
+    ++asked;
   }
-  sequel.note = "no single crossing of the neighbouring maps goes on";
+  if (asked > options_.deltas_at_dip || !near_.dip_at(p, x)) {
+    sequel.note = "no single crossing of the neighbouring maps goes on";
+  }
   return sequel;
+}
+
+bool SequelSearch::from_typed_maps(const Place& end, int direction, double speed,
+                                   const CurvePast& past, double delta, Sequel& sequel) const {
+  const bool is_fixed = std::holds_alternative<FixedPoint>(end);
+  const double p = p_of(end), x = x_of(end), dp = direction * delta * line_.width;
+  const double own =
+      own_at(p - dp, end, std::isnan(past.at(p - dp)) ? x - dp * speed : past.at(p - dp));
+  // NOTE: where the parameter may not be, the branch has begun at the border of what is allowed.
+  const bool known = line_.at(p - dp, 1) != nullptr;
+  for (double wider = 1.0; wider <= options_.widest; wider *= options_.widening) {
+    const double around =
+        wider * std::max(options_.around * moves(speed, delta), options_.least_around * width_);
+    auto ahead = near_.at(p + dp, x, around, slope_of(end));
+    auto behind = known ? near_.at(p - dp, x, around, slope_of(end)) : Neighbours();
+    if (!ahead || !behind) continue;
+    if (known && !leave_out_own(is_fixed, own, behind->all)) continue;
+    sequel.meets_lower = sequel.meets_lower || ahead->lower + behind->lower > 0;
+    if (ahead->all.size() + behind->all.size() != 1) continue;
+    sequel.backwards = ahead->all.empty();
+    sequel.meets_lower = false;
+    sequel.place =
+        sequel.backwards ? at(p - dp, behind->all.front()) : at(p + dp, ahead->all.front());
+    if (!sequel.place) sequel.note = "what goes on is not found again";
+    return true;
+  }
+  return false;
 }
 
 double SequelSearch::moves(double speed, double delta) const {

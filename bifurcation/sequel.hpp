@@ -52,6 +52,9 @@ class SequelSearch {
   /// to be, and on the same side; then nothing else needs to be looked up.
   [[nodiscard]] std::optional<Place> straight_on(const Place& end, int direction,
                                                  double speed) const;
+  /// What the typed maps of a neighbourhood at one δ tell; false if nothing.
+  bool from_typed_maps(const Place& end, int direction, double speed, const CurvePast& past,
+                       double delta, Sequel& sequel) const;
   /// The ended curve's own crossing at p, which is about at x.
   [[nodiscard]] double own_at(double p, const Place& end, double x) const;
   /// Takes the ended curve's own crossing, about at x, out of those behind its end; false if it is not

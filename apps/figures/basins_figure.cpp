@@ -76,7 +76,7 @@ Figure basins_figure(const Table& table, const DrawOptions& options) {
   if (!(range.length() > 0)) throw std::invalid_argument(table.name + ": its range is a point");
 
   // A row of height 1 for each, its label over its intervals.
-  constexpr double bar = 0.5, label_at = 0.68, row_cm = 1.0, around_cm = 2.4;
+  constexpr double below = 0.08, bar = 0.5, label_at = 0.76, row_cm = 1.0, around_cm = 2.4;
   Script script;
   script.command(head_commands(options.title, false));
   const std::string coordinate = table.value("coordinate").value_or("");
@@ -87,7 +87,7 @@ Figure basins_figure(const Table& table, const DrawOptions& options) {
   script.command(range_command("y", {0, static_cast<double>(basins.size())}));
   std::vector<Layer> layers;
   for (std::size_t i = 0; i < basins.size(); ++i) {
-    const double bottom = static_cast<double>(basins.size() - 1 - i) + 0.08;
+    const double row = static_cast<double>(basins.size() - 1 - i), bottom = row + below;
     Rows rows;
     for (const Range& interval : basins[i].intervals) {
       rows.push_back({(interval.low + interval.high) / 2, bottom, interval.low, interval.high,
@@ -99,7 +99,7 @@ Figure basins_figure(const Table& table, const DrawOptions& options) {
          ""});
     script.command("set label " + std::to_string(i + 1) + " " +
                    string_literal(label_of(basins[i], range.length())) + " at graph 0.01, first " +
-                   format_number(bottom + label_at) + " font ',8'");
+                   format_number(row + label_at) + " font ',8'");
   }
   script.plot(std::move(layers));
   return {script.text(), {13, around_cm + row_cm * static_cast<double>(basins.size())}};
