@@ -2,6 +2,7 @@
 // Where a return map crosses the diagonal.
 
 #include <cstdint>
+#include <specht/bifurcation/cycle_cells.hpp>
 #include <specht/maps/itinerary_change.hpp>
 #include <specht/maps/map_point.hpp>
 #include <specht/maps/slope.hpp>
@@ -56,6 +57,7 @@ struct CrossingOptions {
   /// itinerary at values of P further away than that by so much more are lost.
   double reach = 0.2;
   double beyond = 0.02;
+  CellOptions cells;
   /// Values nearer to a border of laps than this are on it, relative to 1 + |x| [unit of x].
   double tie = 1e-13;
   /// Laps narrower than that are rounding: ulps of 1 + |x|.

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <cstdint>
 #include <specht/bifurcation/crossings.hpp>
+#include <specht/bifurcation/cycle_laps.hpp>
 #include <specht/bifurcation/cycles.hpp>
-#include <specht/bifurcation/reached_laps.hpp>
 #include <specht/bifurcation/sign_search.hpp>
 #include <specht/maps/iterated_map.hpp>
 
@@ -270,10 +270,10 @@ std::optional<std::vector<Crossing>> crossings(const ReturnMap& map, const core:
                                                int first_iterate, int last_iterate,
                                                const CrossingOptions& options,
                                                const Execution& execution) {
-  ReachedLaps reached(map, range, options, execution);
-  if (!reached.find(last_iterate)) return std::nullopt;
+  const auto laps_of_P = cycle_laps(map, range, last_iterate, options, execution);
+  if (!laps_of_P) return std::nullopt;
   // NOTE: P_K = P_{K−k} ∘ P_k with k = K/2, so that laps of the first half of the iterates will do.
-  std::vector<Iterate> whole{{}, {1, iterated_laps(reached.laps())}};
+  std::vector<Iterate> whole{{}, {1, iterated_laps(*laps_of_P)}};
   ComposeOptions compose_options;
   compose_options.tie = options.tie;
   const auto half = static_cast<std::size_t>((last_iterate + 1) / 2);

@@ -1,8 +1,9 @@
 #pragma once
 // Crossings of a return map and its iterates with the diagonal, from its typed map.
 //
-//   1. the typed map of P on the range, and where P leads from there if that is near; its laps; those
-//      of P_2, P_3, … by composition, those of P_K as far as they can meet the diagonal
+//   1. the typed map of P on the range, and next to it where P may lead from there, as far as cycles can
+//      pass through (cycle_cells.hpp); its laps; those of P_2, P_3, … by composition, those of P_K as far as
+//      they can meet the diagonal
 //   2. on each lap, where P_K is continuous and monotone: if it falls, at most one fixed point, and the
 //      limits at its ends tell; if it rises, those that its values and slopes at some points tell
 //   3. between two laps: a jump over the diagonal, if it lies between the one-sided limits

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <specht/bifurcation/gap.hpp>
 #include <specht/bifurcation/neighbourhood.hpp>
@@ -68,53 +69,141 @@ void pass_in_order(Gap& gap, const std::vector<BranchPoint>& before,
   }
 }
 
-}  // namespace
+/// Walks through one gap.
+class Passing {
+ public:
+  Passing(const maps::MapFamily& family, const BranchSlice& before, const BranchSlice& after,
+          const core::Interval& range, const GapOptions& options)
+      : slice_{&before, &after},
+        low_(before.parameter),
+        high_(after.parameter),
+        range_(range),
+        options_(options),
+        line_(family, {low_, high_}, range.high - range.low, options.curves),
+        gap_(before.points, after.points, options) {}
 
-std::vector<Passage> passages(const maps::MapFamily& family, const BranchSlice& slice_before,
-                              const BranchSlice& slice_after, const core::Interval& range,
-                              const GapOptions& options) {
-  const double low = slice_before.parameter, high = slice_after.parameter;
-  const auto &before = slice_before.points, &after = slice_after.points;
-  const ParameterLine line(family, {low, high}, range.high - range.low, options.curves);
-  std::vector<Passage> found;
-  Gap gap(before, after, options);
-  pass_in_order(gap, before, after, found);
-  for (const int side : {0, 1}) {
-    const auto& points = side == 0 ? before : after;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      if (!gap.is_free(side, i) || points[i].kind == CrossingKind::marginal) continue;
-      const bool is_jump = points[i].kind == CrossingKind::jump;
-      const int K = is_jump ? points[i].iterate : points[i].period;
-      Passage passage;
-      passage.from = {side, static_cast<int>(i)};
-      gap.take(passage.from);
-      WalkResult way = walk(line, {low, high}, range, K, options, side, points[i]);
-      const WalkEnd& end = way.end;
-      passage.to = {end.side, -1};
-      if (end.side >= 0) passage.to = gap.find(end.side, points[i], way.is_fixed, end.x);
-      gap.take(passage.to);
-      // What happens to a cycle of lower period stands with that.
-      if (is_jump || points[i].period == points[i].iterate) passage.points = std::move(way.points);
-      passage.parts = way.parts;
-      const bool known = end.side >= 0 && gap.is_known(end.side, points[i], way.is_fixed, end.x);
-      if (end.side >= 0 && passage.to.index < 0 && K == points[i].iterate && !known) {
-        SpecialPoint s;
-        s.parameter = end.side == 0 ? low : high;
-        s.x = end.x;
-        const Neighbourhood near(line, range, K, options);
-        const bool unresolved = near.accumulation_at(s.parameter, s.x);
-        s.kind = unresolved ? "dip_end" : "unexplained";
-        s.note = unresolved
-                     ? "in an accumulation of breakpoints that the map at this value leaves open"
-                     : "followed to here but the map at this value has no such crossing";
-        s.iterate = points[i].iterate;
-        s.branch_before = s.branch_after = passage.parts - 1;
-        passage.points.push_back(std::move(s));
+  std::vector<Passage> run() {
+    pass_in_order(gap_, points(0), points(1), found_);
+    for (const int side : {0, 1}) {
+      for (std::size_t i = 0; i < points(side).size(); ++i) {
+        if (!gap_.is_free(side, i) || points(side)[i].kind == CrossingKind::marginal) continue;
+        pass(side, i);
       }
-      found.push_back(std::move(passage));
+    }
+    return std::move(found_);
+  }
+
+ private:
+  [[nodiscard]] const std::vector<BranchPoint>& points(int side) const {
+    return slice_[side]->points;
+  }
+
+  void pass(int side, std::size_t i) {
+    const BranchPoint& point = points(side)[i];
+    const bool is_jump = point.kind == CrossingKind::jump;
+    const int K = is_jump ? point.iterate : point.period;
+    Passage passage;
+    passage.from = {side, static_cast<int>(i)};
+    gap_.take(passage.from);
+    const WalkResult way = walk(line_, {low_, high_}, range_, K, options_, side, point);
+    const WalkEnd& end = way.end;
+    passage.to = {end.side, -1};
+    if (end.side >= 0) passage.to = gap_.find(end.side, point, way.is_fixed, end.x);
+    gap_.take(passage.to);
+    // What happens to a cycle of lower period stands with that.
+    if (is_jump || point.period == point.iterate) passage.points = way.points;
+    passage.parts = way.parts;
+    const bool known = end.side >= 0 && gap_.is_known(end.side, point, way.is_fixed, end.x);
+    if (end.side >= 0 && passage.to.index < 0 && K == point.iterate && !known) {
+      passage.points.push_back(lost_at(K, end, passage.parts - 1));
+    }
+    found_.push_back(std::move(passage));
+    if (!is_jump) pass_cycle(side, point, way);
+  }
+
+  [[nodiscard]] SpecialPoint lost_at(int K, const WalkEnd& end, int part) const {
+    SpecialPoint s;
+    s.parameter = end.side == 0 ? low_ : high_;
+    s.x = end.x;
+    const Neighbourhood near(line_, range_, K, options_);
+    const bool unresolved = near.accumulation_at(s.parameter, s.x);
+    s.kind = unresolved ? "dip_end" : "unexplained";
+    s.note = unresolved ? "in an accumulation of breakpoints that the map at this value leaves open"
+                        : "followed to here but the map at this value has no such crossing";
+    s.iterate = K;
+    s.branch_before = s.branch_after = part;
+    return s;
+  }
+
+  /// The other points of a cycle go the way of the first, and so does the same cycle among the crossings of
+  /// other iterates: each is an image of it. Where one leaves the range or becomes a jump the others need
+  /// not, and where one is not explained another may be: they walk alone.
+  void pass_cycle(int side, const BranchPoint& first, const WalkResult& way) {
+    const bool alone = std::any_of(way.points.begin(), way.points.end(), [](const auto& s) {
+      return s.kind == "range_end" || s.kind == "jump_start" || s.kind == "jump_end" ||
+             s.kind == "unexplained";
+    });
+    if (alone || !way.is_fixed) return;
+    std::vector<int> iterates;
+    for (const BranchPoint& c : points(side)) {
+      if (c.period == first.period && is_fixed_point(c.kind)) iterates.push_back(c.iterate);
+    }
+    std::sort(iterates.begin(), iterates.end());
+    iterates.erase(std::unique(iterates.begin(), iterates.end()), iterates.end());
+    for (const int iterate : iterates) {
+      for (int k = 0; k < first.period; ++k) pass_image(side, first, way, iterate, k);
     }
   }
-  return found;
+
+  /// The image after k returns, among the crossings of P_`iterate`.
+  void pass_image(int side, const BranchPoint& first, const WalkResult& way, int iterate, int k) {
+    BranchPoint like = first;
+    like.iterate = iterate;
+    const double p = side == 0 ? low_ : high_;
+    Passage passage;
+    passage.from = gap_.find(side, like, true, image(p, first.x, k));
+    if (passage.from.index < 0) return;
+    passage.to = {way.end.side, -1};
+    if (way.end.side >= 0) {
+      const double p_end = way.end.side == 0 ? low_ : high_;
+      passage.to = gap_.find(way.end.side, like, true, image(p_end, way.end.x, k));
+      if (passage.to.index < 0 || passage.to == passage.from) return;
+    }
+    passage.parts = way.parts;
+    if (iterate == first.period) {
+      for (SpecialPoint s : way.points) {
+        s.x = image(s.parameter, s.x, k);
+        if (std::isnan(s.x)) return;
+        passage.points.push_back(std::move(s));
+      }
+    }
+    gap_.take(passage.from);
+    gap_.take(passage.to);
+    found_.push_back(std::move(passage));
+  }
+
+  /// x after k returns at p.
+  [[nodiscard]] double image(double p, double x, int k) const {
+    if (k == 0) return x;
+    const auto map = line_.at(p, k);
+    return map ? (*map)(x).value : maps::missing;
+  }
+
+  const BranchSlice* slice_[2];
+  double low_, high_;
+  core::Interval range_;
+  const GapOptions& options_;
+  ParameterLine line_;
+  Gap gap_;
+  std::vector<Passage> found_;
+};
+
+}  // namespace
+
+std::vector<Passage> passages(const maps::MapFamily& family, const BranchSlice& before,
+                              const BranchSlice& after, const core::Interval& range,
+                              const GapOptions& options) {
+  return Passing(family, before, after, range, options).run();
 }
 
 }  // namespace specht::bifurcation

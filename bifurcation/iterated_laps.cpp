@@ -14,6 +14,7 @@ struct Share {
   double P_begin = maps::missing, P_end = maps::missing;  // one-sided limits of P_{j+k}
 
   [[nodiscard]] bool unresolved() const { return lap != nullptr && lap->unresolved; }
+  [[nodiscard]] bool lost() const { return unresolved() && lap->lost; }
   [[nodiscard]] bool has_values() const { return lap != nullptr && lap->has_values(); }
 };
 
@@ -33,9 +34,9 @@ class Composer {
     whole.end = lap.end;
     whole.unresolved = lap.unresolved;
     whole.lost = lap.lost;
-    if (lap.unresolved && !lap.lost) {
-      whole.P_begin = P_k_(P_j_(lap.begin).value).value;
-      whole.P_end = P_k_(P_j_(lap.end).value).value;
+    if (lap.unresolved) {
+      whole.P_begin = P_k_(lap.P_begin).value;
+      whole.P_end = P_k_(lap.P_end).value;
     }
     if (!lap.has_values() || std::isnan(lap.P_end)) return {whole};
     if (same(lap.P_begin, lap.P_end)) return {on_constant(whole)};
@@ -69,8 +70,8 @@ class Composer {
   [[nodiscard]] static bool relevant(const IteratedLap& lap, const std::vector<Share>& shares,
                                      std::size_t i) {
     const Share& s = shares[i];
-    if (meet(s.P_begin, s.P_end, lap.begin, lap.end)) return true;
-    if (s.unresolved() && !s.lap->lost) {
+    if (!s.lost() && meet(s.P_begin, s.P_end, lap.begin, lap.end)) return true;
+    if (s.unresolved() && !s.lost()) {
       // NOTE: what piles up takes values beyond those at its ends; once more their difference is ample.
       const double swing = std::abs(s.P_end - s.P_begin);
       return meet(s.P_begin, s.P_end, lap.begin - swing, lap.end + swing);
@@ -92,7 +93,7 @@ class Composer {
                                         double end) {
     IteratedLap part = nothing(begin, end);
     part.unresolved = share.unresolved();
-    part.lost = part.unresolved && share.lap->lost;
+    part.lost = share.lost();
     part.P_begin = share.P_begin;
     part.P_end = share.P_end;
     part.identity = lap.identity && share.has_values() && share.lap->identity;
@@ -125,11 +126,12 @@ class Composer {
       for (Share& s : shares) std::swap(s.y_begin, s.y_end);
     }
     for (Share& s : shares) {
-      if (s.unresolved()) {
+      if (s.unresolved() && !s.lost()) {
         s.P_begin = rises ? s.lap->P_begin : s.lap->P_end;
         s.P_end = rises ? s.lap->P_end : s.lap->P_begin;
       }
-      if (!s.has_values()) continue;
+      // NOTE: no cycle passes through what is lost, but P may jump to there over the diagonal.
+      if (!s.has_values() && !s.lost()) continue;
       s.P_begin = limit(*s.lap, s.y_begin, !rises);
       s.P_end = limit(*s.lap, s.y_end, rises);
     }
@@ -149,8 +151,7 @@ class Composer {
     const auto place =
         std::find_if(laps_.begin(), laps_.end(), [&](const IteratedLap& l) { return y <= l.end; });
     if (place == laps_.end() || y < place->begin) return whole;
-    whole.unresolved = place->unresolved;
-    whole.lost = place->lost;
+    whole.unresolved = place->unresolved && !place->lost;
     if (!whole.unresolved) whole.P_begin = whole.P_end = P_k_(y).value;
     return whole;
   }

@@ -7,8 +7,8 @@
 // one root of an iterate. A one-sided limit of P_k at a border is that of its image, taken from the side that
 // the lap comes from. Nothing is sampled, nothing interpolated.
 //
-// What is not known of P is not known of P_k: accumulations of breakpoints and their preimages are laps,
-// too, and `unresolved`. Where orbits leave the range of the laps of P, P_k has no value.
+// What is not known of P is not known of P_k: accumulations of breakpoints, what nobody asks for, and their
+// preimages are laps, too, and `unresolved`. Where orbits leave the range of the laps of P, P_k has no value.
 
 #include <specht/bifurcation/laps.hpp>
 #include <vector>
@@ -22,7 +22,7 @@ struct IteratedLap {
   double P_begin = maps::missing, P_end = maps::missing;
   bool identity = false;  // P_k(x) = x
   bool unresolved = false;
-  bool lost = false;  // unresolved, where orbits leave the range
+  bool lost = false;  // unresolved, and nobody asks for it
 
   [[nodiscard]] bool has_values() const { return !unresolved && P_begin == P_begin; }
   [[nodiscard]] bool rises() const { return P_end > P_begin; }

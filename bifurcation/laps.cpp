@@ -180,6 +180,7 @@ std::vector<Borders> borders(const maps::TypedMap& typed) {
     if (piece < pieces.size())
       all[piece].begin = {pile ? b.high : b.x, b.right, smooth, continuous};
   }
+  if (pieces.empty()) return all;
   if (typed.breakpoints.empty() || typed.breakpoints.front().low > pieces.front().low) {
     all.front().begin.x = pieces.front().low;
   }
@@ -255,6 +256,7 @@ std::vector<Lap> laps(const maps::ReturnMap& map, const maps::TypedMap& typed,
   for (const auto& b : typed.breakpoints) {
     if (b.kind != maps::BreakpointKind::accumulation) continue;
     Lap pile{.begin = b.low, .end = b.high, .low = b.low, .high = b.high, .unresolved = true};
+    pile.lost = !b.asked;
     pile.P_low = pile.P_begin = b.left;
     pile.P_high = pile.P_end = b.right;
     all.push_back(pile);

@@ -17,8 +17,8 @@ struct Lap {
   core::Outcome status = core::Outcome::out_of_domain;
   bool identity = false;    // P(x) = x
   bool goes_on = false;     // P turns at its end, and is continuous
-  bool unresolved = false;  // an accumulation of breakpoints
-  bool lost = false;        // that, or any breakpoints, where nobody asks for what P is
+  bool unresolved = false;  // an accumulation of breakpoints; or any number of them, if it is lost:
+  bool lost = false;        // nobody asks for what P is
 };
 
 struct LapOptions {

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <specht/bifurcation/cycle_laps.hpp>
 #include <specht/bifurcation/extrapolation.hpp>
-#include <specht/bifurcation/reached_laps.hpp>
 #include <specht/bifurcation/sequel.hpp>
 #include <specht/bifurcation/walk.hpp>
 

@@ -36,6 +36,7 @@ struct Breakpoint {
   double low = missing, high = missing;
   MapPoint left_point, right_point;  // at low and high, with the itineraries of the two sides
   std::string mechanism;             // in a word or two; no commas
+  bool asked = true;  // false: an interval that was not looked into, for nobody asks for it
 };
 
 /// What tells the orbits on the two sides apart, read off their itineraries:

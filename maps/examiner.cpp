@@ -30,8 +30,10 @@ std::vector<Breakpoint> Examiner::examine(const Change& change) {
   if (change.beyond) {
     Breakpoint centre;
     centre.x = change.right.x;
-    centre.mechanism = "beyond the values asked for";
-    return {pile(change.left, change.right, centre)};
+    centre.mechanism = "not asked for";
+    Breakpoint idle = pile(change.left, change.right, centre);
+    idle.asked = false;
+    return {idle};
   }
   const Change c = main_change(change);
   Breakpoint centre = single(c);

@@ -48,71 +48,58 @@ double steeper(const MapPoint& a, const MapPoint& b) {
   return std::max(std::abs(a.slope), std::abs(b.slope));
 }
 
-/// Where margins of a point vanish between it and x + reach, as far as value and slope tell.
-std::vector<double> endings(const Probe& from, double reach) {
-  std::vector<double> found;
-  for (const Margin& m : from.margins) {
-    const double step = -m.value / m.slope;
-    if (m.value > 0 && step * reach > 0 && std::abs(step) < std::abs(reach)) {
-      found.push_back(from.point.x + step);
-    }
-  }
-  return found;
-}
-
-/// The change between two points: where a margin of the left one vanishes and one of the right one,
-/// too. NaN if no two agree to a part of the width.
-Ending common_ending(const Probe& left, const Probe& right, double agree) {
-  const double w = width(left, right);
-  Ending best{missing, agree * w};
-  const std::vector<double> of_right = endings(right, -w);
-  for (const double l : endings(left, w)) {
-    for (const double r : of_right) {
-      if (!(std::abs(l - r) < best.doubt)) continue;
-      best = {l + (r - l) / 2, std::abs(l - r)};
-    }
-  }
-  return best;
-}
-
-/// Where a change between two points may be: where the margins of both sides agree; else all places where
-/// those of one side lead, from left to right, for some pieces end where only the other side's margins go
-/// to zero smoothly.
-std::vector<Ending> guides_between(const Probe& left, const Probe& right, double agree) {
-  const double w = width(left, right);
-  const Ending common = common_ending(left, right, agree);
-  if (std::isfinite(common.x)) return {common};
-  std::vector<Ending> all;
-  for (const double x : endings(left, w)) all.push_back({x, agree * agree * w});
-  for (const double x : endings(right, -w)) all.push_back({x, agree * agree * w});
-  std::sort(all.begin(), all.end(), [](const Ending& a, const Ending& b) { return a.x < b.x; });
-  return all;
-}
-
 }  // namespace
 
 Probe PieceSearch::orbit(double x) {
   ++returns_;
-  return {map_(x), {}};
+  return {map_(x)};
 }
 
 Probe PieceSearch::sloped(double x) {
   ++returns_;
-  return {map_.with_slope(x), {}};
+  return {map_.with_slope(x)};
 }
 
 Probe PieceSearch::probe(double x) {
   ++returns_;
   Probe p;
   p.point = map_.with_margins(x, p.margins);
+  p.has_margins = true;
   return p;
 }
 
-std::vector<Change> PieceSearch::between(const Probe& a, const Probe& b) {
+std::vector<Probe> PieceSearch::explore(const Probe& a, const Probe& b) {
+  std::vector<Probe> seen;
+  look(a, b, seen);
+  return seen;
+}
+
+void PieceSearch::look(const Probe& a, const Probe& b, std::vector<Probe>& seen) {
+  if (width(a, b) <= explored_ || both_beyond(a.point, b.point)) return;
+  double x = middle(a, b);
+  const bool same = alike(a.point, b.point);
+  if (same) {
+    if (!a.point.has_value()) return;
+    if (a.has_margins && b.has_margins) {
+      const double suspected = suspect(a, b);
+      if (std::isfinite(suspected)) x = suspected;
+    }
+  }
+  const Probe m = sloped(x);
+  const bool one = same && alike(a.point, m.point);
+  const bool known =
+      one && misfit(a.point, m.point, b.point) <= options_.rough * (1.0 + std::abs(m.point.value));
+  if (!known) look(a, m, seen);
+  seen.push_back(m);
+  if (!known) look(m, b, seen);
+}
+
+std::vector<Change> PieceSearch::between(const Probe& a, const Probe& b, double cell) {
   found_.clear();
   trials_ = options_.trials;
-  narrow_ = options_.narrow * width(a, b);
-  search(a, b);
+  narrow_ = options_.narrow * cell;
+  if (is_idle(a.point, b.point)) return {{a.point, b.point, false, true}};
+  search(a.has_margins ? a : probe(a.point.x), b.has_margins ? b : probe(b.point.x));
   if (trials_ <= 0) ++unfinished_;
   return std::move(found_);
 }
@@ -120,6 +107,8 @@ std::vector<Change> PieceSearch::between(const Probe& a, const Probe& b) {
 void PieceSearch::search(const Probe& a, const Probe& b, bool doubtful) {
   if (both_beyond(a.point, b.point)) {
     if (!alike(a.point, b.point)) found_.push_back({a.point, b.point, false, true});
+  } else if (is_idle(a.point, b.point)) {
+    found_.push_back({a.point, b.point, false, true});
   } else if (alike(a.point, b.point)) {
     smooth(a, b, doubtful);
   } else if (width(a, b) <= resolution_ || is_closed(a.point.x, b.point.x, options_.bisection)) {
@@ -185,6 +174,10 @@ void PieceSearch::smooth(const Probe& a, const Probe& b, bool doubtful) {
 bool PieceSearch::is_bent(const MapPoint& a, const MapPoint& b) const {
   const double chord = (b.value - a.value) / (b.x - a.x);
   return std::abs(chord - (a.slope + b.slope) / 2) > options_.bent * steeper(a, b);
+}
+
+bool PieceSearch::is_idle(const MapPoint& a, const MapPoint& b) const {
+  return options_.interest != nullptr && !options_.interest->wants(a, b);
 }
 
 bool PieceSearch::both_beyond(const MapPoint& a, const MapPoint& b) const {
@@ -270,7 +263,7 @@ Probe PieceSearch::over_sliver(std::vector<Change>& here, const Probe& right) {
   // NOTE: where two events swap, which of the simultaneous ones comes first is a matter of rounding;
   // what lies between is not looked at.
   Change& change = here.back();
-  Probe begin{change.right, {}};
+  Probe begin{change.right};
   if (alike(change.right, right.point)) return begin;
   const double x = change.right.x + options_.bisection.sliver_ulps * ulp(change.right.x);
   const Probe end = x < right.point.x ? orbit(x) : right;

@@ -19,10 +19,28 @@
 // Where two events swap, simultaneous ones make a sliver of a piece by chance of rounding: it is part
 // of the change.
 
+#include <span>
+#include <specht/maps/endings.hpp>
 #include <specht/maps/itinerary_change.hpp>
 #include <vector>
 
 namespace specht::maps {
+
+/// What a typed map is made for, if not all of its breakpoints matter.
+class Interest {
+ public:
+  virtual ~Interest() = default;
+
+  /// Told what is known of P before anything is searched to its end: points of the range, in order.
+  virtual void know(std::span<const MapPoint> points) = 0;
+  /// Breakpoints between two points may matter. May be called from several threads at once.
+  [[nodiscard]] virtual bool wants(const MapPoint& a, const MapPoint& b) const = 0;
+
+ protected:
+  Interest() = default;
+  Interest(const Interest&) = default;
+  Interest& operator=(const Interest&) = default;
+};
 
 struct SearchOptions {
   /// Width at which changes that have not been separated count as piling up, relative to the range
@@ -60,12 +78,11 @@ struct SearchOptions {
   /// it is not looked into. Else the search goes on towards a dip as far as orbits are followed.
   core::Interval values;
   BisectionOptions bisection;
-};
-
-/// A point with the margins of its orbit.
-struct Probe {
-  MapPoint point;
-  std::vector<Margin> margins;
+  /// If only some parts are asked for, all are explored: down to this part of the range, and where
+  /// |P − cubic| is more than this, relative to 1 + |P| [1], [unit of x].
+  double explored = 2e-4, rough = 1e-4;
+  /// Which parts are asked for; null: all. It must outlive the search.
+  Interest* interest = nullptr;
 };
 
 /// The same itinerary, or no value for the same reason.
@@ -73,8 +90,8 @@ struct Probe {
   return a.has_value() ? same_piece(a, b) : !b.has_value() && a.status == b.status;
 }
 
-/// Neighbouring points with a change of itinerary between them; or, unresolved, with many; or, beyond
-/// the values that are asked for, an interval with any number. Where the points are alike, P or P′
+/// Neighbouring points with a change of itinerary between them; or, unresolved, with many; or, where
+/// nobody asks for them, an interval with any number. Where the points are alike, P or P′
 /// breaks though the itinerary does not change.
 struct Change {
   MapPoint left, right;
@@ -82,20 +99,21 @@ struct Change {
   bool beyond = false;
 };
 
-/// Where margins say that a piece ends, and how far that may be wrong.
-struct Ending {
-  double x = missing, doubt = missing;
-};
-
 class PieceSearch {
  public:
   /// `range`: its width [unit of x].
   PieceSearch(ReturnMap& map, double range, const SearchOptions& options)
-      : map_(map), options_(options), resolution_(options.resolution * range) {}
+      : map_(map),
+        options_(options),
+        resolution_(options.resolution * range),
+        explored_(options.explored * range) {}
 
   [[nodiscard]] Probe probe(double x);
-  /// The changes in a cell of the grid, from left to right.
-  [[nodiscard]] std::vector<Change> between(const Probe& a, const Probe& b);
+  /// Points in a cell of the grid, from left to right, that show its pieces but for narrow ones.
+  [[nodiscard]] std::vector<Probe> explore(const Probe& a, const Probe& b);
+  /// The changes in a cell of the grid, or in a part of one, from left to right. `cell`: the width of the
+  /// whole.
+  [[nodiscard]] std::vector<Change> between(const Probe& a, const Probe& b, double cell);
 
   [[nodiscard]] long returns() const { return returns_; }
   /// Cells in which the trials were used up.
@@ -105,6 +123,8 @@ class PieceSearch {
   /// A point without margins; and with its slope.
   [[nodiscard]] Probe orbit(double x);
   [[nodiscard]] Probe sloped(double x);
+  /// Adds the points of `explore` between two.
+  void look(const Probe& a, const Probe& b, std::vector<Probe>& seen);
   /// `doubtful`: P has missed the cubic of the interval that this is a part of, or the orbits at its
   /// ends differ.
   void search(const Probe& a, const Probe& b, bool doubtful = false);
@@ -123,6 +143,8 @@ class PieceSearch {
   [[nodiscard]] Probe over_sliver(std::vector<Change>& here, const Probe& right);
   /// Between two points of a piece P swings more than their slopes say.
   [[nodiscard]] bool is_bent(const MapPoint& a, const MapPoint& b) const;
+  /// Nobody asks for what is between two points.
+  [[nodiscard]] bool is_idle(const MapPoint& a, const MapPoint& b) const;
   /// P is on the same side of all values that are asked for, as far as it has one.
   [[nodiscard]] bool both_beyond(const MapPoint& a, const MapPoint& b) const;
   [[nodiscard]] double misfit(const MapPoint& a, const MapPoint& m, const MapPoint& b) const;
@@ -131,7 +153,7 @@ class PieceSearch {
 
   ReturnMap& map_;
   SearchOptions options_;
-  double resolution_, narrow_ = 0.0;
+  double resolution_, explored_, narrow_ = 0.0;
   int trials_ = 0, unfinished_ = 0;
   long returns_ = 0;
   std::vector<Change> found_;

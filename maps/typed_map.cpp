@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <specht/maps/examiner.hpp>
 #include <stdexcept>
 
@@ -67,78 +68,137 @@ void require(const core::Interval& range, const TypedMapOptions& options) {
   }
 }
 
+/// Without those of no width, which lie beside an interval that nobody asks for.
 std::vector<Piece> pieces_between(const std::vector<Breakpoint>& breakpoints, const MapPoint& first,
                                   const MapPoint& last) {
   std::vector<Piece> pieces;
   double low = first.x;
   const MapPoint* point = &first;
   for (const Breakpoint& b : breakpoints) {
-    if (b.low > low || pieces.empty()) pieces.push_back({low, b.low, b.left_point.status, *point});
+    if (b.low > low) pieces.push_back({low, b.low, b.left_point.status, *point});
     low = b.high;
     point = &b.right_point;
   }
-  pieces.push_back({low, last.x, last.status, *point});
+  if (last.x > low) pieces.push_back({low, last.x, last.status, *point});
   return pieces;
 }
+
+/// Makes one typed map, step by step; each step is false if it was interrupted.
+class Typing {
+ public:
+  Typing(const core::Interval& range, const TypedMapOptions& options, const ForEach& for_each)
+      : range_(range),
+        options_(options),
+        for_each_(for_each),
+        width_(range.high - range.low),
+        grid_(static_cast<std::size_t>(options.points)) {}
+
+  TypedMap run() {
+    if (!sample() || !explore() || !search() || !examine()) {
+      TypedMap nothing;
+      nothing.complete = false;
+      return nothing;
+    }
+    result_.pieces = pieces_between(result_.breakpoints, grid_.front().point, grid_.back().point);
+    return std::move(result_);
+  }
+
+ private:
+  bool sample() {
+    result_.returns = options_.points;
+    return for_each_(options_.points, [&](ReturnMap& map, int i) {
+      const bool last = i + 1 == options_.points;
+      const double x = last ? range_.high : range_.low + width_ * i / (options_.points - 1);
+      grid_[static_cast<std::size_t>(i)] = PieceSearch(map, width_, options_.search).probe(x);
+    });
+  }
+
+  /// Makes the grid finer where that shows pieces, and tells whoever asks for some parts of P only.
+  bool explore() {
+    Interest* interest = options_.search.interest;
+    if (interest == nullptr) return true;
+    std::vector<std::vector<Probe>> inside(grid_.size() - 1);
+    const bool complete = for_cells([&](ReturnMap& map, std::size_t k) {
+      PieceSearch search(map, width_, options_.search);
+      inside[k] = search.explore(grid_[k], grid_[k + 1]);
+      return search.returns();
+    });
+    if (!complete) return false;
+    std::vector<Probe> finer{std::move(grid_.front())};
+    for (std::size_t k = 0; k < inside.size(); ++k) {
+      std::move(inside[k].begin(), inside[k].end(), std::back_inserter(finer));
+      finer.push_back(std::move(grid_[k + 1]));
+    }
+    grid_ = std::move(finer);
+    std::vector<MapPoint> points;
+    for (const Probe& p : grid_) points.push_back(p.point);
+    interest->know(points);
+    return true;
+  }
+
+  bool search() {
+    const double cell = width_ / (options_.points - 1);
+    std::vector<Changes> of_cell(grid_.size() - 1);
+    std::vector<char> unfinished(grid_.size() - 1);
+    const bool complete = for_cells([&](ReturnMap& map, std::size_t k) {
+      PieceSearch search(map, width_, options_.search);
+      of_cell[k] = search.between(grid_[k], grid_[k + 1], cell);
+      unfinished[k] = search.unfinished() > 0 ? 1 : 0;
+      return search.returns();
+    });
+    for (Changes& changes : of_cell) {
+      std::move(changes.begin(), changes.end(), std::back_inserter(changes_));
+    }
+    for (const char one : unfinished) result_.unfinished += one;
+    changes_ = join_piles(join_slivers(std::move(changes_), options_.search.bisection),
+                          options_.search.beside_pile * options_.search.resolution * width_);
+    return complete;
+  }
+
+  bool examine() {
+    std::vector<std::vector<Breakpoint>> of_change(changes_.size());
+    const bool complete = for_all(changes_.size(), [&](ReturnMap& map, std::size_t k) {
+      Examiner examiner(map, width_, options_);
+      of_change[k] = examiner.examine(changes_[k]);
+      return examiner.returns();
+    });
+    for (auto& found : of_change) {
+      std::move(found.begin(), found.end(), std::back_inserter(result_.breakpoints));
+    }
+    return complete;
+  }
+
+  /// Calls task(map, k) for all k < count, which returns how many orbits it has computed.
+  template <class Task>
+  bool for_all(std::size_t count, const Task& task) {
+    std::vector<long> returns(count);
+    const bool complete = for_each_(static_cast<int>(count), [&](ReturnMap& map, int i) {
+      const auto k = static_cast<std::size_t>(i);
+      returns[k] = task(map, k);
+    });
+    for (const long n : returns) result_.returns += n;
+    return complete;
+  }
+  template <class Task>
+  bool for_cells(const Task& task) {
+    return for_all(grid_.size() - 1, task);
+  }
+
+  core::Interval range_;
+  const TypedMapOptions& options_;
+  const ForEach& for_each_;
+  double width_;
+  std::vector<Probe> grid_;
+  Changes changes_;
+  TypedMap result_;
+};
 
 }  // namespace
 
 TypedMap type_map(const core::Interval& range, const TypedMapOptions& options,
                   const ForEach& for_each) {
   require(range, options);
-  const double width = range.high - range.low;
-  const auto count = static_cast<std::size_t>(options.points);
-  TypedMap result;
-  const auto interrupted = [] {
-    TypedMap nothing;
-    nothing.complete = false;
-    return nothing;
-  };
-
-  std::vector<Probe> grid(count);
-  const auto sample = [&](ReturnMap& map, int i) {
-    const bool last = i + 1 == options.points;
-    const double x = last ? range.high : range.low + width * i / (options.points - 1);
-    grid[static_cast<std::size_t>(i)] = PieceSearch(map, width, options.search).probe(x);
-  };
-  if (!for_each(options.points, sample)) return interrupted();
-  result.returns = options.points;
-
-  std::vector<Changes> of_cell(count - 1);
-  std::vector<long> returns(count - 1);
-  std::vector<char> unfinished(count - 1);
-  const auto look = [&](ReturnMap& map, int i) {
-    const auto k = static_cast<std::size_t>(i);
-    PieceSearch search(map, width, options.search);
-    of_cell[k] = search.between(grid[k], grid[k + 1]);
-    returns[k] = search.returns();
-    unfinished[k] = search.unfinished() > 0 ? 1 : 0;
-  };
-  if (!for_each(options.points - 1, look)) return interrupted();
-  Changes all;
-  for (std::size_t k = 0; k + 1 < count; ++k) {
-    all.insert(all.end(), of_cell[k].begin(), of_cell[k].end());
-    result.returns += returns[k];
-    result.unfinished += unfinished[k];
-  }
-  all = join_piles(join_slivers(std::move(all), options.search.bisection),
-                   options.search.beside_pile * options.search.resolution * width);
-
-  std::vector<std::vector<Breakpoint>> of_change(all.size());
-  returns.assign(all.size(), 0);
-  const auto examine = [&](ReturnMap& map, int i) {
-    const auto k = static_cast<std::size_t>(i);
-    Examiner examiner(map, width, options);
-    of_change[k] = examiner.examine(all[k]);
-    returns[k] = examiner.returns();
-  };
-  if (!for_each(static_cast<int>(all.size()), examine)) return interrupted();
-  for (std::size_t k = 0; k < all.size(); ++k) {
-    for (Breakpoint& b : of_change[k]) result.breakpoints.push_back(std::move(b));
-    result.returns += returns[k];
-  }
-  result.pieces = pieces_between(result.breakpoints, grid.front().point, grid.back().point);
-  return result;
+  return Typing(range, options, for_each).run();
 }
 
 TypedMap type_map(ReturnMap& map, const core::Interval& range, const TypedMapOptions& options) {

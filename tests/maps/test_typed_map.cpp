@@ -290,3 +290,41 @@ TEST_CASE("typed map: what cannot be typed is refused") {
   options.search.resolution = 0.0;
   CHECK_THROWS_AS((void)maps::type_map(map, {0.0, 1.0}, options), std::invalid_argument);
 }
+
+TEST_CASE("typed map: only parts that somebody asks for are searched to their end") {
+  /// Asks for what lies above x = 0.05.
+  class Above final : public maps::Interest {
+   public:
+    void know(std::span<const maps::MapPoint> points) override {
+      in_order = std::is_sorted(points.begin(), points.end(),
+                                [](const auto& a, const auto& b) { return a.x < b.x; });
+      known = points.size();
+    }
+    [[nodiscard]] bool wants(const maps::MapPoint& /*a*/, const maps::MapPoint& b) const override {
+      return b.x > 0.05;
+    }
+    bool in_order = false;
+    std::size_t known = 0;
+  };
+  Above above;
+  FormulaMap map(staircase, staircase_slope);
+  maps::TypedMapOptions options;
+  options.points = 21;
+  const TypedMap all = maps::type_map(map, {-1.0, 1.0}, options);
+  options.search.interest = &above;
+  const TypedMap part = maps::type_map(map, {-1.0, 1.0}, options);
+  CHECK(above.in_order);
+  CHECK(above.known > 21);
+  check_order(part, -1.0, 1.0);
+  REQUIRE(part.breakpoints.size() == 4);
+  CHECK_FALSE(part.breakpoints[0].asked);
+  CHECK(part.breakpoints[0].low == -1.0);
+  CHECK(part.breakpoints[0].high <= 0.1);
+  REQUIRE(all.breakpoints.size() == 5);
+  for (std::size_t k = 1; k < 4; ++k) {
+    CHECK(part.breakpoints[k].asked);
+    CHECK(part.breakpoints[k].x == all.breakpoints[k + 1].x);
+    CHECK(part.breakpoints[k].kind == all.breakpoints[k + 1].kind);
+  }
+  CHECK(part.returns < all.returns);
+}

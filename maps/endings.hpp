@@ -1,0 +1,65 @@
+#pragma once
+// Where the margins of points (return_map.hpp) say that their pieces end.
+
+#include <algorithm>
+#include <cmath>
+#include <specht/maps/return_map.hpp>
+#include <vector>
+
+namespace specht::maps {
+
+/// A point with the margins of its orbit.
+struct Probe {
+  MapPoint point;
+  std::vector<Margin> margins = {};
+  bool has_margins = false;  // as far as its map has any
+};
+
+/// Where margins say that a piece ends, and how far that may be wrong.
+struct Ending {
+  double x = missing, doubt = missing;
+};
+
+/// Where margins of a point vanish between it and x + reach, as far as value and slope tell.
+[[nodiscard]] inline std::vector<double> endings(const Probe& from, double reach) {
+  std::vector<double> found;
+  for (const Margin& m : from.margins) {
+    const double step = -m.value / m.slope;
+    if (m.value > 0 && step * reach > 0 && std::abs(step) < std::abs(reach)) {
+      found.push_back(from.point.x + step);
+    }
+  }
+  return found;
+}
+
+/// The change between two points: where a margin of the left one vanishes and one of the right one,
+/// too. NaN if no two agree to a part of the width.
+[[nodiscard]] inline Ending common_ending(const Probe& left, const Probe& right, double agree) {
+  const double w = right.point.x - left.point.x;
+  Ending best{missing, agree * w};
+  const std::vector<double> of_right = endings(right, -w);
+  for (const double l : endings(left, w)) {
+    for (const double r : of_right) {
+      if (!(std::abs(l - r) < best.doubt)) continue;
+      best = {l + (r - l) / 2, std::abs(l - r)};
+    }
+  }
+  return best;
+}
+
+/// Where a change between two points may be: where the margins of both sides agree; else all places where
+/// those of one side lead, from left to right, for some pieces end where only the other side's margins go
+/// to zero smoothly.
+[[nodiscard]] inline std::vector<Ending> guides_between(const Probe& left, const Probe& right,
+                                                        double agree) {
+  const double w = right.point.x - left.point.x;
+  const Ending common = common_ending(left, right, agree);
+  if (std::isfinite(common.x)) return {common};
+  std::vector<Ending> all;
+  for (const double x : endings(left, w)) all.push_back({x, agree * agree * w});
+  for (const double x : endings(right, -w)) all.push_back({x, agree * agree * w});
+  std::sort(all.begin(), all.end(), [](const Ending& a, const Ending& b) { return a.x < b.x; });
+  return all;
+}
+
+}  // namespace specht::maps
