@@ -82,8 +82,10 @@ struct CrossingOptions {
   /// diagonal is within `near` times the change of P.
   int subdivisions = 1, near_subdivisions = 4;
   double near = 4.0;
-  /// Most evaluations of one root search.
-  int max_evaluations = 200;
+  /// Most evaluations of one root search; of those by Newton's method, which ends at steps that do not get
+  /// shorter and are below so many ulps.
+  int max_evaluations = 200, max_newton = 40;
+  double rounding_ulps = 16.0;
   maps::BisectionOptions bisection;
   maps::SlopeOptions slope;
 };

@@ -172,6 +172,43 @@ class LapSearch {
       found_.search(map_(a.x), map_(b.x));
       return;
     }
+    const auto by_slope = newton(a, b);
+    const MapPoint best = by_slope ? *by_slope : by_values(a, b);
+    if (at_band(best.x)) return;
+    if (is_fixed(best)) {
+      found_.fixed_point(best);
+    } else if (!at_end(a, 1) && !at_end(b, -1)) {  // the lap is not what it seems to be
+      found_.search(map_(a.x), map_(b.x));
+    }
+  }
+
+  /// The root by Newton's method, within an interval that shrinks; nothing where slopes are not known, or if
+  /// it does not converge.
+  std::optional<MapPoint> newton(const Height& a, const Height& b) {
+    double low = a.x, high = b.x, last = maps::missing;
+    double x = low + (high - low) * (a.f / (a.f - b.f));
+    MapPoint best;
+    for (int i = 0; i < options_.max_newton; ++i) {
+      if (!(x > low && x < high)) x = low + (high - low) / 2;
+      MapPoint p = map_.with_slope(x);
+      const double f = p.value - x, step = f / (1.0 - p.slope);
+      if (!std::isfinite(step)) return std::nullopt;
+      ((f > 0) == (a.f > 0) ? low : high) = x;
+      if (!(std::abs(best.value - best.x) <= std::abs(f))) best = std::move(p);
+      if (std::abs(step) <= maps::ulp(x) || maps::is_closed(low, high, options_.bisection)) {
+        return best;
+      }
+      // NOTE: steps that do not get shorter by half have met rounding, or a kink.
+      const bool slow = std::abs(step) > std::abs(last) / 2;
+      if (slow && std::abs(step) <= options_.rounding_ulps * maps::ulp(x)) return best;
+      last = step;
+      x = slow ? low + (high - low) / 2 : x + step;
+    }
+    return std::nullopt;
+  }
+
+  /// The root by values alone: the point next to it on the side where they are smaller.
+  [[nodiscard]] MapPoint by_values(const Height& a, const Height& b) {
     std::uintmax_t evaluations = static_cast<std::uintmax_t>(options_.max_evaluations);
     const auto f = [&](double x) {
       const double value = map_(x).value - x;
@@ -182,14 +219,8 @@ class LapSearch {
     };
     const auto [low, high] =
         boost::math::tools::toms748_solve(f, a.x, b.x, a.f, b.f, closed, evaluations);
-    const MapPoint p = map_.with_slope(low), q = map_.with_slope(high);
-    const MapPoint& best = std::abs(p.value - p.x) <= std::abs(q.value - q.x) ? p : q;
-    if (at_band(best.x)) return;
-    if (is_fixed(best)) {
-      found_.fixed_point(best);
-    } else if (!at_end(a, 1) && !at_end(b, -1)) {  // the lap is not what it seems to be
-      found_.search(map_(a.x), map_(b.x));
-    }
+    MapPoint p = map_.with_slope(low), q = map_.with_slope(high);
+    return std::abs(p.value - p.x) <= std::abs(q.value - q.x) ? p : q;
   }
 
   /// The fixed point at an end of a lap, where rounding leads orbits astray: by a point a little inside.
