@@ -85,6 +85,18 @@ bool FixedCurve::is_near(double P_x, double before) const {
 }
 
 std::optional<FixedPoint> FixedCurve::at(double p, double x, const MapPoint* like) const {
+  return solve(p, x, like, core::Interval().high);
+}
+
+std::optional<FixedPoint> FixedCurve::within(double p, double x, double reach) const {
+  auto z = solve(p, x, nullptr, line_.options.overshoot * reach);
+  if (z && !(std::abs(z->x - x) <= reach)) z.reset();
+  return z;
+}
+
+std::optional<FixedPoint> FixedCurve::solve(double p, double x, const MapPoint* like,
+                                            double reach) const {
+  const double begin = x;
   for (int i = 0; i < line_.options.most_corrections; ++i) {
     FixedPoint z = with_slope(p, x);
     if (!std::isfinite(z.P_x) || (like != nullptr && !same_piece(z.point, *like))) return {};
@@ -96,6 +108,7 @@ std::optional<FixedPoint> FixedCurve::at(double p, double x, const MapPoint* lik
       return z;
     }
     x += move;
+    if (!(std::abs(x - begin) <= reach)) return {};
   }
   return {};
 }
@@ -103,14 +116,12 @@ std::optional<FixedPoint> FixedCurve::at(double p, double x, const MapPoint* lik
 std::optional<FixedPoint> FixedCurve::across(const FixedPoint& z, double p,
                                              const Extrapolation::Guess& guess) const {
   const double x = guess.x;
-  auto next = at(p, x);
+  const double rounding = line_.options.rounding * (1.0 + std::abs(z.x));
+  auto next = within(p, x, line_.options.most_corrected * std::abs(x - z.x) + rounding);
   if (!next || !is_near(next->P_x, z.P_x)) return {};
   if (!((next->P_x - 1.0) * (z.P_x - 1.0) > 0)) return {};
   const bool same = same_piece(next->point, z.point);
-  double allowed = line_.options.most_corrected * std::abs(x - z.x);
-  if (!same) allowed = std::min(allowed, guess.doubt);
-  allowed += line_.options.rounding * (1.0 + std::abs(z.x));
-  if (!(std::abs(next->x - x) <= allowed)) return {};
+  if (!same && !(std::abs(next->x - x) <= guess.doubt + rounding)) return {};
   const bool as_stable = (std::abs(next->P_x) < 1.0) == (std::abs(z.P_x) < 1.0);
   if (!as_stable && !same) return {};
   if (next->t_p * z.t_p < 0) {

@@ -43,8 +43,9 @@ struct CurveOptions {
   double longer = 2.0, shorter = 4.0;
   /// Most steps of a curve within one gap.
   int most_steps = 200;
-  /// A step is refused if the corrector moves more than this part of it, but for rounding [1].
-  double most_corrected = 0.3;
+  /// A step is refused if the corrector moves more than this part of it, but for rounding [1]; on the way
+  /// it may go so many times further.
+  double most_corrected = 0.3, overshoot = 4.0;
   /// A jump is looked for at least this near to where it is expected, relative to the range of x [1].
   double least_reach = 1e-9;
   /// It is looked for on both sides at distances from this on, relative to 1 + |x| [unit of x], each so many
@@ -110,6 +111,8 @@ class FixedCurve {
   /// The fixed point at p next to x, of any itinerary, or of that of `like`; nothing if there is none.
   [[nodiscard]] std::optional<FixedPoint> at(double p, double x,
                                              const maps::MapPoint* like = nullptr) const;
+  /// The same, of any itinerary, up to `reach` away.
+  [[nodiscard]] std::optional<FixedPoint> within(double p, double x, double reach) const;
   /// A step of length ds along the tangent of `from`, towards larger p at first if `ds` > 0; nothing if
   /// it leads to another itinerary or too far astray.
   [[nodiscard]] std::optional<FixedPoint> step(const FixedPoint& from, double ds) const;
@@ -119,6 +122,8 @@ class FixedCurve {
                                                  const Extrapolation::Guess& guess) const;
 
  private:
+  [[nodiscard]] std::optional<FixedPoint> solve(double p, double x, const maps::MapPoint* like,
+                                                double reach) const;
   /// Two points with these slopes can be neighbours.
   [[nodiscard]] bool is_near(double P_x, double before) const;
   /// P_K and its slope at a point.

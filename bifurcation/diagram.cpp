@@ -58,9 +58,9 @@ Diagram diagram(const maps::MapFamily& family, const DiagramRequest& request,
   const int total = static_cast<int>(parameters.size());
   // Some values at a time: enough to keep all threads busy, little to lose when interrupted. Few values
   // share the threads among the pieces of each map.
-  constexpr int values_per_thread = 4;
+  constexpr int values_per_thread = 12, few_per_thread = 4;
   const int threads = execution.threads();
-  const bool few = total < values_per_thread * threads;
+  const bool few = total < few_per_thread * threads;
   const int at_once = processes(execution) * values_per_thread * threads;
   for (int begin = 0; begin < total; begin += at_once) {
     const int end = std::min(begin + at_once, total);
