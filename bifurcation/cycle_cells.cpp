@@ -33,7 +33,7 @@ void CycleCells::know(std::span<const maps::MapPoint> points) {
   cells_.clear();
   marginal_.clear();
   const auto is_fixed = [&](const maps::MapPoint& p) {
-    return std::abs(p.value - p.x) <= options_.marginal;
+    return std::abs(p.value - p.x) <= marginal_tolerance_;
   };
   for (std::size_t i = 1; i < points.size(); ++i) {
     const maps::MapPoint &a = points[i - 1], &b = points[i];

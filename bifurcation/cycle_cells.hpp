@@ -20,15 +20,13 @@ struct CellOptions {
   double widened = 1.0;
   /// Where the itinerary changes, and P by more than this part of the range, it may diverge [1].
   double leap = 0.02;
-  /// |P(x) − x| of a marginal band [unit of x].
-  double marginal = 1e-9;
 };
 
 class CycleCells final : public maps::Interest {
  public:
-  /// `width`: of the range [unit of x].
-  CycleCells(int K, double width, const CellOptions& options)
-      : K_(K), width_(width), options_(options) {}
+  /// `width`: of the range; `marginal`: |P(x) − x| of a marginal band [unit of x].
+  CycleCells(int K, double width, double marginal, const CellOptions& options = {})
+      : K_(K), width_(width), marginal_tolerance_(marginal), options_(options) {}
 
   void know(std::span<const maps::MapPoint> points) override;
   [[nodiscard]] bool wants(const maps::MapPoint& a, const maps::MapPoint& b) const override;
@@ -43,7 +41,7 @@ class CycleCells final : public maps::Interest {
   [[nodiscard]] std::vector<core::Interval> image(const std::vector<core::Interval>& from) const;
 
   int K_;
-  double width_;
+  double width_, marginal_tolerance_;
   CellOptions options_;
   std::vector<Cell> cells_;               // in order, end to end
   std::vector<core::Interval> marginal_;  // those at a fixed point

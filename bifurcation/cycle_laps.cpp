@@ -59,9 +59,7 @@ std::optional<std::vector<Lap>> cycle_laps(const maps::ReturnMap& map, const cor
   }
   const double beyond = options.beyond * width;
   typed.search.values = {followed.low - beyond, followed.high + beyond};
-  CellOptions cell_options = options.cells;
-  cell_options.marginal = options.marginal_tolerance;
-  CycleCells cells(K, width, cell_options);
+  CycleCells cells(K, width, options.marginal_tolerance, options.cells);
   typed.search.interest = &cells;
   const maps::TypedMap found = type_map(map, followed, typed, execution);
   if (!found.complete) return std::nullopt;

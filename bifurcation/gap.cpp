@@ -173,7 +173,7 @@ class Passing {
     if (iterate == first.period) {
       for (SpecialPoint s : way.points) {
         s.x = image(s.parameter, s.x, k);
-        if (std::isnan(s.x)) return;
+        if (!range_.contains(s.x)) return;
         passage.points.push_back(std::move(s));
       }
     }

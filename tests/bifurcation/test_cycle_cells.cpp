@@ -11,10 +11,11 @@
 
 using namespace specht;
 using namespace specht::test;
-using bifurcation::CellOptions;
 using bifurcation::CycleCells;
 
 namespace {
+
+constexpr double marginal = 1e-9;
 
 /// 3.5 x (1 − x) in two pieces, which tell nothing from each other.
 FormulaMap parabola() {
@@ -42,7 +43,7 @@ TEST_CASE("cycle cells: those of cycles are wanted, and few others") {
   const std::vector<double> cycles[] = {{0.0, 5.0 / 7}, {3.0 / 7, 6.0 / 7}};
   for (const int K : {1, 2}) {
     CAPTURE(K);
-    CycleCells cells(K, 1.0, {});
+    CycleCells cells(K, 1.0, marginal);
     cells.know(points);
     int wanted = 0;
     for (std::size_t i = 1; i < points.size(); ++i) {
@@ -68,7 +69,7 @@ TEST_CASE("cycle cells: where P may diverge or has no value on one side, all is 
     p.itinerary.push(core::EventCode::of_region(piece));
     return p;
   };
-  CycleCells cells(1, 1.0, {});
+  CycleCells cells(1, 1.0, marginal);
   CHECK_FALSE(cells.wants(at(0.0, 0.5, 1), at(0.1, 0.51, 1)));
   CHECK_FALSE(cells.wants(at(0.0, 0.5, 1), at(0.1, 0.51, 2)));
   CHECK(cells.wants(at(0.0, 0.5, 1), at(0.1, 0.6, 2)));
@@ -83,7 +84,7 @@ TEST_CASE("cycle cells: what leads into a marginal band is wanted") {
       },
       [](double x) { return x < 0.0 ? -1.0 : 1.0; });
   const auto points = sample(map, -1.0, 1.0, 100);
-  CycleCells cells(1, 2.0, {});
+  CycleCells cells(1, 2.0, marginal);
   cells.know(points);
   for (std::size_t i = 1; i < points.size(); ++i) CHECK(cells.wants(points[i - 1], points[i]));
 }
