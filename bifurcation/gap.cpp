@@ -87,7 +87,8 @@ class Passing {
     for (const int side : {0, 1}) {
       for (std::size_t i = 0; i < points(side).size(); ++i) {
         if (!gap_.is_free(side, i) || points(side)[i].kind == CrossingKind::marginal) continue;
-        pass(side, i);
+        pass(side, separate_point(side, i));
+        if (gap_.is_free(side, i)) pass(side, i);
       }
     }
     return std::move(found_);
@@ -96,6 +97,24 @@ class Passing {
  private:
   [[nodiscard]] const std::vector<BranchPoint>& points(int side) const {
     return slice_[side]->points;
+  }
+
+  /// The point of the cycle of a fixed point at which it is told best from its neighbours: behind the
+  /// steepest slope. Next to a dip many cycles lie close together, and are apart in what P makes of that.
+  [[nodiscard]] std::size_t separate_point(int side, std::size_t i) const {
+    const BranchPoint& point = points(side)[i];
+    const auto map = line_.at(side == 0 ? low_ : high_, 1);
+    if (!is_fixed_point(point.kind) || point.period == 1 || !map) return i;
+    double x = point.x, steepest = 0.0, separate = x;
+    for (int k = 0; k < point.period; ++k) {
+      const maps::MapPoint next = map->with_slope(x);
+      x = next.value;
+      if (!(std::abs(next.slope) > steepest)) continue;
+      steepest = std::abs(next.slope);
+      separate = x;
+    }
+    const Port port = gap_.find(side, point, true, separate);
+    return port.index >= 0 ? static_cast<std::size_t>(port.index) : i;
   }
 
   void pass(int side, std::size_t i) {

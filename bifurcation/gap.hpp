@@ -39,6 +39,9 @@ struct GapOptions {
   double arrived = 1e-6;
   /// A crossing is the curve's own if it is nearer to where that was by this factor than any other [1].
   double own = 0.3;
+  /// A fixed point that goes on as another is a point of the same cycle if their images are this near to
+  /// each other, relative to the range of x [1]: next to a dip many cycles lie close in one of their points.
+  double one_cycle = 0.01;
   /// A piece has a fixed point at the border that a branch meets if that is no further away at p* than this
   /// part of what it moves in δ [1].
   double at_border = 0.3;

@@ -19,10 +19,12 @@ Sequel SequelSearch::find(const Place& end, int direction, double speed,
                           const CurvePast& past) const {
   Sequel sequel;
   sequel.place = straight_on(end, direction, speed);
-  if (sequel.place) return sequel;
+  if (sequel.place && is_one_cycle(end, *sequel.place)) return sequel;
+  sequel.place.reset();
   const Border border(line_, K_, options_, near_, end);
   if (border.is_known()) {
-    if (const auto found = border.sequel(direction)) return *found;
+    const auto found = border.sequel(direction);
+    if (found && !(found->place && !is_one_cycle(end, *found->place))) return *found;
   }
   const double p = p_of(end), x = x_of(end);
   int asked = 0;
@@ -54,14 +56,30 @@ bool SequelSearch::from_typed_maps(const Place& end, int direction, double speed
     if (known && !leave_out_own(is_fixed, own, behind->all)) continue;
     sequel.meets_lower = sequel.meets_lower || ahead->lower + behind->lower > 0;
     if (ahead->all.size() + behind->all.size() != 1) continue;
-    sequel.backwards = ahead->all.empty();
+    const bool backwards = ahead->all.empty();
+    auto place = backwards ? at(p - dp, behind->all.front()) : at(p + dp, ahead->all.front());
+    if (place && !is_one_cycle(end, *place)) continue;
+    sequel.backwards = backwards;
     sequel.meets_lower = false;
-    sequel.place =
-        sequel.backwards ? at(p - dp, behind->all.front()) : at(p + dp, ahead->all.front());
+    sequel.place = std::move(place);
     if (!sequel.place) sequel.note = "what goes on is not found again";
     return true;
   }
   return false;
+}
+
+bool SequelSearch::is_one_cycle(const Place& end, const Place& next) const {
+  const auto *a = std::get_if<FixedPoint>(&end), *b = std::get_if<FixedPoint>(&next);
+  if (a == nullptr || b == nullptr) return true;
+  const auto P_a = line_.at(a->p, 1), P_b = line_.at(b->p, 1);
+  if (!P_a || !P_b) return false;
+  double x = a->x, y = b->x;
+  for (int k = 1; k < K_; ++k) {
+    x = (*P_a)(x).value;
+    y = (*P_b)(y).value;
+    if (!(std::abs(x - y) <= options_.one_cycle * width_)) return false;
+  }
+  return true;
 }
 
 double SequelSearch::moves(double speed, double delta) const {

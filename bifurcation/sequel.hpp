@@ -52,6 +52,8 @@ class SequelSearch {
   /// to be, and on the same side; then nothing else needs to be looked up.
   [[nodiscard]] std::optional<Place> straight_on(const Place& end, int direction,
                                                  double speed) const;
+  /// Of two fixed points, their other images are near each other, too.
+  [[nodiscard]] bool is_one_cycle(const Place& end, const Place& next) const;
   /// What the typed maps of a neighbourhood at one δ tell; false if nothing.
   bool from_typed_maps(const Place& end, int direction, double speed, const CurvePast& past,
                        double delta, Sequel& sequel) const;
