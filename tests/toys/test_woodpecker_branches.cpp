@@ -1,9 +1,12 @@
 // The period-1 branches of the woodpecker along eps_N1, and where they meet the jumps of the map.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <specht/bifurcation/gap.hpp>
 #include <specht/bifurcation/sample.hpp>
 #include <specht/maps/slope.hpp>
+#include <specht/toys/entries.hpp>
 #include <vector>
 
 #include "../bifurcation/find_crossings.hpp"
@@ -139,4 +142,30 @@ TEST_CASE(
       find_crossings(exact_woodpecker_map(0.6485489480364469), -0.51863, -0.51853, 20);
   REQUIRE(at_kink.size() == 1);
   CHECK(std::abs(at_kink[0].x - -0.51858125744291) < 2e-11);
+}
+
+TEST_CASE("woodpecker: a cycle next to a dip is not taken for a neighbour") {
+  // Their points next to the dip at -2.04 are 1.5e-5 apart, the others 0.36.
+  toys::Settings exact;
+  exact.phase = toys::Phase::exact;
+  const auto family = toys::woodpecker_entry()->family(exact, {"eps_N1"});
+  const auto slice = [](double eps_N1, const std::vector<double>& points) {
+    bifurcation::BranchSlice result{eps_N1, {}};
+    for (const double x : points) {
+      result.points.push_back({CrossingKind::unstable, 2, 2, x, maps::missing});
+    }
+    return result;
+  };
+  const auto before = slice(0.18, {-2.0706598603191835, -1.3312697693780597});
+  const auto after = slice(
+      0.1825, {-2.0431898459470479, -2.0431746092471146, -1.6767358521454161, -1.3171610550751420});
+  const auto found = bifurcation::passages(*family, before, after, {-2.5, 0.11}, {});
+  for (const bifurcation::Port& from : {bifurcation::Port{0, 0}, bifurcation::Port{0, 1}}) {
+    CAPTURE(from.index);
+    const auto way =
+        std::find_if(found.begin(), found.end(), [&](const auto& p) { return p.from == from; });
+    REQUIRE(way != found.end());
+    CHECK(way->to == bifurcation::Port{1, from.index == 0 ? 1 : 3});
+    CHECK(way->points.empty());
+  }
 }
