@@ -27,7 +27,7 @@ class Counted final : public ReturnMap {
 
 std::vector<Breakpoint> Examiner::examine(const Change& change) {
   if (change.resolved) return {single(change)};
-  if (change.beyond) {
+  if (change.idle) {
     Breakpoint centre;
     centre.x = change.right.x;
     centre.mechanism = "not asked for";

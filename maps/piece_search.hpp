@@ -96,7 +96,7 @@ struct SearchOptions {
 struct Change {
   MapPoint left, right;
   bool resolved = true;
-  bool beyond = false;
+  bool idle = false;
 };
 
 class PieceSearch {

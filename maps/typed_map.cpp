@@ -32,8 +32,8 @@ Changes join_piles(const Changes& changes, double near) {
   std::size_t i = 0;
   while (i < changes.size()) {
     std::size_t end = i + 1;
-    if (changes[i].beyond) {
-      while (end < changes.size() && changes[end].beyond &&
+    if (changes[i].idle) {
+      while (end < changes.size() && changes[end].idle &&
              changes[end].left.x == changes[end - 1].right.x) {
         ++end;
       }
@@ -42,7 +42,7 @@ Changes join_piles(const Changes& changes, double near) {
       continue;
     }
     bool resolved = changes[i].resolved;
-    while (end < changes.size() && !changes[end].beyond &&
+    while (end < changes.size() && !changes[end].idle &&
            changes[end].left.x - changes[end - 1].right.x <= near) {
       resolved = resolved && changes[end].resolved;
       ++end;

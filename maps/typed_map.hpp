@@ -1,7 +1,8 @@
 #pragma once
 // The typed map: a return map as its smooth pieces and the breakpoints between them.
 //
-//   1. a grid of points; in each of its cells, the changes of itinerary (piece_search.hpp)
+//   1. a grid of points; if not all of P matters (Interest), finer where that shows pieces; in each of its
+//      cells that matters, the changes of itinerary (piece_search.hpp)
 //   2. changes that are one within rounding are joined, and those that pile up to intervals
 //   3. each breakpoint: one-sided limits of P and P′, kind, mechanism
 //
@@ -9,7 +10,7 @@
 // between the two points of its bracket, and its limits are values of P there. What is not: that
 // none is missing. A piece that lies between two points of the grid can escape if neither a margin
 // nor a misfit gives it away (piece_search.hpp). Breakpoints closer together than the resolution
-// are not all told apart: they are reported as intervals, never dropped.
+// are not all told apart: they are reported as intervals, never dropped; and so is what does not matter.
 //
 // Where P has a limit, orbits next to the breakpoint give it to about the rounding of P times its
 // slope; a sequence of distances tells where it has none and diverges.
