@@ -19,12 +19,22 @@ double slope_at(maps::ReturnMap& map, double x) {
   return std::isnan(point.slope) ? maps::difference_slope(map, point, {}).value : point.slope;
 }
 
-/// Where the slope changes its sign between low and high, which have different ones.
-double turning_point(maps::ReturnMap& map, double low, double high, bool rises) {
+/// Where f changes its sign between low and high, to rounding.
+template <class Function>
+double sign_change(const Function& f, double low, double high, double f_low, double f_high) {
+  constexpr std::uintmax_t most = 200;
+  std::uintmax_t evaluations = most;
+  // NOTE: the search keeps some ulps between its points; the last of them are halved.
+  constexpr double kept = 8.0;
+  const double close = kept * maps::ulp(std::max(std::abs(low), std::abs(high)));
+  const auto is_close = [&](double a, double b) { return b - a <= close; };
+  auto [from, to] =
+      boost::math::tools::toms748_solve(f, low, high, f_low, f_high, is_close, evaluations);
   for (;;) {
-    const double middle = low + (high - low) / 2;
-    if (!(middle > low && middle < high)) return low;
-    ((slope_at(map, middle) > 0) == rises ? low : high) = middle;
+    const double middle = from + (to - from) / 2;
+    const double value = f(middle);
+    if (!(middle > from && middle < to) || value == 0.0) return middle;
+    ((value < 0) == (f_low < 0) ? from : to) = middle;
   }
 }
 
@@ -59,7 +69,7 @@ class PieceCutter {
         const double outside = points[identity ? i - 1 : i + 1].x;
         cut_at(identity_end(map_, points[i].x, outside, options_.identity));
         lap_.identity = identity;
-        turned_from_ = maps::missing;
+        turned_from_ = {};
       }
       if (identity) continue;
       cut_if_turned(points[i]);
@@ -119,13 +129,16 @@ class PieceCutter {
 
   /// A slope of zero tells nothing: the next one does.
   void cut_if_turned(const maps::MapPoint& point) {
-    if (point.x == turned_from_ || std::isnan(point.slope) || point.slope == 0.0) return;
-    const bool rises = point.slope > 0;
-    if (std::isfinite(turned_from_) && rises != rises_) {
-      cut_at(turning_point(map_, turned_from_, point.x, rises_));
+    if (point.x == turned_from_.x || std::isnan(point.slope) || point.slope == 0.0) return;
+    if (turned_from_.slope * point.slope < 0) {
+      // The slope's zero: P turns there.
+      const auto f = [&](double x) {
+        const double slope = slope_at(map_, x);
+        return std::isnan(slope) ? 0.0 : slope;
+      };
+      cut_at(sign_change(f, turned_from_.x, point.x, turned_from_.slope, point.slope));
     }
-    turned_from_ = point.x;
-    rises_ = rises;
+    turned_from_ = point;
   }
 
   void cut_at(double x) {
@@ -141,8 +154,7 @@ class PieceCutter {
   int more_ = options_.more_points;
   Lap lap_;
   std::vector<Lap> laps_;
-  double turned_from_ = maps::missing;  // the last point with a slope
-  bool rises_ = false;                  // there
+  maps::MapPoint turned_from_;  // the last point with a slope
 };
 
 std::vector<Lap> laps_of(maps::ReturnMap& map, const maps::Piece& piece, double begin, double end,
@@ -280,20 +292,7 @@ double preimage(maps::ReturnMap& map, GraphPoint a, GraphPoint b, double y) {
     const double height = map(x).value - y;
     return std::isnan(height) ? 0.0 : height;
   };
-  constexpr std::uintmax_t most = 200;
-  std::uintmax_t evaluations = most;
-  // NOTE: the search keeps some ulps between its points; the last of them are halved.
-  constexpr double kept = 8.0;
-  const double close = kept * maps::ulp(std::max(std::abs(a.x), std::abs(b.x)));
-  const auto is_close = [&](double from, double to) { return to - from <= close; };
-  auto [low, high] =
-      boost::math::tools::toms748_solve(f, a.x, b.x, f_a, f_b, is_close, evaluations);
-  for (;;) {
-    const double middle = low + (high - low) / 2;
-    const double height = f(middle);
-    if (!(middle > low && middle < high) || height == 0.0) return middle;
-    ((height < 0) == (f_a < 0) ? low : high) = middle;
-  }
+  return sign_change(f, a.x, b.x, f_a, f_b);
 }
 
 std::optional<core::Interval> image(maps::ReturnMap& map, const std::vector<Lap>& laps,
