@@ -64,51 +64,83 @@ FixedPoint Border::beside(const MapPoint& at, int direction) const {
   return fixed_.evaluate(p_, at.x);
 }
 
-std::optional<FixedPoint> Border::fixed_on(const FixedPoint& side, double p) const {
-  const double off = (side.point.value - side.x) / (1.0 - side.P_x);
-  const double moves = (p - p_) * side.slope();
-  const double rounding = options_.curves.sliver * (1.0 + std::abs(side.x));
-  if (!(std::abs(off) <= options_.at_border * std::abs(moves) + rounding)) return {};
-  return fixed_.at(p, side.x + off + moves, &side.point);
+std::optional<JumpPoint> Border::limits(double p) const {
+  return line_.at(p, 1) ? jump_.follow(border_, p, border_.x) : std::nullopt;
 }
 
-Border::Census Border::census(double p) const {
-  Census found;
-  for (const int i : {0, 1}) {
-    const auto z = fixed_on(side_[i], p);
-    if (!z) continue;
-    found.place[i] = *z;
-    found.is_lower[i] = near_.has_lower_period(p, z->x);
+Border::Census Border::census(const JumpPoint& limits) const {
+  const double left = limits.left_height(), right = limits.right_height();
+  const double least = options_.crossings.continuity_tolerance * (1.0 + std::abs(limits.x));
+  return {left * (side_[0].P_x - 1.0) > 0, right * (side_[1].P_x - 1.0) < 0,
+          left * right < 0 && std::abs(right - left) > least};
+}
+
+std::optional<FixedPoint> Border::fixed_on(int side, const JumpPoint& limits) const {
+  const auto map = line_.at(limits.p, K_);
+  const MapPoint& piece = side_[side].point;
+  MapPoint near = side == 0 ? limits.left : limits.right;
+  const double begin = near.x, size = 1.0 + std::abs(begin);
+  const bool above = near.value > near.x;
+  const auto& curves = options_.curves;
+  for (double r = curves.nearest * size; r <= curves.furthest * size; r *= curves.wider) {
+    MapPoint far = (*map)(begin + (side == 0 ? -r : r));
+    if (!same_piece(far, piece)) {
+      if (r > curves.sliver * size) return {};
+      continue;
+    }
+    if ((far.value > far.x) != above) {
+      while (!maps::is_closed(std::min(near.x, far.x), std::max(near.x, far.x), curves.bisection)) {
+        MapPoint m = (*map)(near.x + (far.x - near.x) / 2);
+        auto z = fixed_.within(limits.p, m.x, std::abs(far.x - near.x));
+        if (z && same_piece(z->point, piece)) {
+          fixed_.complete(*z);
+          return z;
+        }
+        ((m.value > m.x) == above ? near : far) = std::move(m);
+      }
+      return {};
+    }
+    near = std::move(far);
   }
-  const auto jump = jump_.follow(border_, p, border_.x);
-  if (!jump || !(jump->left_height() * jump->right_height() < 0)) return found;
-  const double height = std::abs(jump->right.value - jump->left.value);
-  if (height > options_.crossings.continuity_tolerance * (1.0 + std::abs(jump->x))) {
-    found.place[2] = *jump;
-  }
-  return found;
+  return {};
+}
+
+std::optional<Place> Border::place(int which, double p) const {
+  const auto there = limits(p);
+  if (!there || !census(*there)[static_cast<std::size_t>(which)]) return {};
+  if (which == jump) return *there;
+  if (const auto z = fixed_on(which, *there)) return *z;
+  return {};
 }
 
 std::optional<Sequel> Border::sequel(int direction) const {
   for (const double delta : options_.deltas) {
     const double dp = direction * delta * line_.width;
-    const bool known = line_.at(p_ - dp, 1) != nullptr;
-    const Census ahead = census(p_ + dp), behind = census(p_ - dp);
-    if (known && !behind.place[own_]) continue;
-    if (ahead.place[own_]) continue;
-    Sequel sequel;
-    int others = 0;
-    for (const bool backwards : {false, true}) {
-      const Census& there = backwards ? behind : ahead;
-      for (int i = 0; i < 3; ++i) {
-        if (!there.place[i] || i == own_) continue;
-        ++others;
-        sequel.backwards = backwards;
-        sequel.meets_lower = there.is_lower[i];
-        if (!there.is_lower[i]) sequel.place = there.place[i];
-      }
+    const auto behind = limits(p_ - dp), ahead = limits(p_ + dp);
+    if (!behind || !ahead) continue;
+    const Census before = census(*behind), after = census(*ahead);
+    std::vector<int> changed;
+    for (int i = 0; i < 3; ++i) {
+      if (before[static_cast<std::size_t>(i)] != after[static_cast<std::size_t>(i)])
+        changed.push_back(i);
     }
-    if (others == 1) return sequel;
+    const auto own = static_cast<std::size_t>(own_);
+    if (changed.size() != 2 || !before[own] || after[own]) continue;
+    const int other = changed[0] == own_ ? changed[1] : changed[0];
+    Sequel sequel;
+    sequel.backwards = before[static_cast<std::size_t>(other)];
+    const double ds = sequel.backwards ? -dp : dp;
+    for (double further = 1.0; further <= options_.widest && !sequel.place;
+         further *= options_.widening) {
+      sequel.place = place(other, p_ + further * ds);
+    }
+    if (!sequel.place) continue;
+    const auto* fixed = std::get_if<FixedPoint>(&*sequel.place);
+    if (fixed != nullptr && near_.has_lower_period(fixed->p, fixed->x)) {
+      sequel.meets_lower = true;
+      sequel.place.reset();
+    }
+    return sequel;
   }
   return std::nullopt;
 }

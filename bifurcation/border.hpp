@@ -2,12 +2,15 @@
 // What becomes of a branch whose orbit meets the border b of two pieces of P_K, from these two alone.
 //
 // Next to b there can be a fixed point of the piece on its left, one of that on its right, and a jump over
-// the diagonal between them. On the maps at p* ± δ each is looked for: the curve's own is on the side it
-// comes from, and if there is one other in all, the branch goes on there. For two linear pieces there is
-// always one: the classical cases of a border collision.
+// the diagonal between them. The limits of both pieces at b and the slopes with which they leave it tell
+// which of the three there are on the maps at p* ± δ: the curve's own is on the side it comes from only,
+// and where one other comes or goes at p*, the branch goes on there, forwards or backwards. Where a limit
+// crosses the diagonal there is one: the classical cases of a border collision. What is there on both sides
+// of p* has nothing to do with it.
 //
 // di Bernardo, Budd, Champneys, Kowalczyk: Piecewise-smooth Dynamical Systems, Springer 2008, chapter 3.
 
+#include <array>
 #include <specht/bifurcation/sequel.hpp>
 
 namespace specht::bifurcation {
@@ -25,18 +28,22 @@ class Border {
   [[nodiscard]] std::optional<Sequel> sequel(int direction) const;
 
  private:
-  /// The crossings next to b at one p: which ∈ {0: left piece, 1: right piece, 2: jump}.
-  struct Census {
-    std::optional<Place> place[3];
-    bool is_lower[3] = {false, false, false};
-  };
+  /// Which crossings are next to b at one p: a fixed point of the left piece, of the right one, a jump.
+  using Census = std::array<bool, 3>;
+  static constexpr int jump = 2;
 
   [[nodiscard]] bool find_border(const FixedPoint& end);
   /// A point of the piece of `at`, a little further away from b.
   [[nodiscard]] FixedPoint beside(const maps::MapPoint& at, int direction) const;
-  /// The fixed point of the piece of `side` at p, if it is next to b.
-  [[nodiscard]] std::optional<FixedPoint> fixed_on(const FixedPoint& side, double p) const;
-  [[nodiscard]] Census census(double p) const;
+  /// The border at p.
+  [[nodiscard]] std::optional<JumpPoint> limits(double p) const;
+  /// A fixed point of a piece is next to b if the limit there is on that side of the diagonal from which
+  /// the slope leads back.
+  [[nodiscard]] Census census(const JumpPoint& limits) const;
+  /// The fixed point of the piece on a side that is nearest to b.
+  [[nodiscard]] std::optional<FixedPoint> fixed_on(int side, const JumpPoint& limits) const;
+  /// One of the census at p.
+  [[nodiscard]] std::optional<Place> place(int which, double p) const;
 
   const ParameterLine& line_;
   const GapOptions& options_;
@@ -46,7 +53,7 @@ class Border {
   int K_;
   JumpPoint border_;    // whatever its limits are
   FixedPoint side_[2];  // of the two pieces, next to b at p*
-  int own_ = 2;         // which of the census the curve is
+  int own_ = jump;      // which of the census the curve is
   double p_;
   bool known_ = false;
 };

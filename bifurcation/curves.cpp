@@ -60,22 +60,24 @@ FixedPoint FixedCurve::evaluate(double p, double x) const {
   return z;
 }
 
-void FixedCurve::set_tangent(FixedPoint& z, const FixedPoint* before) const {
+void FixedCurve::set_tangent(FixedPoint& z, const FixedPoint& before) const {
   // Normal to (P_x − 1, P_p) in the plane of x/x_unit and p/width.
   const double a = (z.P_x - 1.0) * line_.x_unit, b = z.P_p * line_.width;
   const double norm = std::hypot(a, b);
   z.t_p = norm > 0.0 ? -a / norm : 1.0;
   z.t_x = norm > 0.0 ? b / norm : 0.0;
-  const double along = before != nullptr ? z.t_p * before->t_p + z.t_x * before->t_x : z.t_p;
-  if (along < 0.0) {
+  const double along = z.t_p * before.t_p + z.t_x * before.t_x;
+  if (along < 0.0 || (along == 0.0 && z.t_p < 0.0)) {
     z.t_p = -z.t_p;
     z.t_x = -z.t_x;
   }
 }
 
-double FixedCurve::allowed(int correction) const {
-  const bool last = correction + 1 == line_.options.most_corrections;
-  return last ? line_.options.roughly_settled : line_.options.settled;
+double FixedCurve::allowed(int correction, double P_x, double before) const {
+  const CurveOptions& options = line_.options;
+  const bool last = correction + 1 == options.most_corrections;
+  const bool straight = std::abs(P_x - before) <= options.straight * std::abs(P_x - 1.0);
+  return last && straight ? options.roughly_settled : options.settled;
 }
 
 bool FixedCurve::is_near(double P_x, double before) const {
@@ -85,28 +87,34 @@ bool FixedCurve::is_near(double P_x, double before) const {
 }
 
 std::optional<FixedPoint> FixedCurve::at(double p, double x, const MapPoint* like) const {
-  return solve(p, x, like, core::Interval().high);
+  auto z = solve(p, x, like, core::Interval().high);
+  if (z) complete(*z);
+  return z;
 }
 
 std::optional<FixedPoint> FixedCurve::within(double p, double x, double reach) const {
   auto z = solve(p, x, nullptr, line_.options.overshoot * reach);
-  if (z && !(std::abs(z->x - x) <= reach)) z.reset();
+  if (!z || !(std::abs(z->x - x) <= reach)) return {};
   return z;
+}
+
+void FixedCurve::complete(FixedPoint& z) const {
+  const FixedPoint old = z;
+  if (!std::isfinite(z.P_p)) z = evaluate(old.p, old.x);
+  set_tangent(z, old);
 }
 
 std::optional<FixedPoint> FixedCurve::solve(double p, double x, const MapPoint* like,
                                             double reach) const {
   const double begin = x;
+  double before = maps::missing;
   for (int i = 0; i < line_.options.most_corrections; ++i) {
     FixedPoint z = with_slope(p, x);
     if (!std::isfinite(z.P_x) || (like != nullptr && !same_piece(z.point, *like))) return {};
     const double move = (z.point.value - x) / (1.0 - z.P_x);
     if (!std::isfinite(move)) return {};
-    if (std::abs(move) <= allowed(i) * (1.0 + std::abs(x))) {
-      z = evaluate(p, x);
-      set_tangent(z, nullptr);
-      return z;
-    }
+    if (std::abs(move) <= allowed(i, z.P_x, before) * (1.0 + std::abs(x))) return z;
+    before = z.P_x;
     x += move;
     if (!(std::abs(x - begin) <= reach)) return {};
   }
@@ -124,32 +132,39 @@ std::optional<FixedPoint> FixedCurve::across(const FixedPoint& z, double p,
   if (!same && !(std::abs(next->x - x) <= guess.doubt + rounding)) return {};
   const bool as_stable = (std::abs(next->P_x) < 1.0) == (std::abs(z.P_x) < 1.0);
   if (!as_stable && !same) return {};
-  if (next->t_p * z.t_p < 0) {
-    next->t_p = -next->t_p;
-    next->t_x = -next->t_x;
-  }
+  const double d_p = (next->p - z.p) / line_.width, d_x = (next->x - z.x) / line_.x_unit;
+  const double length = std::copysign(std::hypot(d_p, d_x), d_p * z.t_p);
+  next->t_p = d_p / length;
+  next->t_x = d_x / length;
   return next;
 }
 
-std::optional<FixedPoint> FixedCurve::step(const FixedPoint& from, double ds) const {
+std::optional<FixedPoint> FixedCurve::step(const FixedPoint& start, double ds) const {
+  FixedPoint from = start;
+  complete(from);
   const double p_0 = from.p + ds * from.t_p * line_.width;
   const double x_0 = from.x + ds * from.t_x * line_.x_unit;
-  double p = p_0, x = x_0;
+  double p = p_0, x = x_0, before = maps::missing;
   for (int i = 0; i < line_.options.most_corrections; ++i) {
-    FixedPoint z = evaluate(p, x);
-    if (!std::isfinite(z.P_x) || !std::isfinite(z.P_p) || !same_piece(z.point, from.point))
-      return {};
-    // (P_x − 1) dx + P_p dp = −F, and (dp, dx) normal to the tangent.
+    FixedPoint z = with_slope(p, x);
+    if (!std::isfinite(z.P_x) || !same_piece(z.point, from.point)) return {};
+    // (P_x − 1) dx + P_p dp = −F, and (dp, dx) normal to the tangent; P_p is about that of the start, for
+    // where P_x grows towards a dip it does, too.
+    const double grown = std::abs(from.P_x) > 1.0 ? z.P_x / from.P_x : 1.0;
     const double F = z.point.value - x;
-    const double a = (z.P_x - 1.0) * line_.x_unit, b = z.P_p * line_.width;
+    const double a = (z.P_x - 1.0) * line_.x_unit, b = grown * from.P_p * line_.width;
     const double determinant = a * from.t_p - b * from.t_x;
     const double dx = -F * from.t_p / determinant * line_.x_unit;
     const double dp = F * from.t_x / determinant * line_.width;
     if (!std::isfinite(dx) || !std::isfinite(dp)) return {};
-    const bool settled = std::abs(dx) <= allowed(i) * (1.0 + std::abs(x)) &&
-                         std::abs(dp) <= allowed(i) * (1.0 + std::abs(p));
+    const double tolerance = allowed(i, z.P_x, before);
+    const bool settled = std::abs(dx) <= tolerance * (1.0 + std::abs(x)) &&
+                         std::abs(dp) <= tolerance * (1.0 + std::abs(p));
+    before = z.P_x;
     if (settled) {
-      set_tangent(z, &from);
+      z.t_p = from.t_p;
+      z.t_x = from.t_x;
+      complete(z);
       const double cosine = z.t_p * from.t_p + z.t_x * from.t_x;
       if (!is_near(z.P_x, from.P_x)) return {};
       return cosine >= line_.options.least_cosine ? std::optional(z) : std::nullopt;

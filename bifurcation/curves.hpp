@@ -30,14 +30,17 @@ struct CurveOptions {
   /// known that well, relative to the gap.
   double least_cosine = 0.9, shortest = 1e-12;
   /// Newton's method has converged when x and p move by less than this, relative to 1 + |x| and 1 + |p|,
-  /// the rounding of P; or by less than that, its integration error, after so many steps.
-  double settled = 2e-14, roughly_settled = 1e-9;
+  /// the rounding of P; or by less than that, its integration error, after so many steps, if P_x − 1 differs
+  /// by no more than this part of it from that one step before: else Newton's method goes to and fro.
+  double settled = 2e-14, roughly_settled = 1e-9, straight = 0.2;
   int most_corrections = 8;
   /// Neighbouring points of a curve are known that well, relative to 1 + |x| [unit of x].
   double rounding = 8e-14;
   /// Where |P_x − 1| is at least this, x is predicted as a polynomial in p; else a step goes along the
   /// tangent [1].
   double transverse = 1.0;
+  /// Where it is more than this, a step along the tangent reaches no further than one to p [1].
+  double gentle = 100.0;
   /// What a step is multiplied by after a success, at most to the whole gap, and divided by after a
   /// failure [1].
   double longer = 2.0, shorter = 4.0;
@@ -58,7 +61,7 @@ struct CurveOptions {
   double sliver = 1e-11;
   /// From one point of a curve to the next P_x − 1 may change by this factor, or P_x by this [1]: else
   /// the corrector may have found another curve.
-  double most_factor = 2.0, most_change = 0.25;
+  double most_factor = 4.0, most_change = 0.25;
   maps::BisectionOptions bisection;
 };
 
@@ -111,13 +114,16 @@ class FixedCurve {
   /// The fixed point at p next to x, of any itinerary, or of that of `like`; nothing if there is none.
   [[nodiscard]] std::optional<FixedPoint> at(double p, double x,
                                              const maps::MapPoint* like = nullptr) const;
-  /// The same, of any itinerary, up to `reach` away.
+  /// The same, of any itinerary, up to `reach` away; without P_p and tangent.
   [[nodiscard]] std::optional<FixedPoint> within(double p, double x, double reach) const;
-  /// A step of length ds along the tangent of `from`, towards larger p at first if `ds` > 0; nothing if
+  /// Adds P_p and the tangent to a fixed point without them.
+  void complete(FixedPoint& z) const;
+  /// A step of length ds along the tangent of `start`, towards larger p at first if `ds` > 0; nothing if
   /// it leads to another itinerary or too far astray.
-  [[nodiscard]] std::optional<FixedPoint> step(const FixedPoint& from, double ds) const;
+  [[nodiscard]] std::optional<FixedPoint> step(const FixedPoint& start, double ds) const;
   /// The fixed point at p where the curve leads from z, to x, of any itinerary: what goes on as the curve
-  /// does, as stable as that, needs no place where the itinerary has changed.
+  /// does, as stable as that, needs no place where the itinerary has changed. Its tangent is the chord, P_p
+  /// is left out.
   [[nodiscard]] std::optional<FixedPoint> across(const FixedPoint& z, double p,
                                                  const Extrapolation::Guess& guess) const;
 
@@ -129,8 +135,9 @@ class FixedCurve {
   /// P_K and its slope at a point.
   [[nodiscard]] FixedPoint with_slope(double p, double x) const;
   /// The move at which the corrector may stop.
-  [[nodiscard]] double allowed(int correction) const;
-  void set_tangent(FixedPoint& z, const FixedPoint* before) const;
+  [[nodiscard]] double allowed(int correction, double P_x, double before) const;
+  /// Along that of `before`, or towards larger p if it has none.
+  void set_tangent(FixedPoint& z, const FixedPoint& before) const;
 
   const ParameterLine& line_;
   int K_;

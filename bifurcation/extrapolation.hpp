@@ -30,11 +30,11 @@ class Extrapolation {
   };
   /// x at p; NaN if there is no point.
   [[nodiscard]] Guess at(double p) const {
-    std::array<double, 2 * most> node{}, difference{};
+    std::array<double, most + 1> node{}, difference{};
     std::size_t size = 0;
     // NOTE: from the last point back; a point with a slope is a node twice.
-    std::array<double, 2 * most> slope{};
-    for (std::size_t i = count_; i-- > 0;) {
+    std::array<double, most + 1> slope{};
+    for (std::size_t i = count_; i-- > 0 && size < most;) {
       for (int twice = std::isfinite(points_[i].slope) ? 2 : 1; twice > 0; --twice) {
         node[size] = points_[i].p;
         difference[size] = points_[i].x;
@@ -61,7 +61,7 @@ class Extrapolation {
   }
 
  private:
-  static constexpr std::size_t most = 3;
+  static constexpr std::size_t most = 6;
   struct Point {
     double p, x, slope;
   };

@@ -24,8 +24,9 @@ struct GapOptions {
   /// δ, relative to the gap [1]: the first at which there is one crossing to go on. Nearer ones than the
   /// first few suffer from rounding, and tell apart what happens at almost the same p.
   std::vector<double> deltas{1e-7, 1e-6, 1e-5, 1e-4, 1e-8, 1e-9, 1e-3};
-  /// Next to a dip, where breakpoints are dense, typed maps are asked at no more than so many of them.
-  int deltas_at_dip = 1;
+  /// Typed maps, which cost most, are asked at no more than so many of them; next to a dip, where
+  /// breakpoints are dense, at so many.
+  int typed_deltas = 3, typed_deltas_at_dip = 1;
   /// Crossings are looked up within what the curve moves in δ, so many times, and at least this far,
   /// relative to the range of x [1].
   double around = 30.0, least_around = 1e-9;
@@ -42,9 +43,9 @@ struct GapOptions {
   /// A fixed point that goes on as another is a point of the same cycle if their images are this near to
   /// each other, relative to the range of x [1]: next to a dip many cycles lie close in one of their points.
   double one_cycle = 0.01;
-  /// A piece has a fixed point at the border that a branch meets if that is no further away at p* than this
-  /// part of what it moves in δ [1].
-  double at_border = 0.3;
+  /// A piece beside a jump vanishes at p* if it is narrower there by this factor than on a map this far, at
+  /// least and at most, from p*, relative to the gap [1].
+  double vanishing = 0.5, nearest_past = 1e-9, furthest_past = 1e-4;
   /// A cycle of lower period that branches of a higher one begin at is this near to where they meet,
   /// which is known to a square root only, relative to 1 + |x| [unit of x].
   double begun = 1e-4;

@@ -33,6 +33,9 @@ class Neighbourhood {
   /// The fixed point of P_K at (p, x) is one of P_k for a divisor k < K, as far as the place where branches
   /// of P_K begin is known.
   [[nodiscard]] bool begins_at_lower_period(double p, double x) const;
+  /// Next to there a cycle of half the period changes its stability: its slope is −1 between the maps at
+  /// p ± δ.
+  [[nodiscard]] bool doubles_at(double p, double x) const;
 
  private:
   [[nodiscard]] maps::TypedMapOptions small() const;

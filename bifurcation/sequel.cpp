@@ -2,6 +2,7 @@
 #include <cmath>
 #include <specht/bifurcation/border.hpp>
 #include <specht/bifurcation/sequel.hpp>
+#include <specht/bifurcation/vanishing.hpp>
 
 namespace specht::bifurcation {
 
@@ -26,16 +27,21 @@ Sequel SequelSearch::find(const Place& end, int direction, double speed,
     const auto found = border.sequel(direction);
     if (found && !(found->place && !is_one_cycle(end, *found->place))) return *found;
   }
+  if (const auto* jump = std::get_if<JumpPoint>(&end)) {
+    const auto found = beyond_vanishing_piece(line_, K_, options_, *jump, direction, past);
+    if (found) return *found;
+  }
   const double p = p_of(end), x = x_of(end);
-  int asked = 0;
-  for (const double delta : options_.deltas) {
-    if (asked == options_.deltas_at_dip && near_.dip_at(p, x)) return sequel;
+  if (std::holds_alternative<FixedPoint>(end) && near_.doubles_at(p, x)) {
+    sequel.meets_lower = true;
+    return sequel;
+  }
+  for (int asked = 0; asked < options_.typed_deltas; ++asked) {
+    if (asked == options_.typed_deltas_at_dip && near_.dip_at(p, x)) return sequel;
+    const double delta = options_.deltas[static_cast<std::size_t>(asked)];
     if (from_typed_maps(end, direction, speed, past, delta, sequel)) return sequel;
-    ++asked;
   }
-  if (asked > options_.deltas_at_dip || !near_.dip_at(p, x)) {
-    sequel.note = "no single crossing of the neighbouring maps goes on";
-  }
+  sequel.note = "no single crossing of the neighbouring maps goes on";
   return sequel;
 }
 

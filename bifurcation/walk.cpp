@@ -1,17 +1,18 @@
 #include <algorithm>
+#include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <specht/bifurcation/cycle_laps.hpp>
 #include <specht/bifurcation/extrapolation.hpp>
 #include <specht/bifurcation/sequel.hpp>
 #include <specht/bifurcation/walk.hpp>
+#include <specht/bifurcation/walk_record.hpp>
 
 namespace specht::bifurcation {
 namespace {
 
 constexpr const char* period_doubling = "period doubling: both points of a cycle begin or end";
-
-bool is_stable(double slope) { return std::abs(slope) < 1.0; }
 
 /// Follows one branch through a gap.
 class Walk {
@@ -26,7 +27,8 @@ class Walk {
         fixed_(line, K),
         jump_(line, K),
         near_(line, range, K, options),
-        sequels_(line, range, K, options) {
+        sequels_(line, range, K, options),
+        record_(K) {
     if (const auto map = line.at(gap.low, 1)) {
       followed_ = followed_range(*map, range, options.crossings);
     }
@@ -55,14 +57,14 @@ class Walk {
   }
 
   [[nodiscard]] bool is_fixed() const { return std::holds_alternative<FixedPoint>(place_); }
-  [[nodiscard]] std::vector<SpecialPoint> take_points() { return std::move(points_); }
-  [[nodiscard]] int parts() const { return parts_; }
+  [[nodiscard]] const WalkRecord& record() const { return record_; }
 
  private:
   [[nodiscard]] double target() const { return direction_ > 0 ? gap_.high : gap_.low; }
 
   WalkEnd along_fixed() {
     auto z = std::get<FixedPoint>(place_);
+    fixed_.complete(z);
     if (direction_ * z.t_p < 0) {
       z.t_p = -z.t_p;
       z.t_x = -z.t_x;
@@ -83,7 +85,8 @@ class Walk {
       if (!by_p) next = fixed_.step(z, ds);
       if (!next) next = fixed_.across(z, p_next, ahead.at(p_next));
       const bool arrived = last && next;
-      if (!next && by_p && !last) next = fixed_.step(z, ds);
+      const bool gentle = std::abs(z.P_x - 1.0) <= curves.gentle;
+      if (!next && by_p && !last && gentle) next = fixed_.step(z, ds);
       if (!next || near_.has_lower_period(next->p, next->x)) {
         ds /= curves.shorter;
         continue;
@@ -120,9 +123,14 @@ class Walk {
       const bool last = direction_ > 0 ? p >= gap_.high : p <= gap_.low;
       if (last) p = target();
       const Extrapolation::Guess guess = ahead.at(p);
-      auto next = jump_.across(z, p, guess);
-      if (!next) next = jump_.follow(z, p, guess.x);
-      if (!next || !next->crosses(curves.settled)) {
+      auto next = jump_.follow(z, p, guess.x);
+      if (next && !next->crosses(curves.settled)) {
+        // A limit crosses the diagonal on the way.
+        if (approach(z, *next)) return {};
+        next.reset();
+      }
+      if (!next) next = jump_.across(z, p, guess);
+      if (!next) {
         step /= curves.shorter;
         continue;
       }
@@ -136,6 +144,37 @@ class Walk {
       step = std::min(1.0, curves.longer * step);
     }
     return {};
+  }
+
+  /// Goes on to where a limit of the jump z has crossed the diagonal, up to `beyond` on the same curve;
+  /// false if that is lost on the way.
+  bool approach(const JumpPoint& z, const JumpPoint& beyond) {
+    const bool left = z.left_height() * beyond.left_height() <= 0.0;
+    const auto height = [&](const JumpPoint& j) {
+      return left ? j.left_height() : j.right_height();
+    };
+    if (!(height(z) * height(beyond) < 0.0)) return false;
+    const double speed = (beyond.x - z.x) / (beyond.p - z.p);
+    bool lost = false;
+    const auto f = [&](double p) {
+      const auto jump = jump_.follow(z, p, z.x + (p - z.p) * speed);
+      lost = lost || !jump;
+      return jump ? height(*jump) : 0.0;
+    };
+    const double close = options_.curves.shortest * line_.width;
+    const auto is_close = [&](double a, double b) { return b - a <= close; };
+    const bool upwards = beyond.p > z.p;
+    const JumpPoint &low = upwards ? z : beyond, &high = upwards ? beyond : z;
+    auto evaluations = static_cast<std::uintmax_t>(options_.curves.most_steps);
+    const auto [from, to] = boost::math::tools::toms748_solve(f, low.p, high.p, height(low),
+                                                              height(high), is_close, evaluations);
+    const double p = upwards ? from : to;
+    const auto end = lost ? std::nullopt : jump_.follow(z, p, z.x + (p - z.p) * speed);
+    if (!end || leaves_between(z, *end)) return left_;
+    jump_speed_ = speed;
+    place_ = *end;
+    past_.add(end->p, end->x);
+    return true;
   }
 
   /// Where a function of the curve vanishes between two of its points: by halving the step.
@@ -194,15 +233,15 @@ class Walk {
     place_ = locate(z, distance(z, next),
                     [&](const FixedPoint& q) { return steepest - std::abs(q.P_x); });
     left_ = true;
-    add("dip_end", slope_of(place_), maps::missing, false);
-    points_.back().note = "the slope goes on to grow towards a dip";
+    record_.add("dip_end", place_, direction_, slope_of(place_), maps::missing,
+                "the slope goes on to grow towards a dip", false);
     return true;
   }
 
   void leave_at(const Place& place) {
     place_ = place;
     left_ = true;
-    add("range_end", slope_of(place_), maps::missing, false);
+    record_.add_range_end(place_, direction_);
   }
   [[nodiscard]] double distance(const FixedPoint& a, const FixedPoint& b) const {
     return std::hypot((b.p - a.p) / line_.width, (b.x - a.x) / line_.x_unit);
@@ -212,8 +251,8 @@ class Walk {
     const FixedPoint at = locate(z, ds, [](const FixedPoint& q) { return q.t_p; });
     place_ = at;
     const bool doubling = near_.begins_at_lower_period(at.p, at.x);
-    add(doubling ? "flip" : "fold", z.P_x, 2.0 - z.P_x, true);
-    points_.back().note = doubling ? period_doubling : "slope 1";
+    record_.add(doubling ? "flip" : "fold", place_, direction_, z.P_x, 2.0 - z.P_x,
+                doubling ? period_doubling : "slope 1", true);
   }
 
   void flip_between(const FixedPoint& z, const FixedPoint& next) {
@@ -221,13 +260,13 @@ class Walk {
     const FixedPoint at =
         locate(z, distance(z, next), [](const FixedPoint& q) { return q.P_x + 1.0; });
     place_ = at;
-    add("flip", z.P_x, next.P_x, false);
-    points_.back().note = "slope -1";
+    record_.add("flip", place_, direction_, z.P_x, next.P_x, "slope -1", false);
   }
 
   /// The branch goes on at another curve; false if none is found.
   bool hand_over() {
-    const auto* fixed = std::get_if<FixedPoint>(&place_);
+    auto* fixed = std::get_if<FixedPoint>(&place_);
+    if (fixed != nullptr) fixed_.complete(*fixed);
     const Sequel sequel =
         sequels_.find(place_, direction_, fixed ? fixed->slope() : jump_speed_, past_);
     if (sequel.place) {
@@ -237,13 +276,14 @@ class Walk {
     if (sequel.meets_lower) {
       // The jump crossing exists on the side that the branch comes from.
       const double slope = slope_of(place_);
-      const bool doubling = std::abs(slope - 1.0) <= options_.doubling;
-      add(doubling     ? "flip"
-          : is_fixed() ? "nonsmooth_flip"
-                       : (direction_ > 0 ? "jump_end" : "jump_start"),
-          slope, maps::missing, false);
-      points_.back().note =
-          doubling ? period_doubling : "border collision: it meets a cycle of lower period";
+      const bool doubling = is_fixed() && (std::abs(slope - 1.0) <= options_.doubling ||
+                                           near_.doubles_at(p_of(place_), x_of(place_)));
+      const std::string kind = doubling     ? "flip"
+                               : is_fixed() ? "nonsmooth_flip"
+                                            : (direction_ > 0 ? "jump_end" : "jump_start");
+      record_.add(kind, place_, direction_, slope, maps::missing,
+                  doubling ? period_doubling : "border collision: it meets a cycle of lower period",
+                  false);
     } else {
       add_unexplained(p_of(place_), x_of(place_), sequel.note);
     }
@@ -251,21 +291,7 @@ class Walk {
   }
 
   void go_on(const Place& next, bool backwards) {
-    const bool was_fixed = is_fixed();
-    const bool is_fixed = std::holds_alternative<FixedPoint>(next);
-    const double before = slope_of(place_), after = slope_of(next);
-    if (was_fixed != is_fixed) {
-      // The jump crossing exists for larger p, or for smaller.
-      const double p_jump = is_fixed ? -direction_ : (backwards ? -direction_ : direction_);
-      add(p_jump > 0 ? "jump_start" : "jump_end", before, after, true, backwards);
-      points_.back().note = "border collision: a fixed point meets a jump";
-    } else if (backwards) {
-      add("nonsmooth_fold", before, after, true, true);
-      points_.back().note = is_fixed ? "border collision: two fixed points meet" : "two jumps meet";
-    } else if (is_fixed && is_stable(before) != is_stable(after)) {
-      add("nonsmooth_flip", before, after, false);
-      points_.back().note = "border collision: the slope jumps over -1";
-    }
+    record_.add_hand_over(place_, next, direction_, backwards);
     if (backwards) {
       direction_ = -direction_;
       past_ = {};
@@ -273,36 +299,8 @@ class Walk {
     place_ = next;
   }
 
-  /// A special point here. `ends`: the branch does not go on as it is. In the order of p, but where both
-  /// parts lie on one side.
-  void add(const std::string& kind, double before, double after, bool ends, bool one_side = false) {
-    SpecialPoint s;
-    s.kind = kind;
-    s.parameter = p_of(place_);
-    s.x = x_of(place_);
-    s.iterate = K_;
-    s.slope_before = before;
-    s.slope_after = after;
-    s.branch_before = parts_ - 1;
-    if (ends && kind != "range_end") ++parts_;
-    s.branch_after = parts_ - 1;
-    if (direction_ < 0 && !one_side) {
-      std::swap(s.slope_before, s.slope_after);
-      std::swap(s.branch_before, s.branch_after);
-    }
-    points_.push_back(std::move(s));
-  }
-
   void add_unexplained(double p, double x, const std::string& note) {
-    SpecialPoint s;
-    s.kind = note.empty() ? "dip_end" : "unexplained";
-    s.parameter = p;
-    s.x = x;
-    s.iterate = K_;
-    s.slope_before = slope_of(place_);
-    s.branch_before = s.branch_after = parts_ - 1;
-    s.note = note.empty() ? "next to a dip or to where there is no return" : note;
-    points_.push_back(std::move(s));
+    record_.add_unexplained(p, x, slope_of(place_), note);
   }
 
   const ParameterLine& line_;
@@ -316,8 +314,7 @@ class Walk {
   SequelSearch sequels_;
   Place place_;
   CurvePast past_;  // since it has turned back last
-  std::vector<SpecialPoint> points_;
-  int parts_ = 1;
+  WalkRecord record_;
   int direction_ = 1;
   bool left_ = false;        // the range, or its orbit where it is followed
   double jump_speed_ = 0.0;  // dx/dp
@@ -331,8 +328,8 @@ WalkResult walk(const ParameterLine& line, const core::Interval& gap, const core
   WalkResult result;
   result.end = own.from(side, point);
   result.is_fixed = own.is_fixed();
-  result.points = own.take_points();
-  result.parts = own.parts();
+  result.points = own.record().points();
+  result.parts = own.record().parts();
   return result;
 }
 

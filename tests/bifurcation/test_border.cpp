@@ -91,6 +91,28 @@ TEST_CASE("border: a fixed point that meets a jump goes on as a jump crossing, a
   }
 }
 
+TEST_CASE("border: at a square root, as of a grazing, a fixed point goes on or meets another") {
+  // P = p + s √(−x) for x < 0, p + x / 2 for x ≥ 0: on the left there is a fixed point where s p < 0.
+  for (const double s : {-0.5, 0.5}) {
+    CAPTURE(s);
+    const FormulaFamily family(
+        [=](double r, double x) {
+          return x < 0 ? Formula{r - 1 + s * std::sqrt(-x), 0} : Formula{r - 1 + x / 2, 1};
+        },
+        [=](double, double x) { return x < 0 ? -s / (2 * std::sqrt(-x)) : 0.5; });
+    const auto found = sequel(family, 1.0, -1, 2e-13, true);
+    REQUIRE(found.has_value());
+    REQUIRE(found->place.has_value());
+    const auto& next = std::get<FixedPoint>(*found->place);
+    CHECK(found->backwards == (s < 0));
+    CHECK((next.p > 1.0) == (s < 0));
+    // x − p = s √(−x) with u = √(−x): u² + s u + p = 0.
+    const double p = next.p - 1.0, u = (-s + std::copysign(std::sqrt(s * s - 4 * p), s)) / 2;
+    const double u_near = std::abs(u) < 0.25 ? u : p / u;
+    CHECK(next.x == doctest::Approx(-u_near * u_near).epsilon(1e-6));
+  }
+}
+
 TEST_CASE("border: where no piece ends, none is known") {
   const FormulaFamily family = normal_form(0.5, 0.5, 0.0);
   const GapOptions options;
