@@ -66,6 +66,7 @@ std::optional<std::vector<Lap>> cycle_laps(const maps::ReturnMap& map, const cor
   LapOptions lap_options;
   lap_options.points = options.piece_points;
   lap_options.identity = options.marginal_tolerance;
+  lap_options.narrow = typed.search.explored * (followed.high - followed.low);
   std::vector<Lap> all = laps(map, found, lap_options, execution);
   if (all.empty()) return std::nullopt;
   for (Lap& lap : all) lap.lost = lap.lost || is_beyond(lap, followed);

@@ -89,8 +89,9 @@ class PieceCutter {
     const double width = lap_.high - lap_.low;
     const double away = std::min(options_.beside * (1.0 + std::abs(lap_.low)), width / 4);
     std::vector<maps::MapPoint> points;
-    for (int i = 0; i < options_.points; ++i) {
-      const double part = static_cast<double>(i) / (options_.points - 1);
+    const int count = width > options_.narrow ? options_.points : options_.few_points;
+    for (int i = 0; i < count; ++i) {
+      const double part = static_cast<double>(i) / (count - 1);
       maps::MapPoint point = sloped(lap_.low + away + (width - 2 * away) * part);
       if (i > 0) refine(points, maps::MapPoint(points.back()), point);
       points.push_back(std::move(point));

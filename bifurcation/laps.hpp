@@ -22,7 +22,9 @@ struct Lap {
 };
 
 struct LapOptions {
-  int points = 9;           // of a piece, whose slopes tell its turning points
+  /// Of a piece, whose slopes tell its turning points; and of one that is no wider than `narrow`.
+  int points = 9, few_points = 3;
+  double narrow = 0.0;      // [unit of x]
   int more_points = 40;     // at most, between those where P may turn twice
   double identity = 1e-13;  // |P(x) − x| that is rounding [unit of x], relative to 1 + |x|
   /// Where P is continuous a limit that differs by more than `astray` from what P says `beside` it is

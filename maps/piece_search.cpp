@@ -19,6 +19,7 @@ struct Cubic {
         d((s0 + s1 - 2 * (v1 - v0) / h) / (h * h)) {}
 
   [[nodiscard]] double at(double t) const { return v + t * (s + t * (c + t * d)); }
+  [[nodiscard]] double slope_at(double t) const { return s + t * (2 * c + t * 3 * d); }
   /// Where it has its minimum, if it has one; else NaN.
   [[nodiscard]] double minimum() const {
     // NOTE: 3d t² + 2c t + s = 0, the root at which it rises; without cancellation for either sign.
@@ -226,7 +227,18 @@ double PieceSearch::suspect(const Probe& a, const Probe& b) const {
   return std::isfinite(where) ? std::clamp(where, a.point.x + apart, b.point.x - apart) : missing;
 }
 
+bool PieceSearch::goes_on(const MapPoint& a, const MapPoint& b) {
+  if (options_.interest == nullptr || !a.has_value() || !b.has_value()) return false;
+  const MapPoint m = sloped(a.x + (b.x - a.x) / 2).point;
+  const Cubic cubic(a.value, a.slope, b.value, b.slope, b.x - a.x);
+  const double size = 1.0 + std::abs(m.value) + std::abs(m.slope) * std::abs(m.x);
+  const double off = m.value - cubic.at(m.x - a.x), bent = m.slope - cubic.slope_at(m.x - a.x);
+  return std::abs(off) <= options_.rounding_ulps * ulp(size) &&
+         std::abs(bent) <= options_.same_slope * (1.0 + std::abs(m.slope));
+}
+
 void PieceSearch::close(const Probe& a, const Probe& b) {
+  if (goes_on(a.point, b.point)) return;
   // NOTE: an orbit alone costs a fraction of one with margins, and a bracket needs many of them.
   constexpr int parts = 8;
   const std::vector<Ending> guides = guides_between(a, b, options_.agree);
@@ -271,7 +283,9 @@ Probe PieceSearch::over_sliver(std::vector<Change>& here, const Probe& right) {
   if (alike(end.point, change.left)) {
     here.pop_back();
   } else {
-    change.right = bracket(change.right, end.point, Kept::right, {}).right;
+    change.right = is_minor(change.left, end.point)
+                       ? end.point
+                       : bracket(change.right, end.point, Kept::right, {}).right;
   }
   return end;
 }
@@ -299,8 +313,18 @@ Change PieceSearch::bracket(MapPoint left, MapPoint right, Kept kept,
   if (!guides.empty() && right.x - left.x > options_.bisection.sliver_ulps * ulp(right.x)) {
     follow(guides_between(probe(left.x), probe(right.x), options_.agree));
   }
-  while (!is_closed(left.x, right.x, options_.bisection)) shrink(left.x + (right.x - left.x) / 2);
+  while (!is_closed(left.x, right.x, options_.bisection) && !is_minor(left, right)) {
+    shrink(left.x + (right.x - left.x) / 2);
+  }
   return {std::move(left), std::move(right), true};
+}
+
+bool PieceSearch::is_minor(const MapPoint& left, const MapPoint& right) const {
+  const double size = 1.0 + std::abs(left.value);
+  return options_.interest != nullptr && left.has_value() && right.has_value() &&
+         right.x - left.x <= options_.bisection.sliver_ulps * ulp(right.x) &&
+         std::abs(right.value - left.value) <= options_.continuous * size &&
+         std::abs(left.value - left.x) > options_.continuous * size;
 }
 
 void PieceSearch::hidden_break(Probe a, Probe b) {

@@ -64,6 +64,12 @@ struct SearchOptions {
   /// Two margins tell of one change if the places where they vanish differ by less than this part of
   /// the interval [1]; where only one side's margins lead, the place is uncertain by the square of it.
   double agree = 0.01;
+  /// Where only some parts are asked for, a change of itinerary through which P is a cubic to rounding, and
+  /// its slope to this part of 1 + |P′| [1], is no breakpoint.
+  double same_slope = 1e-5;
+  /// … and one away from the diagonal through which P changes by less than this, relative to 1 + |P|
+  /// [unit of x], is known well enough to some thousand ulps.
+  double continuous = 1e-9;
   /// A point is tried this near to where margins lead: as a part of the interval [1], and in ulps, some
   /// times the rounding of an orbit.
   double aim = 1e-6, aim_ulps = 16.0;
@@ -132,6 +138,10 @@ class PieceSearch {
   bool lead(const Probe& a, const Probe& b);
   void smooth(const Probe& a, const Probe& b, bool doubtful);
   void close(const Probe& a, const Probe& b);
+  /// P and P′ go on through a change of itinerary between two points that are close together.
+  [[nodiscard]] bool goes_on(const MapPoint& a, const MapPoint& b);
+  /// The last digits of the place of a change do not matter.
+  [[nodiscard]] bool is_minor(const MapPoint& left, const MapPoint& right) const;
   void hidden_break(Probe a, Probe b);
   /// Of several changes between two points, the one next to the piece of the left or right one.
   enum class Kept : bool { left, right };

@@ -133,7 +133,20 @@ class Typing {
     std::vector<MapPoint> points;
     for (const Probe& p : grid_) points.push_back(p.point);
     interest->know(points);
-    return true;
+    return add_margins(*interest);
+  }
+
+  /// Where cells that are asked for begin and end.
+  bool add_margins(const Interest& interest) {
+    std::vector<char> asked(grid_.size());
+    for (std::size_t k = 1; k < grid_.size(); ++k) {
+      if (interest.wants(grid_[k - 1].point, grid_[k].point)) asked[k - 1] = asked[k] = 1;
+    }
+    return for_all(grid_.size(), [&](ReturnMap& map, std::size_t k) {
+      if (asked[k] == 0 || grid_[k].has_margins) return 0L;
+      grid_[k] = PieceSearch(map, width_, options_.search).probe(grid_[k].point.x);
+      return 1L;
+    });
   }
 
   bool search() {

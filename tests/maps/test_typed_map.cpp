@@ -316,15 +316,45 @@ TEST_CASE("typed map: only parts that somebody asks for are searched to their en
   CHECK(above.in_order);
   CHECK(above.known > 21);
   check_order(part, -1.0, 1.0);
-  REQUIRE(part.breakpoints.size() == 4);
+  // Without the one at 0.1, which is none of P.
+  REQUIRE(part.breakpoints.size() == 3);
   CHECK_FALSE(part.breakpoints[0].asked);
   CHECK(part.breakpoints[0].low == -1.0);
   CHECK(part.breakpoints[0].high <= 0.1);
   REQUIRE(all.breakpoints.size() == 5);
-  for (std::size_t k = 1; k < 4; ++k) {
+  for (std::size_t k = 1; k < 3; ++k) {
     CHECK(part.breakpoints[k].asked);
-    CHECK(part.breakpoints[k].x == all.breakpoints[k + 1].x);
-    CHECK(part.breakpoints[k].kind == all.breakpoints[k + 1].kind);
+    CHECK(part.breakpoints[k].x == all.breakpoints[k + 2].x);
+    CHECK(part.breakpoints[k].kind == all.breakpoints[k + 2].kind);
   }
   CHECK(part.returns < all.returns);
+}
+
+TEST_CASE(
+    "typed map: where only parts are asked for a small kink is a breakpoint, a change that is none "
+    "is not") {
+  class All final : public maps::Interest {
+   public:
+    void know(std::span<const maps::MapPoint> /*points*/) override {}
+    [[nodiscard]] bool wants(const maps::MapPoint& /*a*/,
+                             const maps::MapPoint& /*b*/) const override {
+      return true;
+    }
+  };
+  All everything;
+  constexpr double none = 0.3, kink = 0.7, by = 1e-3;
+  const auto smooth = [](double x) { return 2 + std::sin(3 * x); };
+  FormulaMap map(
+      [&](double x) {
+        const int piece = x < none ? 0 : (x < kink ? 1 : 2);
+        return Formula{smooth(x) + by * std::max(x - kink, 0.0), piece};
+      },
+      [&](double x) { return 3 * std::cos(3 * x) + (x < kink ? 0.0 : by); });
+  maps::TypedMapOptions options;
+  options.points = 21;
+  options.search.interest = &everything;
+  const TypedMap typed = maps::type_map(map, {0.0, 1.0}, options);
+  REQUIRE(typed.breakpoints.size() == 1);
+  CHECK(typed.breakpoints[0].kind == BreakpointKind::kink);
+  CHECK(std::abs(typed.breakpoints[0].x - kink) < 2e-12);
 }
