@@ -1,4 +1,6 @@
+#include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
+#include <cstdint>
 #include <specht/bifurcation/curves.hpp>
 
 namespace specht::bifurcation {
@@ -73,11 +75,15 @@ void FixedCurve::set_tangent(FixedPoint& z, const FixedPoint& before) const {
   }
 }
 
-double FixedCurve::allowed(int correction, double P_x, double before) const {
-  const CurveOptions& options = line_.options;
-  const bool last = correction + 1 == options.most_corrections;
-  const bool straight = std::abs(P_x - before) <= options.straight * std::abs(P_x - 1.0);
-  return last && straight ? options.roughly_settled : options.settled;
+bool FixedCurve::Corrections::settle(double move, double P_x, const CurveOptions& options) {
+  ++count_;
+  // NOTE: moves that do not get shorter by half have met rounding, or no root.
+  const bool slow = count_ > options.least_corrections && !(move <= move_ / 2);
+  last_ = slow || count_ == options.most_corrections;
+  const bool straight = std::abs(P_x - P_x_) <= options.straight * std::abs(P_x - 1.0);
+  move_ = move;
+  P_x_ = P_x;
+  return move <= (last_ && straight ? options.roughly_settled : options.settled);
 }
 
 bool FixedCurve::is_near(double P_x, double before) const {
@@ -107,14 +113,13 @@ void FixedCurve::complete(FixedPoint& z) const {
 std::optional<FixedPoint> FixedCurve::solve(double p, double x, const MapPoint* like,
                                             double reach) const {
   const double begin = x;
-  double before = maps::missing;
-  for (int i = 0; i < line_.options.most_corrections; ++i) {
+  Corrections corrections;
+  while (!corrections.is_over()) {
     FixedPoint z = with_slope(p, x);
     if (!std::isfinite(z.P_x) || (like != nullptr && !same_piece(z.point, *like))) return {};
     const double move = (z.point.value - x) / (1.0 - z.P_x);
     if (!std::isfinite(move)) return {};
-    if (std::abs(move) <= allowed(i, z.P_x, before) * (1.0 + std::abs(x))) return z;
-    before = z.P_x;
+    if (corrections.settle(std::abs(move) / (1.0 + std::abs(x)), z.P_x, line_.options)) return z;
     x += move;
     if (!(std::abs(x - begin) <= reach)) return {};
   }
@@ -144,8 +149,9 @@ std::optional<FixedPoint> FixedCurve::step(const FixedPoint& start, double ds) c
   complete(from);
   const double p_0 = from.p + ds * from.t_p * line_.width;
   const double x_0 = from.x + ds * from.t_x * line_.x_unit;
-  double p = p_0, x = x_0, before = maps::missing;
-  for (int i = 0; i < line_.options.most_corrections; ++i) {
+  double p = p_0, x = x_0;
+  Corrections corrections;
+  while (!corrections.is_over()) {
     FixedPoint z = with_slope(p, x);
     if (!std::isfinite(z.P_x) || !same_piece(z.point, from.point)) return {};
     // (P_x − 1) dx + P_p dp = −F, and (dp, dx) normal to the tangent; P_p is about that of the start, for
@@ -157,10 +163,9 @@ std::optional<FixedPoint> FixedCurve::step(const FixedPoint& start, double ds) c
     const double dx = -F * from.t_p / determinant * line_.x_unit;
     const double dp = F * from.t_x / determinant * line_.width;
     if (!std::isfinite(dx) || !std::isfinite(dp)) return {};
-    const double tolerance = allowed(i, z.P_x, before);
-    const bool settled = std::abs(dx) <= tolerance * (1.0 + std::abs(x)) &&
-                         std::abs(dp) <= tolerance * (1.0 + std::abs(p));
-    before = z.P_x;
+    const double move =
+        std::max(std::abs(dx) / (1.0 + std::abs(x)), std::abs(dp) / (1.0 + std::abs(p)));
+    const bool settled = corrections.settle(move, z.P_x, line_.options);
     if (settled) {
       z.t_p = from.t_p;
       z.t_x = from.t_x;
@@ -182,11 +187,15 @@ std::optional<FixedPoint> FixedCurve::step(const FixedPoint& start, double ds) c
 namespace {
 
 /// The jump between the pieces of two points, if nothing but a sliver lies between these: where events
-/// are simultaneous within rounding.
+/// are simultaneous within rounding. Its place is known to `width`, or to rounding.
 std::optional<JumpPoint> between(maps::ReturnMap& map, double p, const MapPoint& left,
-                                 const MapPoint& right, const CurveOptions& options) {
+                                 const MapPoint& right, double width, const CurveOptions& options) {
   MapPoint low = left, high = right;
-  while (!maps::is_closed(low.x, high.x, options.bisection)) {
+  const auto is_closed = [&] {
+    const bool close = high.x - low.x <= width && same_piece(high, right);
+    return close || maps::is_closed(low.x, high.x, options.bisection);
+  };
+  while (!is_closed()) {
     MapPoint m = map(low.x + (high.x - low.x) / 2);
     (same_piece(m, left) ? low : high) = std::move(m);
   }
@@ -227,23 +236,59 @@ std::optional<JumpPoint> JumpCurve::at(double p, double x, double reach) const {
     left = (*map)(at - beside);
     right = (*map)(at + beside);
     if (!left.has_value() || !right.has_value() || same_piece(left, right)) continue;
-    auto found = between(*map, p, left, right, line_.options);
+    auto found = between(*map, p, left, right, 0.0, line_.options);
     if (found && found->crosses(line_.options.settled)) return found;
   }
   return {};
 }
 
-std::optional<JumpPoint> JumpCurve::follow(const JumpPoint& like, double p, double x) const {
+std::optional<JumpPoint> JumpCurve::follow(const JumpPoint& like, double p, double x,
+                                           double width) const {
   const auto map = line_.at(p, K_);
   if (!map) return {};
   const double size = 1.0 + std::abs(x);
-  for (double r = line_.options.sliver * size; r <= line_.options.furthest * size;
-       r *= line_.options.wider) {
-    const MapPoint left = (*map)(x - r), right = (*map)(x + r);
-    if (!same_piece(left, like.left) || !same_piece(right, like.right)) continue;
-    return between(*map, p, left, right, line_.options);
+  double r = line_.options.sliver * size;
+  MapPoint left = (*map)(x - r), right = (*map)(x + r);
+  for (;;) {
+    const bool is_left = same_piece(left, like.left), is_right = same_piece(right, like.right);
+    if (is_left && is_right) return between(*map, p, left, right, width, line_.options);
+    r *= line_.options.wider;
+    if (!(r <= line_.options.furthest * size)) return {};
+    // Where both are in one of the pieces the other is on that side.
+    if (is_left && same_piece(right, like.left)) {
+      left = std::move(right);
+      right = (*map)(x + r);
+    } else if (is_right && same_piece(left, like.right)) {
+      right = std::move(left);
+      left = (*map)(x - r);
+    } else {
+      if (!is_left) left = (*map)(x - r);
+      if (!is_right) right = (*map)(x + r);
+    }
   }
-  return {};
+}
+
+std::optional<JumpPoint> JumpCurve::on_diagonal(const JumpPoint& z, const JumpPoint& beyond) const {
+  const bool left = z.left_height() * beyond.left_height() <= 0.0;
+  const auto height = [&](const JumpPoint& j) { return left ? j.left_height() : j.right_height(); };
+  if (!(height(z) * height(beyond) < 0.0)) return {};
+  const double speed = (beyond.x - z.x) / (beyond.p - z.p);
+  bool lost = false;
+  const auto f = [&](double p) {
+    const auto jump = follow(z, p, z.x + (p - z.p) * speed);
+    lost = lost || !jump;
+    return jump ? height(*jump) : 0.0;
+  };
+  const double close = line_.options.shortest * line_.width;
+  const auto is_close = [&](double a, double b) { return b - a <= close; };
+  const bool upwards = beyond.p > z.p;
+  const JumpPoint &low = upwards ? z : beyond, &high = upwards ? beyond : z;
+  auto evaluations = static_cast<std::uintmax_t>(line_.options.most_steps);
+  const auto [from, to] = boost::math::tools::toms748_solve(f, low.p, high.p, height(low),
+                                                            height(high), is_close, evaluations);
+  if (lost) return {};
+  const double p = upwards ? from : to;
+  return follow(z, p, z.x + (p - z.p) * speed);
 }
 
 std::optional<JumpPoint> JumpCurve::across(const JumpPoint& z, double p,

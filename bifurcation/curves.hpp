@@ -30,10 +30,11 @@ struct CurveOptions {
   /// known that well, relative to the gap.
   double least_cosine = 0.9, shortest = 1e-12;
   /// Newton's method has converged when x and p move by less than this, relative to 1 + |x| and 1 + |p|,
-  /// the rounding of P; or by less than that, its integration error, after so many steps, if P_x − 1 differs
-  /// by no more than this part of it from that one step before: else Newton's method goes to and fro.
+  /// the rounding of P; or by less than that, its integration error, where moves do not get shorter after
+  /// the least number of steps, or after the largest, if P_x − 1 differs by no more than this part of it from
+  /// that one step before: else Newton's method goes to and fro.
   double settled = 2e-14, roughly_settled = 1e-9, straight = 0.2;
-  int most_corrections = 8;
+  int least_corrections = 3, most_corrections = 8;
   /// Neighbouring points of a curve are known that well, relative to 1 + |x| [unit of x].
   double rounding = 8e-14;
   /// Where |P_x − 1| is at least this, x is predicted as a polynomial in p; else a step goes along the
@@ -44,6 +45,9 @@ struct CurveOptions {
   /// What a step is multiplied by after a success, at most to the whole gap, and divided by after a
   /// failure [1].
   double longer = 2.0, shorter = 4.0;
+  /// The first step of a curve of jumps, relative to the gap, and how far from its beginning its tangent is
+  /// looked for; on the way the places of jumps are known to this part of a step [1].
+  double first_step = 0.25, tangent = 1e-4, placed = 1e-8;
   /// Most steps of a curve within one gap.
   int most_steps = 200;
   /// A step is refused if the corrector moves more than this part of it, but for rounding [1]; on the way
@@ -134,8 +138,18 @@ class FixedCurve {
   [[nodiscard]] bool is_near(double P_x, double before) const;
   /// P_K and its slope at a point.
   [[nodiscard]] FixedPoint with_slope(double p, double x) const;
-  /// The move at which the corrector may stop.
-  [[nodiscard]] double allowed(int correction, double P_x, double before) const;
+  /// The moves of the corrector, one by one.
+  class Corrections {
+   public:
+    /// It has arrived by a move, relative to 1 + |x|, from where the slope is P_x.
+    [[nodiscard]] bool settle(double move, double P_x, const CurveOptions& options);
+    [[nodiscard]] bool is_over() const { return last_; }
+
+   private:
+    double move_ = maps::missing, P_x_ = maps::missing;
+    int count_ = 0;
+    bool last_ = false;
+  };
   /// Along that of `before`, or towards larger p if it has none.
   void set_tangent(FixedPoint& z, const FixedPoint& before) const;
 
@@ -163,8 +177,13 @@ class JumpCurve {
 
   /// The jump over the diagonal at p next to x, up to `reach` away, between any two pieces.
   [[nodiscard]] std::optional<JumpPoint> at(double p, double x, double reach) const;
-  /// The jump between the pieces of `like` near x.
-  [[nodiscard]] std::optional<JumpPoint> follow(const JumpPoint& like, double p, double x) const;
+  /// The jump between the pieces of `like` near x; its place is known to `width`, or to rounding.
+  [[nodiscard]] std::optional<JumpPoint> follow(const JumpPoint& like, double p, double x,
+                                                double width = 0.0) const;
+  /// Where a limit crosses the diagonal between two points of a curve, on the side of z; nothing if none does,
+  /// or the curve is lost on the way.
+  [[nodiscard]] std::optional<JumpPoint> on_diagonal(const JumpPoint& z,
+                                                     const JumpPoint& beyond) const;
   /// The jump near x at p, between any pieces, from about where z jumps from to about where it jumps to.
   [[nodiscard]] std::optional<JumpPoint> across(const JumpPoint& z, double p,
                                                 const Extrapolation::Guess& guess) const;

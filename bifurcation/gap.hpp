@@ -26,7 +26,7 @@ struct GapOptions {
   std::vector<double> deltas{1e-7, 1e-6, 1e-5, 1e-4, 1e-8, 1e-9, 1e-3};
   /// Typed maps, which cost most, are asked at no more than so many of them; next to a dip, where
   /// breakpoints are dense, at so many.
-  int typed_deltas = 3, typed_deltas_at_dip = 1;
+  int typed_deltas = 2, typed_deltas_at_dip = 1;
   /// Crossings are looked up within what the curve moves in δ, so many times, and at least this far,
   /// relative to the range of x [1].
   double around = 30.0, least_around = 1e-9;

@@ -29,13 +29,23 @@ std::optional<Neighbours> Neighbourhood::at(double p, double x, double around, d
   return neighbours;
 }
 
-bool Neighbourhood::has_lower_period(double p, double x) const {
-  for (int k = 1; k < K_; ++k) {
+std::vector<maps::MapPoint> Neighbourhood::orbit(double p, double x) const {
+  std::vector<maps::MapPoint> points;
+  const auto map = K_ > 1 ? line_.at(p, 1) : nullptr;
+  for (int k = 1; map && k < K_; ++k) {
+    points.push_back(map->with_slope(x));
+    x = points.back().value;
+  }
+  return points;
+}
+
+bool Neighbourhood::has_lower_period(const std::vector<maps::MapPoint>& orbit) const {
+  double slope = 1.0;
+  for (int k = 1; k <= static_cast<int>(orbit.size()); ++k) {
+    const maps::MapPoint& point = orbit[static_cast<std::size_t>(k) - 1];
+    slope *= point.slope;
     if (K_ % k != 0) continue;
-    const auto map = line_.at(p, k);
-    if (!map) continue;
-    const maps::MapPoint point = map->with_slope(x);
-    const double off = std::abs((point.value - x) / (point.slope - 1.0));
+    const double x = orbit.front().x, off = std::abs((point.value - x) / (slope - 1.0));
     if (off <= options_.curves.sliver * (1.0 + std::abs(x))) return true;
   }
   return false;

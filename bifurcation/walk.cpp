@@ -1,7 +1,5 @@
 #include <algorithm>
-#include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
-#include <cstdint>
 #include <optional>
 #include <specht/bifurcation/cycle_laps.hpp>
 #include <specht/bifurcation/extrapolation.hpp>
@@ -60,6 +58,8 @@ class Walk {
   [[nodiscard]] const WalkRecord& record() const { return record_; }
 
  private:
+  using Orbit = std::vector<maps::MapPoint>;
+
   [[nodiscard]] double target() const { return direction_ > 0 ? gap_.high : gap_.low; }
 
   WalkEnd along_fixed() {
@@ -87,7 +87,8 @@ class Walk {
       const bool arrived = last && next;
       const bool gentle = std::abs(z.P_x - 1.0) <= curves.gentle;
       if (!next && by_p && !last && gentle) next = fixed_.step(z, ds);
-      if (!next || near_.has_lower_period(next->p, next->x)) {
+      const Orbit orbit = next ? near_.orbit(next->p, next->x) : Orbit();
+      if (!next || near_.has_lower_period(orbit)) {
         ds /= curves.shorter;
         continue;
       }
@@ -98,7 +99,7 @@ class Walk {
       } else {
         flip_between(z, *next);
       }
-      if (leaves_between(z, *next) || steepens_between(z, *next)) return {};
+      if (leaves_between(z, *next, room(next->x, orbit)) || steepens_between(z, *next)) return {};
       direction_ = next->t_p >= 0 ? 1 : -1;
       z = *next;
       place_ = z;
@@ -112,18 +113,18 @@ class Walk {
 
   WalkEnd along_jump() {
     auto z = std::get<JumpPoint>(place_);
-    Extrapolation ahead;
-    ahead.add(z.p, z.x);
-    past_.add(z.p, z.x);
-    double step = 1.0;
-    jump_speed_ = 0.0;
     const auto& curves = options_.curves;
+    Extrapolation ahead;
+    ahead.add(z.p, z.x, tangent(z));
+    past_.add(z.p, z.x);
+    double step = curves.first_step;
+    jump_speed_ = 0.0;
     for (int i = 0; i < curves.most_steps && step >= curves.shortest; ++i) {
       double p = z.p + direction_ * step * line_.width;
       const bool last = direction_ > 0 ? p >= gap_.high : p <= gap_.low;
       if (last) p = target();
       const Extrapolation::Guess guess = ahead.at(p);
-      auto next = jump_.follow(z, p, guess.x);
+      auto next = jump_.follow(z, p, guess.x, curves.placed * std::abs(guess.x - z.x));
       if (next && !next->crosses(curves.settled)) {
         // A limit crosses the diagonal on the way.
         if (approach(z, *next)) return {};
@@ -143,35 +144,24 @@ class Walk {
       past_.add(z.p, z.x);
       step = std::min(1.0, curves.longer * step);
     }
+    if (const auto exact = jump_.follow(z, z.p, z.x)) place_ = *exact;
     return {};
+  }
+
+  /// dx/dp of a jump; NaN if its curve ends right there.
+  [[nodiscard]] double tangent(const JumpPoint& z) const {
+    const double p = z.p + direction_ * options_.curves.tangent * line_.width;
+    const auto next = jump_.follow(z, p, z.x);
+    return next ? (next->x - z.x) / (p - z.p) : maps::missing;
   }
 
   /// Goes on to where a limit of the jump z has crossed the diagonal, up to `beyond` on the same curve;
   /// false if that is lost on the way.
   bool approach(const JumpPoint& z, const JumpPoint& beyond) {
-    const bool left = z.left_height() * beyond.left_height() <= 0.0;
-    const auto height = [&](const JumpPoint& j) {
-      return left ? j.left_height() : j.right_height();
-    };
-    if (!(height(z) * height(beyond) < 0.0)) return false;
-    const double speed = (beyond.x - z.x) / (beyond.p - z.p);
-    bool lost = false;
-    const auto f = [&](double p) {
-      const auto jump = jump_.follow(z, p, z.x + (p - z.p) * speed);
-      lost = lost || !jump;
-      return jump ? height(*jump) : 0.0;
-    };
-    const double close = options_.curves.shortest * line_.width;
-    const auto is_close = [&](double a, double b) { return b - a <= close; };
-    const bool upwards = beyond.p > z.p;
-    const JumpPoint &low = upwards ? z : beyond, &high = upwards ? beyond : z;
-    auto evaluations = static_cast<std::uintmax_t>(options_.curves.most_steps);
-    const auto [from, to] = boost::math::tools::toms748_solve(f, low.p, high.p, height(low),
-                                                              height(high), is_close, evaluations);
-    const double p = upwards ? from : to;
-    const auto end = lost ? std::nullopt : jump_.follow(z, p, z.x + (p - z.p) * speed);
-    if (!end || leaves_between(z, *end)) return left_;
-    jump_speed_ = speed;
+    const auto end = jump_.on_diagonal(z, beyond);
+    if (!end) return false;
+    if (leaves_between(z, *end)) return true;
+    jump_speed_ = (beyond.x - z.x) / (beyond.p - z.p);
     place_ = *end;
     past_.add(end->p, end->x);
     return true;
@@ -192,22 +182,29 @@ class Walk {
   }
 
   /// How far x and its orbit are inside of where they are followed; negative: outside [unit of x].
-  [[nodiscard]] double room(double p, double x) const {
+  [[nodiscard]] double room(double x, const Orbit& orbit) const {
     double least = std::min(x - range_.low, range_.high - x);
-    const auto map = K_ > 1 ? line_.at(p, 1) : nullptr;
-    for (int k = 1; map && k < K_; ++k) {
-      x = (*map)(x).value;
-      least = std::min({least, x - followed_.low, followed_.high - x});
+    for (const maps::MapPoint& point : orbit) {
+      least = std::min({least, point.value - followed_.low, followed_.high - point.value});
     }
     return least;
   }
-  [[nodiscard]] double room(const FixedPoint& z) const { return room(z.p, z.x); }
+  [[nodiscard]] double room(const FixedPoint& z) const { return room(z.x, near_.orbit(z.p, z.x)); }
   [[nodiscard]] double room(const JumpPoint& z) const {
-    return std::min(room(z.p, z.left.x), room(z.p, z.right.x));
+    double least = range_.high - range_.low;
+    const auto map = line_.at(z.p, 1);
+    for (double x : {z.left.x, z.right.x}) {
+      least = std::min({least, x - range_.low, range_.high - x});
+      for (int k = 1; map && k < K_; ++k) {
+        x = (*map)(x).value;
+        least = std::min({least, x - followed_.low, followed_.high - x});
+      }
+    }
+    return least;
   }
 
-  bool leaves_between(const FixedPoint& z, const FixedPoint& next) {
-    if (!(room(next) < 0)) return false;
+  bool leaves_between(const FixedPoint& z, const FixedPoint& next, double room_of_next) {
+    if (!(room_of_next < 0)) return false;
     leave_at(locate(z, distance(z, next), [&](const FixedPoint& q) { return room(q); }));
     return true;
   }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <specht/maps/cubic.hpp>
 #include <specht/maps/piece_search.hpp>
 #include <specht/maps/slope.hpp>
 
@@ -7,28 +8,6 @@ namespace {
 
 double middle(const Probe& a, const Probe& b) { return a.point.x + (b.point.x - a.point.x) / 2; }
 double width(const Probe& a, const Probe& b) { return b.point.x - a.point.x; }
-
-/// The cubic with values v and slopes s at both ends of [0, h].
-struct Cubic {
-  double v, s, c, d;
-
-  Cubic(double v0, double s0, double v1, double s1, double h)
-      : v(v0),
-        s(s0),
-        c((3 * (v1 - v0) / h - 2 * s0 - s1) / h),
-        d((s0 + s1 - 2 * (v1 - v0) / h) / (h * h)) {}
-
-  [[nodiscard]] double at(double t) const { return v + t * (s + t * (c + t * d)); }
-  [[nodiscard]] double slope_at(double t) const { return s + t * (2 * c + t * 3 * d); }
-  /// Where it has its minimum, if it has one; else NaN.
-  [[nodiscard]] double minimum() const {
-    // NOTE: 3d t² + 2c t + s = 0, the root at which it rises; without cancellation for either sign.
-    const double discriminant = c * c - 3 * d * s;
-    if (!(discriminant > 0)) return missing;
-    const double root = std::sqrt(discriminant);
-    return c > 0 ? -s / (c + root) : (root - c) / (3 * d);
-  }
-};
 
 bool accumulates(const core::Itinerary& itinerary) {
   for (int i = 0; i < itinerary.stored(); ++i) {

@@ -14,7 +14,7 @@
 namespace specht::apps {
 namespace {
 
-constexpr int default_points = 300, most_points = 10'000'000, most_iterate = 64;
+constexpr int default_points = 150, most_points = 10'000'000, most_iterate = 64;
 
 /// Rows of slices as they come, with the branch of each crossing.
 class DiagramRows {

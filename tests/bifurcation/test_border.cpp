@@ -23,10 +23,10 @@ FormulaFamily normal_form(double a, double b, double l) {
 
 /// What goes on from the crossing next to x that ends at r*, right before its end.
 std::optional<Sequel> sequel(const FormulaFamily& family, double end, int direction, double x,
-                             bool is_fixed) {
+                             bool is_fixed, double before = 1e-13) {
   const GapOptions options;
   const ParameterLine line(family, {0.5, 2.5}, 4.0, options.curves);
-  const double r = end - direction * 1e-13;
+  const double r = end - direction * before;
   std::optional<Place> place;
   if (is_fixed) {
     if (const auto z = FixedCurve(line, 1).at(r, x)) place = *z;
@@ -111,6 +111,22 @@ TEST_CASE("border: at a square root, as of a grazing, a fixed point goes on or m
     const double u_near = std::abs(u) < 0.25 ? u : p / u;
     CHECK(next.x == doctest::Approx(-u_near * u_near).epsilon(1e-6));
   }
+}
+
+TEST_CASE("border: an end in a sliver by rounding is that of the piece beside it") {
+  // P = p + x / 2 for x < 0, p − 1 + x / 2 for x ≥ 0; and, within 1e-13, as on the left by other events.
+  const FormulaFamily family(
+      [](double r, double x) {
+        const bool left = x < 1e-13;
+        const int piece = std::abs(x) < 1e-13 ? 2 : (left ? 0 : 1);
+        return Formula{r - 1 + x / 2 - (left ? 0.0 : 1.0), piece};
+      },
+      [](double, double) { return 0.5; });
+  const auto found = sequel(family, 1.0, 1, -4e-14, true, 2e-14);
+  REQUIRE(found.has_value());
+  REQUIRE(found->place.has_value());
+  CHECK(std::holds_alternative<JumpPoint>(*found->place));
+  CHECK_FALSE(found->backwards);
 }
 
 TEST_CASE("border: where no piece ends, none is known") {
