@@ -26,6 +26,7 @@ class Counted final : public ReturnMap {
 }  // namespace
 
 std::vector<Breakpoint> Examiner::examine(const Change& change) {
+  if (change.minor) return {minor(change)};
   if (change.resolved) return {single(change)};
   if (change.idle) {
     Breakpoint centre;
@@ -106,6 +107,19 @@ Breakpoint Examiner::single(const Change& change) {
     b.right += right.slope * (b.x - change.right.x);
   }
   b.mechanism = word(b);
+  return b;
+}
+
+Breakpoint Examiner::minor(const Change& change) {
+  Breakpoint b;
+  b.kind = BreakpointKind::kink;
+  b.low = change.left.x;
+  b.high = b.x = change.right.x;
+  b.left = change.left.value;
+  b.right = change.right.value;
+  b.error = std::abs(b.right - b.left);
+  b.left_point = change.left;
+  b.right_point = change.right;
   return b;
 }
 

@@ -30,6 +30,8 @@ class Examiner {
   /// differ: what lies beyond it on either side branches off later.
   [[nodiscard]] Change main_change(const Change& pile);
   [[nodiscard]] Breakpoint single(const Change& change);
+  /// A kink, or none: without slopes and mechanism.
+  [[nodiscard]] static Breakpoint minor(const Change& change);
   /// Where the events of a jump are simultaneous within rounding, the bracket is a coin toss: x is
   /// where the margins of both sides say, and the bracket is made to contain it.
   void settle(Breakpoint& b);

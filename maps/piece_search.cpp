@@ -265,6 +265,7 @@ Probe PieceSearch::over_sliver(std::vector<Change>& here, const Probe& right) {
     change.right = is_minor(change.left, end.point)
                        ? end.point
                        : bracket(change.right, end.point, Kept::right, {}).right;
+    change.minor = is_minor(change.left, change.right);
   }
   return end;
 }
@@ -289,13 +290,14 @@ Change PieceSearch::bracket(MapPoint left, MapPoint right, Kept kept,
   };
   follow(guides);
   // The margins of the ends so far tell the rest, unless that is a sliver.
-  if (!guides.empty() && right.x - left.x > options_.bisection.sliver_ulps * ulp(right.x)) {
+  if (!guides.empty() && right.x - left.x > options_.lead_ulps * ulp(right.x)) {
     follow(guides_between(probe(left.x), probe(right.x), options_.agree));
   }
   while (!is_closed(left.x, right.x, options_.bisection) && !is_minor(left, right)) {
     shrink(left.x + (right.x - left.x) / 2);
   }
-  return {std::move(left), std::move(right), true};
+  const bool minor = is_minor(left, right);
+  return {std::move(left), std::move(right), true, false, minor};
 }
 
 bool PieceSearch::is_minor(const MapPoint& left, const MapPoint& right) const {

@@ -71,8 +71,9 @@ struct SearchOptions {
   /// [unit of x], is known well enough to some thousand ulps.
   double continuous = 1e-9;
   /// A point is tried this near to where margins lead: as a part of the interval [1], and in ulps, some
-  /// times the rounding of an orbit.
-  double aim = 1e-6, aim_ulps = 16.0;
+  /// times the rounding of an orbit. Margins lead again where there are more ulps than that left: else
+  /// halving costs less.
+  double aim = 1e-6, aim_ulps = 16.0, lead_ulps = 1e7;
   /// Differences of P or x below this are rounding, in ulps.
   double rounding_ulps = 64.0;
   /// Where the margins of a wide interval agree it is left for one that reaches this many widths of the
@@ -98,11 +99,12 @@ struct SearchOptions {
 
 /// Neighbouring points with a change of itinerary between them; or, unresolved, with many; or, where
 /// nobody asks for them, an interval with any number. Where the points are alike, P or P′
-/// breaks though the itinerary does not change.
+/// breaks though the itinerary does not change. Minor: P goes on through it, and more is not asked for.
 struct Change {
   MapPoint left, right;
   bool resolved = true;
   bool idle = false;
+  bool minor = false;
 };
 
 class PieceSearch {
@@ -140,7 +142,7 @@ class PieceSearch {
   void close(const Probe& a, const Probe& b);
   /// P and P′ go on through a change of itinerary between two points that are close together.
   [[nodiscard]] bool goes_on(const MapPoint& a, const MapPoint& b);
-  /// The last digits of the place of a change do not matter.
+  /// The last digits of the place of a change do not matter, nor does more of it than where it is.
   [[nodiscard]] bool is_minor(const MapPoint& left, const MapPoint& right) const;
   void hidden_break(Probe a, Probe b);
   /// Of several changes between two points, the one next to the piece of the left or right one.
