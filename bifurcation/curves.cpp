@@ -242,18 +242,19 @@ std::optional<JumpPoint> JumpCurve::at(double p, double x, double reach) const {
   return {};
 }
 
-std::optional<JumpPoint> JumpCurve::follow(const JumpPoint& like, double p, double x,
-                                           double width) const {
+std::optional<JumpPoint> JumpCurve::follow(const JumpPoint& like, double p, double x, double width,
+                                           double reach) const {
   const auto map = line_.at(p, K_);
   if (!map) return {};
   const double size = 1.0 + std::abs(x);
+  const double furthest = std::min(reach, line_.options.furthest * size);
   double r = line_.options.sliver * size;
   MapPoint left = (*map)(x - r), right = (*map)(x + r);
   for (;;) {
     const bool is_left = same_piece(left, like.left), is_right = same_piece(right, like.right);
     if (is_left && is_right) return between(*map, p, left, right, width, line_.options);
     r *= line_.options.wider;
-    if (!(r <= line_.options.furthest * size)) return {};
+    if (!(r <= furthest)) return {};
     // Where both are in one of the pieces the other is on that side.
     if (is_left && same_piece(right, like.left)) {
       left = std::move(right);
@@ -291,13 +292,21 @@ std::optional<JumpPoint> JumpCurve::on_diagonal(const JumpPoint& z, const JumpPo
   return follow(z, p, z.x + (p - z.p) * speed);
 }
 
+std::optional<JumpPoint> JumpCurve::along(const JumpPoint& z, double p,
+                                          const Extrapolation::Guess& guess) const {
+  const double width = line_.options.placed * std::abs(guess.x - z.x);
+  return follow(z, p, guess.x, width, reach(z, guess));
+}
+
+double JumpCurve::reach(const JumpPoint& z, const Extrapolation::Guess& guess) const {
+  const double range = line_.x_unit / line_.options.x_scale;
+  return std::max(guess.doubt, line_.options.most_corrected * std::abs(guess.x - z.x)) +
+         line_.options.least_reach * range;
+}
+
 std::optional<JumpPoint> JumpCurve::across(const JumpPoint& z, double p,
                                            const Extrapolation::Guess& guess) const {
-  const double range = line_.x_unit / line_.options.x_scale;
-  const double reach =
-      std::max(guess.doubt, line_.options.most_corrected * std::abs(guess.x - z.x)) +
-      line_.options.least_reach * range;
-  auto next = at(p, guess.x, reach);
+  auto next = at(p, guess.x, reach(z, guess));
   if (!next) return {};
   const double most = line_.options.most_corrected * std::abs(z.right.value - z.left.value);
   const bool alike = std::abs(next->left.value - z.left.value) <= most &&

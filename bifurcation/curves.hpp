@@ -177,9 +177,14 @@ class JumpCurve {
 
   /// The jump over the diagonal at p next to x, up to `reach` away, between any two pieces.
   [[nodiscard]] std::optional<JumpPoint> at(double p, double x, double reach) const;
-  /// The jump between the pieces of `like` near x; its place is known to `width`, or to rounding.
+  /// The jump between the pieces of `like` near x, up to `reach` away; its place is known to `width`, or to
+  /// rounding.
   [[nodiscard]] std::optional<JumpPoint> follow(const JumpPoint& like, double p, double x,
-                                                double width = 0.0) const;
+                                                double width = 0.0,
+                                                double reach = core::Interval().high) const;
+  /// The same at p where the curve leads from z, as exact as a step asks for.
+  [[nodiscard]] std::optional<JumpPoint> along(const JumpPoint& z, double p,
+                                               const Extrapolation::Guess& guess) const;
   /// Where a limit crosses the diagonal between two points of a curve, on the side of z; nothing if none does,
   /// or the curve is lost on the way.
   [[nodiscard]] std::optional<JumpPoint> on_diagonal(const JumpPoint& z,
@@ -189,6 +194,9 @@ class JumpCurve {
                                                 const Extrapolation::Guess& guess) const;
 
  private:
+  /// How far from there a jump is looked for.
+  [[nodiscard]] double reach(const JumpPoint& z, const Extrapolation::Guess& guess) const;
+
   const ParameterLine& line_;
   int K_;
 };

@@ -124,7 +124,7 @@ class Walk {
       const bool last = direction_ > 0 ? p >= gap_.high : p <= gap_.low;
       if (last) p = target();
       const Extrapolation::Guess guess = ahead.at(p);
-      auto next = jump_.follow(z, p, guess.x, curves.placed * std::abs(guess.x - z.x));
+      auto next = jump_.along(z, p, guess);
       if (next && !next->crosses(curves.settled)) {
         // A limit crosses the diagonal on the way.
         if (approach(z, *next)) return {};
