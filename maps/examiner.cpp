@@ -112,7 +112,6 @@ Breakpoint Examiner::single(const Change& change) {
 
 Breakpoint Examiner::minor(const Change& change) {
   Breakpoint b;
-  b.kind = BreakpointKind::kink;
   b.low = change.left.x;
   b.high = b.x = change.right.x;
   b.left = change.left.value;
@@ -120,7 +119,18 @@ Breakpoint Examiner::minor(const Change& change) {
   b.error = std::abs(b.right - b.left);
   b.left_point = change.left;
   b.right_point = change.right;
+  b.left_slope = slope_beside(change.left, -1);
+  b.right_slope = slope_beside(change.right, 1);
+  const bool known = std::isfinite(b.left_slope) && std::isfinite(b.right_slope);
+  b.kind = known ? kind(b) : BreakpointKind::kink;
   return b;
+}
+
+double Examiner::slope_beside(const MapPoint& point, int direction) {
+  ++returns_;
+  const double away = options_.search.bisection.sliver_ulps * ulp(point.x);
+  const MapPoint beside = map_.with_slope(point.x + direction * away);
+  return same_piece(beside, point) && std::isfinite(beside.slope) ? beside.slope : slope_at(point);
 }
 
 void Examiner::settle(Breakpoint& b) {

@@ -30,8 +30,8 @@ class Examiner {
   /// differ: what lies beyond it on either side branches off later.
   [[nodiscard]] Change main_change(const Change& pile);
   [[nodiscard]] Breakpoint single(const Change& change);
-  /// A kink, or none: without slopes and mechanism.
-  [[nodiscard]] static Breakpoint minor(const Change& change);
+  /// A kink, or none: by its values and slopes alone, and without mechanism.
+  [[nodiscard]] Breakpoint minor(const Change& change);
   /// Where the events of a jump are simultaneous within rounding, the bracket is a coin toss: x is
   /// where the margins of both sides say, and the bracket is made to contain it.
   void settle(Breakpoint& b);
@@ -44,6 +44,8 @@ class Examiner {
   /// trusted.
   void root_limit(const MapPoint& point, const MapPoint& away, Side& side);
   [[nodiscard]] double slope_at(const MapPoint& point);
+  /// The slope of the piece of a point, a sliver away from it.
+  [[nodiscard]] double slope_beside(const MapPoint& point, int direction);
   /// ±∞ if P diverges towards x from this side, else NaN.
   [[nodiscard]] double divergence(double x, int direction);
   [[nodiscard]] BreakpointKind kind(const Breakpoint& b) const;
