@@ -6,6 +6,7 @@
 #include <specht/bifurcation/typed_map.hpp>
 #include <vector>
 
+#include "../maps/everything.hpp"
 #include "../toys/woodpecker_map.hpp"
 #include "compare.hpp"
 
@@ -49,12 +50,18 @@ TEST_CASE("typed map: stopped, it is not complete; else it tells how far it is")
   CHECK_FALSE(nothing.complete);
   CHECK(nothing.breakpoints.empty());
 
+  test::Everything everything;
   std::vector<double> told;
   execution.stop = nullptr;
   execution.jobs = 1;
   execution.progress = [&](double part) { told.push_back(part); };
-  CHECK(bifurcation::type_map(map, {-0.6, -0.5}, options, execution).complete);
-  REQUIRE(told.size() > 50);
-  CHECK(std::is_sorted(told.begin(), told.end()));
-  CHECK(told.back() == 1.0);
+  for (maps::Interest* interest :
+       {static_cast<maps::Interest*>(nullptr), static_cast<maps::Interest*>(&everything)}) {
+    told.clear();
+    options.search.interest = interest;
+    CHECK(bifurcation::type_map(map, {-0.6, -0.5}, options, execution).complete);
+    REQUIRE(told.size() > 50);
+    CHECK(std::is_sorted(told.begin(), told.end()));
+    CHECK(told.back() == 1.0);
+  }
 }

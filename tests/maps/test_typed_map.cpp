@@ -7,6 +7,7 @@
 #include <specht/maps/typed_map.hpp>
 #include <stdexcept>
 
+#include "everything.hpp"
 #include "formula_map.hpp"
 
 using namespace specht;
@@ -333,15 +334,7 @@ TEST_CASE("typed map: only parts that somebody asks for are searched to their en
 TEST_CASE(
     "typed map: where only parts are asked for a small kink is a breakpoint, a change that is none "
     "is not") {
-  class All final : public maps::Interest {
-   public:
-    void know(std::span<const maps::MapPoint> /*points*/) override {}
-    [[nodiscard]] bool wants(const maps::MapPoint& /*a*/,
-                             const maps::MapPoint& /*b*/) const override {
-      return true;
-    }
-  };
-  All everything;
+  test::Everything everything;
   constexpr double none = 0.3, kink = 0.7, by = 1e-3;
   const auto smooth = [](double x) { return 2 + std::sin(3 * x); };
   FormulaMap map(
