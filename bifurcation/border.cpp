@@ -29,7 +29,7 @@ bool Border::find_border(const FixedPoint& end) {
   if (!map) return false;
   const auto& curves = options_.curves;
   const double size = 1.0 + std::abs(end.x);
-  if (is_in_sliver(*map, end, curves.sliver * size)) return true;
+  if (find_around_sliver(*map, end, curves.sliver * size)) return true;
   for (double r = curves.nearest * size; r <= curves.furthest * size; r *= curves.wider) {
     for (const int direction : {-1, 1}) {
       const MapPoint far = (*map)(end.x + direction * r);
@@ -55,7 +55,7 @@ bool Border::find_border(const FixedPoint& end) {
   return false;
 }
 
-bool Border::is_in_sliver(maps::ReturnMap& map, const FixedPoint& end, double sliver) {
+bool Border::find_around_sliver(maps::ReturnMap& map, const FixedPoint& end, double sliver) {
   MapPoint left = map(end.x - sliver), right = map(end.x + sliver);
   if (!left.has_value() || !right.has_value() || same_piece(left, right)) return false;
   if (same_piece(left, end.point) || same_piece(right, end.point)) return false;

@@ -33,9 +33,9 @@ class Border {
   static constexpr int jump = 2;
 
   [[nodiscard]] bool find_border(const FixedPoint& end);
-  /// The end lies in the sliver of a piece, where events are simultaneous within rounding: the border is
-  /// that of the pieces on both sides, and the curve's own is the one that is near the diagonal.
-  [[nodiscard]] bool is_in_sliver(maps::ReturnMap& map, const FixedPoint& end, double sliver);
+  /// If the end lies in the sliver of a piece, where events are simultaneous within rounding: the border is
+  /// that of the pieces on both sides, and the curve's own is the one that is nearer to the diagonal.
+  [[nodiscard]] bool find_around_sliver(maps::ReturnMap& map, const FixedPoint& end, double sliver);
   /// A point of the piece of `at`, a little further away from b.
   [[nodiscard]] FixedPoint beside(const maps::MapPoint& at, int direction) const;
   /// The border at p.

@@ -22,9 +22,10 @@ struct Lap {
 };
 
 struct LapOptions {
-  /// Of a piece, whose slopes tell its turning points; and of one that is no wider than `narrow`.
+  /// Of a piece, whose slopes tell its turning points; and of one that is no wider than `narrow`
+  /// [unit of x].
   int points = 9, few_points = 3;
-  double narrow = 0.0;      // [unit of x]
+  double narrow = 0.0;
   int more_points = 40;     // at most, between those where P may turn twice
   double identity = 1e-13;  // |P(x) − x| that is rounding [unit of x], relative to 1 + |x|
   /// Where P is continuous a limit that differs by more than `astray` from what P says `beside` it is
@@ -32,7 +33,7 @@ struct LapOptions {
   double beside = 4e-12, astray = 1e-4;
 };
 
-/// The laps in the order of x; turning points are bisected. Nothing if it was interrupted.
+/// The laps in the order of x; turning points are known to rounding. Nothing if it was interrupted.
 [[nodiscard]] std::vector<Lap> laps(const maps::ReturnMap& map, const maps::TypedMap& typed,
                                     const LapOptions& options, const Execution& execution);
 

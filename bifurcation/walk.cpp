@@ -191,6 +191,7 @@ class Walk {
   }
   [[nodiscard]] double room(const FixedPoint& z) const { return room(z.x, near_.orbit(z.p, z.x)); }
   [[nodiscard]] double room(const JumpPoint& z) const {
+    // NOTE: without slopes, which a map prepares itself for when it is asked for the first.
     double least = range_.high - range_.low;
     const auto map = line_.at(z.p, 1);
     for (double x : {z.left.x, z.right.x}) {

@@ -127,6 +127,7 @@ Breakpoint Examiner::minor(const Change& change) {
 }
 
 double Examiner::slope_beside(const MapPoint& point, int direction) {
+  // NOTE: right at the bracket rounding may have made two events simultaneous: P is as good, P′ is not.
   ++returns_;
   const double away = options_.search.bisection.sliver_ulps * ulp(point.x);
   const MapPoint beside = map_.with_slope(point.x + direction * away);
@@ -171,12 +172,7 @@ Examiner::Side Examiner::side(const MapPoint& point, double x, int direction) {
     if (late) s.limit = divergence(x, direction);
     return s;
   }
-  // NOTE: right at the bracket rounding may have made two events simultaneous: P is as good, P′ is not.
-  const double sliver = options_.search.bisection.sliver_ulps * ulp(x);
-  const MapPoint beside = map_.with_slope(point.x + direction * sliver);
-  ++returns_;
-  s.slope =
-      same_piece(beside, point) && std::isfinite(beside.slope) ? beside.slope : slope_at(point);
+  s.slope = slope_beside(point, direction);
   const double distance = std::max(std::abs(point.x - x), ulp(x));
   if (!(std::abs(s.slope) * distance <= options_.steep * options_.flat)) {
     s.limit = divergence(x, direction);

@@ -11,6 +11,8 @@
 // none is missing. A piece that lies between two points of the grid can escape if neither a margin
 // nor a misfit gives it away (piece_search.hpp). Breakpoints closer together than the resolution
 // are not all told apart: they are reported as intervals, never dropped; and so is what does not matter.
+// Where not all of P matters a change of itinerary that is none of P is left out, and the place of a kink
+// is known to some thousand ulps.
 //
 // Where P has a limit, orbits next to the breakpoint give it to about the rounding of P times its
 // slope; a sequence of distances tells where it has none and diverges.

@@ -7,8 +7,8 @@
 #include <specht/maps/typed_map.hpp>
 #include <stdexcept>
 
-#include "everything.hpp"
 #include "formula_map.hpp"
+#include "staircase.hpp"
 
 using namespace specht;
 using namespace specht::test;
@@ -21,40 +21,6 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 bool near(double a, double b, double tolerance = 1e-10) { return std::abs(a - b) <= tolerance; }
-
-/// Pieces and brackets cover the range in order, without overlap.
-void check_order(const TypedMap& map, double low, double high) {
-  double x = low;
-  std::size_t piece = 0;
-  const auto next_piece = [&] {
-    if (piece < map.pieces.size() && map.pieces[piece].low == x) x = map.pieces[piece++].high;
-  };
-  for (const Breakpoint& b : map.breakpoints) {
-    next_piece();
-    CHECK(b.low == x);
-    CHECK(b.low <= b.x);
-    CHECK(b.x <= b.high);
-    x = b.high;
-  }
-  next_piece();
-  CHECK(x == high);
-  CHECK(piece == map.pieces.size());
-}
-
-/// A jump, a kink, a change that changes nothing, and an interval without return.
-Formula staircase(double x) {
-  if (x < -0.6) return {x, 0};
-  if (x < -0.2) return {x + 0.5, 1};
-  if (x < 0.1) return {0.3 + 3 * (x + 0.2), 2};
-  if (x < 0.4) return {0.3 + 3 * (x + 0.2), 3};
-  if (x < 0.7) return {maps::missing, 4};
-  return {2 * x, 5};
-}
-double staircase_slope(double x) {
-  if (x < -0.2) return 1.0;
-  if (x < 0.4) return 3.0;
-  return x < 0.7 ? maps::missing : 2.0;
-}
 
 /// P = x but for |x − c| < w, where it is 1 + x; the square of the distance is its margin.
 class NarrowPiece final : public maps::ReturnMap {
@@ -290,64 +256,4 @@ TEST_CASE("typed map: what cannot be typed is refused") {
   options.points = 10;
   options.search.resolution = 0.0;
   CHECK_THROWS_AS((void)maps::type_map(map, {0.0, 1.0}, options), std::invalid_argument);
-}
-
-TEST_CASE("typed map: only parts that somebody asks for are searched to their end") {
-  /// Asks for what lies above x = 0.05.
-  class Above final : public maps::Interest {
-   public:
-    void know(std::span<const maps::MapPoint> points) override {
-      in_order = std::is_sorted(points.begin(), points.end(),
-                                [](const auto& a, const auto& b) { return a.x < b.x; });
-      known = points.size();
-    }
-    [[nodiscard]] bool wants(const maps::MapPoint& /*a*/, const maps::MapPoint& b) const override {
-      return b.x > 0.05;
-    }
-    bool in_order = false;
-    std::size_t known = 0;
-  };
-  Above above;
-  FormulaMap map(staircase, staircase_slope);
-  maps::TypedMapOptions options;
-  options.points = 21;
-  const TypedMap all = maps::type_map(map, {-1.0, 1.0}, options);
-  options.search.interest = &above;
-  const TypedMap part = maps::type_map(map, {-1.0, 1.0}, options);
-  CHECK(above.in_order);
-  CHECK(above.known > 21);
-  check_order(part, -1.0, 1.0);
-  // Without the one at 0.1, which is none of P.
-  REQUIRE(part.breakpoints.size() == 3);
-  CHECK_FALSE(part.breakpoints[0].asked);
-  CHECK(part.breakpoints[0].low == -1.0);
-  CHECK(part.breakpoints[0].high <= 0.1);
-  REQUIRE(all.breakpoints.size() == 5);
-  for (std::size_t k = 1; k < 3; ++k) {
-    CHECK(part.breakpoints[k].asked);
-    CHECK(part.breakpoints[k].x == all.breakpoints[k + 2].x);
-    CHECK(part.breakpoints[k].kind == all.breakpoints[k + 2].kind);
-  }
-  CHECK(part.returns < all.returns);
-}
-
-TEST_CASE(
-    "typed map: where only parts are asked for a small kink is a breakpoint, a change that is none "
-    "is not") {
-  test::Everything everything;
-  constexpr double none = 0.3, kink = 0.7, by = 1e-3;
-  const auto smooth = [](double x) { return 2 + std::sin(3 * x); };
-  FormulaMap map(
-      [&](double x) {
-        const int piece = x < none ? 0 : (x < kink ? 1 : 2);
-        return Formula{smooth(x) + by * std::max(x - kink, 0.0), piece};
-      },
-      [&](double x) { return 3 * std::cos(3 * x) + (x < kink ? 0.0 : by); });
-  maps::TypedMapOptions options;
-  options.points = 21;
-  options.search.interest = &everything;
-  const TypedMap typed = maps::type_map(map, {0.0, 1.0}, options);
-  REQUIRE(typed.breakpoints.size() == 1);
-  CHECK(typed.breakpoints[0].kind == BreakpointKind::kink);
-  CHECK(std::abs(typed.breakpoints[0].x - kink) < 2e-12);
 }
