@@ -2,7 +2,7 @@
 // Every number that decides something along an orbit, with its unit and its reason.
 
 #include <cstdint>
-#include <specht/core/lcp.hpp>
+#include <specht/core/lcp_options.hpp>
 #include <string_view>
 
 namespace specht::core {

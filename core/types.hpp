@@ -3,7 +3,6 @@
 // only their size varies at run time.
 
 #include <Eigen/Dense>
-#include <limits>
 
 namespace specht::core {
 
@@ -23,13 +22,5 @@ using BoundedMatrix =
     Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic,
                   MaxRows == 1 && MaxCols != 1 ? Eigen::RowMajor : Eigen::ColMajor, MaxRows,
                   MaxCols>;
-
-/// A closed interval [low, high] of a real coordinate.
-struct Interval {
-  double low = -std::numeric_limits<double>::infinity();
-  double high = std::numeric_limits<double>::infinity();
-
-  [[nodiscard]] bool contains(double x) const { return low <= x && x <= high; }
-};
 
 }  // namespace specht::core

@@ -6,7 +6,7 @@
 
 #include <memory>
 #include <span>
-#include <specht/core/types.hpp>
+#include <specht/core/interval.hpp>
 #include <specht/maps/map_point.hpp>
 #include <string>
 #include <vector>
@@ -59,6 +59,11 @@ class MapFamily {
   /// The map at these values. May be called from several threads at once.
   /// Throws std::invalid_argument for a value that is not allowed.
   [[nodiscard]] virtual std::unique_ptr<ReturnMap> at(std::span<const double> values) const = 0;
+  /// Makes a map of this family into the one at these values, if what it has prepared serves that, too;
+  /// else this is false, and it stays what it is. Throws as `at` does.
+  [[nodiscard]] virtual bool change(ReturnMap& /*map*/, std::span<const double> /*values*/) const {
+    return false;
+  }
 
  protected:
   MapFamily() = default;

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <specht/core/guards.hpp>
+#include <specht/core/interval.hpp>
 #include <string_view>
 
 namespace specht::maps {

@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <specht/core/interval.hpp>
 #include <specht/core/options.hpp>
 #include <specht/core/outcome.hpp>
-#include <specht/core/types.hpp>
 #include <specht/maps/return_map.hpp>
 #include <string>
 #include <string_view>

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <limits>
+
+namespace specht::core {
+
+/// A closed interval [low, high] of a real coordinate.
+struct Interval {
+  double low = -std::numeric_limits<double>::infinity();
+  double high = std::numeric_limits<double>::infinity();
+
+  [[nodiscard]] bool contains(double x) const { return low <= x && x <= high; }
+};
+
+}  // namespace specht::core
