@@ -7,10 +7,10 @@
 // has no block: z is then not determined by the ξ. If it drives accelerations q̈ = A z + …, or if the
 // matrix is defective, the motion is not `solvable` by such blocks.
 
-#include <Eigen/Eigenvalues>
 #include <array>
 #include <cmath>
 #include <specht/core/dual.hpp>
+#include <specht/core/eigen_blocks.hpp>
 #include <specht/core/types.hpp>
 
 namespace specht::core {
@@ -113,30 +113,31 @@ class Uncoupling {
     RealFull scaled = plain;
     scaled.topRightCorner(n, n) *= rate;
     scaled.bottomLeftCorner(n, n) /= rate;
-    const Eigen::EigenSolver<RealFull> solver(scaled);
-    const RealFull eigen = solver.pseudoEigenvalueMatrix();
-    const auto width_of = [&](int j) {
-      return j + 1 < 2 * n && eigen(j, j + 1) != Real(0) ? 2 : 1;
-    };
-    RealFull T = solver.pseudoEigenvectors();
-    for (int j = 0; j < 2 * n; j += width_of(j)) {
-      T.middleCols(j, width_of(j)) /= T.middleCols(j, width_of(j)).norm();
-    }
-    RealFull T_inverse = T.fullPivLu().inverse();
-    constexpr double worst = 1e9;  // condition: above it eigenvectors have merged
-    const Real condition = T.norm() * T_inverse.norm();
-    if (solver.info() != Eigen::Success || !(static_cast<double>(condition) < worst)) {
+    const EigenBlocks<Real> eigen(scaled);
+    constexpr double worst = 1e9;
+    if (!(static_cast<double>(eigen.condition()) < worst)) {
       solvable_ = false;
       return;
     }
-    T.bottomRows(n) *= rate;
-    T_inverse.rightCols(n) /= rate;
-    Full right = T.template cast<S>(), left = T_inverse.template cast<S>();
-    Full blocks = eigen.template cast<S>();
-    if constexpr (is_dual<S>) differentiate(system, T, T_inverse, eigen, right, left, blocks);
+    Full right = eigen.T().template cast<S>(), left = eigen.T_inverse().template cast<S>();
+    Full blocks = eigen.D().template cast<S>();
+    if constexpr (is_dual<S>) {
+      RealFull change = system.unaryExpr([](const S& x) { return x.d; });
+      change.topRightCorner(n, n) *= rate;
+      change.bottomLeftCorner(n, n) /= rate;
+      const auto derivative = eigen.derivative(change);
+      for (int i = 0; i < 2 * n; ++i) {
+        for (int j = 0; j < 2 * n; ++j) {
+          blocks(i, j).d = derivative.D(i, j);
+          right(i, j).d = derivative.T(i, j);
+          left(i, j).d = derivative.T_inverse(i, j);
+        }
+      }
+    }
+    left.rightCols(n) /= S(rate);
     const Real zero = Real(1e6) * std::numeric_limits<Real>::epsilon() * rate;
     for (int j = 0; j < 2 * n;) {
-      const int width = width_of(j);
+      const int width = eigen.width(j);
       const bool pair = width == 2;
       using std::abs;
       const auto phi = right.block(0, j, n, width);
@@ -158,49 +159,6 @@ class Uncoupling {
         b.V_v.topRows(width) = left.block(j, n, width, n);
       }
       j += width;
-    }
-  }
-
-  /// The derivatives of blocks, T and T⁻¹ from that of A, by first-order perturbation:
-  /// with C = T⁻¹ A′ T, D_j′ = C_jj and T′ = T X, D_i X_ij − X_ij D_j = −C_ij.
-  static void differentiate(const Full& A, const RealFull& T, const RealFull& T_inverse,
-                            const RealFull& D, Full& right, Full& left, Full& blocks) {
-    const int m = static_cast<int>(A.rows());
-    const RealFull dA = A.unaryExpr([](const S& x) { return x.d; });
-    const RealFull C = T_inverse * dA * T;
-    RealFull X = RealFull::Zero(m, m);
-    const auto width = [&](int j) { return j + 1 < m && D(j, j + 1) != Real(0) ? 2 : 1; };
-    for (int i = 0; i < m; i += width(i)) {
-      for (int j = 0; j < m; j += width(j)) {
-        const int r = width(i), c = width(j);
-        if (i == j) {
-          for (int k = 0; k < r; ++k) {
-            for (int l = 0; l < r; ++l) blocks(i + k, i + l).d = C(i + k, i + l);
-          }
-          continue;
-        }
-        Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic, 0, 4, 4> sylvester(r * c, r * c);
-        Eigen::Matrix<Real, Eigen::Dynamic, 1, 0, 4, 1> rhs(r * c);
-        sylvester.setZero();
-        for (int k = 0; k < r; ++k) {
-          for (int l = 0; l < c; ++l) {
-            rhs(k * c + l) = -C(i + k, j + l);
-            for (int p = 0; p < r; ++p) sylvester(k * c + l, p * c + l) += D(i + k, i + p);
-            for (int p = 0; p < c; ++p) sylvester(k * c + l, k * c + p) -= D(j + p, j + l);
-          }
-        }
-        const Eigen::Matrix<Real, Eigen::Dynamic, 1, 0, 4, 1> x = sylvester.fullPivLu().solve(rhs);
-        for (int k = 0; k < r; ++k) {
-          for (int l = 0; l < c; ++l) X(i + k, j + l) = x(k * c + l);
-        }
-      }
-    }
-    const RealFull dT = T * X, dL = -X * T_inverse;
-    for (int i = 0; i < m; ++i) {
-      for (int j = 0; j < m; ++j) {
-        right(i, j).d = dT(i, j);
-        left(i, j).d = dL(i, j);
-      }
     }
   }
 
