@@ -11,12 +11,16 @@ std::unique_ptr<maps::IteratedMap> ParameterLine::at(double p, int K) const {
   for (const Kept& kept : kept_) {
     if (kept.map && kept.p == p) return std::make_unique<maps::IteratedMap>(kept.map, K);
   }
+  Kept& newest = kept_[oldest_];
+  const std::span value(&p, 1);
   try {
-    kept_[oldest_] = {p, family_.at(std::span(&p, 1))};
+    // NOTE: a map in use stays what it is.
+    const bool free = newest.map.use_count() == 1;
+    if (!free || !family_.change(*newest.map, value)) newest.map = family_.at(value);
   } catch (const std::invalid_argument&) {
     return nullptr;
   }
-  const Kept& newest = kept_[oldest_];
+  newest.p = p;
   oldest_ = (oldest_ + 1) % kept_.size();
   return std::make_unique<maps::IteratedMap>(newest.map, K);
 }

@@ -43,6 +43,11 @@ class ContactTransitions {
   CurrentDynamics<Toy> dynamics;
 
   [[nodiscard]] const Toy& toy() const { return toy_; }
+  /// Another toy with the same motion (same_motion.hpp).
+  void set_toy(const Toy& toy) {
+    toy_ = toy;
+    parameters_ = toy.contact_parameters();
+  }
   [[nodiscard]] const OrbitOptions& options() const { return options_; }
   /// The geometry at the state of the last transition; for affine systems, anywhere.
   [[nodiscard]] const ContactGeometry<Toy>& geometry() const { return matrices_.geometry; }
@@ -235,7 +240,7 @@ class ContactTransitions {
     state.u = dynamics->project(state.u);
   }
 
-  const Toy toy_;
+  Toy toy_;
   const OrbitOptions options_;
   std::array<ContactParameters<S>, static_cast<std::size_t>(contacts)> parameters_;
   ContactMatrices<Toy> matrices_;

@@ -20,6 +20,7 @@
 #include <specht/core/outcome.hpp>
 #include <specht/core/processor.hpp>
 #include <specht/core/recorder.hpp>
+#include <specht/core/same_motion.hpp>
 
 namespace specht::core {
 
@@ -59,6 +60,17 @@ class Integrator {
   [[nodiscard]] bool several_solutions() const { return now_.several_solutions; }
   /// The surface at which the orbit `returned`.
   [[nodiscard]] int surface() const { return surface_; }
+
+  /// Serves another toy from now on, if its smooth phases are the same, so that all that is prepared for
+  /// them holds; else this is false, and nothing changes.
+  [[nodiscard]] bool become(const Toy& toy) {
+    if constexpr (is_affine<Toy>()) {
+      if (!same_motion(now_.toy(), toy, guards_.surfaces())) return false;
+      now_.set_toy(toy);
+      return true;
+    }
+    return false;
+  }
 
   /// Sets the surfaces that end orbits; none at first.
   void stop_at(const StopSurfaces<Toy>& surfaces) {

@@ -81,6 +81,7 @@ class CurrentGuards {
     surfaces_ = surfaces;
     if constexpr (has_mode_tables<Toy>()) table_.clear();
   }
+  [[nodiscard]] const StopSurfaces<Toy>& surfaces() const { return surfaces_; }
   /// Those of the mode that `dynamics` stands in.
   GuardList<Toy>& enter(const ModeDynamics<Toy>& dynamics) {
     const auto make = [&] { return GuardList<Toy>(dynamics.mode(), surfaces_); };

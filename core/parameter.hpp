@@ -15,6 +15,8 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
 namespace specht::core {
 
@@ -74,9 +76,11 @@ template <class S>
 template <class Toy>
 [[nodiscard]] const Parameter<Toy>& find_parameter(std::string_view name) {
   static const auto table = Toy::parameters();
-  std::string names;
   for (const Parameter<Toy>& p : table) {
     if (p.name == name) return p;
+  }
+  std::string names;
+  for (const Parameter<Toy>& p : table) {
     names += (names.empty() ? "" : ", ") + std::string(p.name);
   }
   throw std::invalid_argument("unknown parameter '" + std::string(name) + "' of " +
@@ -111,9 +115,16 @@ void set_parameter(Toy& toy, std::string_view name, std::string_view text) {
 
 template <class Toy>
 void set_defaults(Toy& toy) {
-  for (const Parameter<Toy>& p : Toy::parameters()) {
-    toy.*p.member = parse_scalar<typename Toy::Scalar>(p.default_value);
-  }
+  // NOTE: a map for another parameter value begins with a toy; its texts are read once.
+  using S = typename Toy::Scalar;
+  static const auto defaults = [] {
+    std::vector<std::pair<S Toy::*, S>> result;
+    for (const Parameter<Toy>& p : Toy::parameters()) {
+      result.emplace_back(p.member, parse_scalar<S>(p.default_value));
+    }
+    return result;
+  }();
+  for (const auto& [member, value] : defaults) toy.*member = value;
 }
 
 }  // namespace specht::core

@@ -81,6 +81,18 @@ class SectionMap final : public ReturnMap {
                                         parameter_);
   }
 
+  /// Serves another toy from now on, if its smooth phases are the same; else this is false, and nothing
+  /// changes. Throws as the constructor does.
+  [[nodiscard]] bool become(const Toy& toy) {
+    core::require_valid(toy, options_);
+    if (!orbit_.become(toy)) return false;
+    toy_ = toy;
+    if constexpr (Derivatives::possible) {
+      if (derivatives_) derivatives_->become(toy);
+    }
+    return true;
+  }
+
   [[nodiscard]] core::Interval domain() const override { return orbit_.domain(); }
 
   [[nodiscard]] const core::Integrator<Toy, Phase>& integrator() const {

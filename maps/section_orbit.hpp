@@ -49,6 +49,9 @@ class SectionOrbit {
     return result;
   }
 
+  /// As core::Integrator::become.
+  [[nodiscard]] bool become(const Toy& toy) { return integrator_.become(toy); }
+
   [[nodiscard]] core::Interval domain() const {
     return section_.domain ? section_.domain(integrator_.toy(), value_) : core::Interval{};
   }

@@ -54,12 +54,18 @@ requires(core::Rebind<Toy, core::Dual<typename Toy::Scalar>>::possible &&
   }
   /// The orbits of the toy, with derivatives by the parameter.
   [[nodiscard]] Orbit& by_parameter(const std::string& name) {
-    if (!by_parameter_) {
-      DualToy toy = toy_;
-      (toy.*core::find_parameter<DualToy>(name).member).d = typename Toy::Scalar(1);
-      by_parameter_ = orbit(toy);
+    if (!by_parameter_ || parameter_ != name) {
+      parameter_ = name;
+      by_parameter_ = orbit(varied());
     }
     return *by_parameter_;
+  }
+
+  /// Serves another toy from now on; orbits keep what they have prepared as far as it holds.
+  void become(const Toy& toy) {
+    toy_ = core::rebind<DualToy>(toy);
+    if (by_x_ && !by_x_->become(toy_)) by_x_.reset();
+    if (by_parameter_ && !by_parameter_->become(varied())) by_parameter_.reset();
   }
 
  private:
@@ -67,7 +73,15 @@ requires(core::Rebind<Toy, core::Dual<typename Toy::Scalar>>::possible &&
     return std::make_unique<Orbit>(toy, *section_, section_value_, options_, phase_options_);
   }
 
+  /// The toy with a variation of its parameter.
+  [[nodiscard]] DualToy varied() const {
+    DualToy toy = toy_;
+    (toy.*core::find_parameter<DualToy>(parameter_).member).d = typename Toy::Scalar(1);
+    return toy;
+  }
+
   DualToy toy_;
+  std::string parameter_;
   std::optional<Section<DualToy>> section_;
   double section_value_;
   core::OrbitOptions options_;

@@ -96,18 +96,32 @@ class MechanicalEntry final : public Parameterized<Toy> {
   }
 
   template <class T, class P>
+  struct Maker {
+    maps::Section<T> section;
+    double value;
+    core::OrbitOptions orbit;
+    typename P::Options phase;
+    std::string parameter;
+
+    [[nodiscard]] std::unique_ptr<maps::ReturnMap> operator()(const T& toy) const {
+      return MapFactory<T, P>::make(toy, section, value, orbit, phase, parameter);
+    }
+    [[nodiscard]] bool change(maps::ReturnMap& map, const T& toy) const {
+      return MapFactory<T, P>::change(map, toy);
+    }
+  };
+
+  template <class T, class P>
   [[nodiscard]] std::unique_ptr<maps::MapFamily> family(
       const Settings& settings, const typename P::Options& options,
       const std::vector<std::string>& names) const {
     const maps::Section<T> section = find_section<T>(settings);
     const double value = settings.section_value.value_or(section.default_value);
     const std::string parameter = names.empty() ? "" : names.front();
-    auto make = [=, orbit = settings.orbit](const T& toy) {
-      return MapFactory<T, P>::make(toy, section, value, orbit, options, parameter);
-    };
+    const Maker<T, P> make{section, value, settings.orbit, options, parameter};
     const T toy = make_toy<T>(settings);
     if (names.empty()) (void)make(toy);  // wrong parameters show before a computation begins
-    return std::make_unique<ParameterFamily<T, decltype(make)>>(toy, names, std::move(make));
+    return std::make_unique<ParameterFamily<T, Maker<T, P>>>(toy, names, make);
   }
 
   template <class T>

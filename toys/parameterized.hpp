@@ -16,7 +16,7 @@ template <class Toy>
   return toy;
 }
 
-/// Maps made by `Make`, which takes a toy and returns a ReturnMap.
+/// Maps made by `Make`, which takes a toy and returns a ReturnMap, and may `change` one into that of a toy.
 template <class Toy, class Make>
 class ParameterFamily final : public maps::MapFamily {
  public:
@@ -26,6 +26,17 @@ class ParameterFamily final : public maps::MapFamily {
   }
   [[nodiscard]] std::vector<std::string> names() const override { return names_; }
   [[nodiscard]] std::unique_ptr<maps::ReturnMap> at(std::span<const double> values) const override {
+    return make_(toy_at(values));
+  }
+  [[nodiscard]] bool change(maps::ReturnMap& map, std::span<const double> values) const override {
+    if constexpr (requires(const Toy& toy) { make_.change(map, toy); }) {
+      return make_.change(map, toy_at(values));
+    }
+    return false;
+  }
+
+ private:
+  [[nodiscard]] Toy toy_at(std::span<const double> values) const {
     if (values.size() != names_.size()) {
       throw std::invalid_argument("a value is needed for each of " + std::to_string(names_.size()) +
                                   " parameters");
@@ -34,10 +45,9 @@ class ParameterFamily final : public maps::MapFamily {
     for (std::size_t k = 0; k < values.size(); ++k) {
       core::set_parameter(toy, names_[k], typename Toy::Scalar(values[k]));
     }
-    return make_(toy);
+    return toy;
   }
 
- private:
   Toy toy_;
   std::vector<std::string> names_;
   Make make_;

@@ -1,0 +1,51 @@
+// Families of maps: one map made into another.
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cmath>
+#include <specht/toys/entries.hpp>
+#include <stdexcept>
+
+using namespace specht;
+
+TEST_CASE("family: a map that is changed is the map of the new value to the bit") {
+  const auto woodpecker = toys::woodpecker_entry();
+  const auto changed = [&](const char* parameter, double from, double to) {
+    CAPTURE(parameter);
+    const auto family = woodpecker->family({}, {parameter});
+    const auto map = family->at(std::span(&from, 1));
+    constexpr std::array starts{-2.2, -1.3, -0.4};
+    std::vector<maps::Margin> margins, of_fresh;
+    for (double x : starts) (void)map->with_parameter_slope(x);
+    const bool done = family->change(*map, std::span(&to, 1));
+    const auto fresh = family->at(std::span(done ? &to : &from, 1));
+    for (double x : starts) {
+      CHECK((*map)(x).value == (*fresh)(x).value);
+      const auto a = map->with_parameter_slope(x), b = fresh->with_parameter_slope(x);
+      CHECK(a.slope == b.slope);
+      CHECK(a.parameter_slope == b.parameter_slope);
+      CHECK(same_piece(a, b));
+      (void)map->with_margins(x, margins);
+      (void)fresh->with_margins(x, of_fresh);
+      REQUIRE(margins.size() == of_fresh.size());
+      for (std::size_t k = 0; k < margins.size(); ++k) {
+        if (std::isnan(margins[k].value)) continue;
+        CHECK(margins[k].value == of_fresh[k].value);
+      }
+    }
+    return done;
+  };
+  // What only impacts see; and what the smooth phases see, too.
+  CHECK(changed("eps_N1", 0.3, 0.7));
+  CHECK(changed("eps_N2", 0.0, 0.1));
+  CHECK_FALSE(changed("mu_2", 0.3, 0.31));
+  CHECK_FALSE(changed("c_phi", 0.0056, 0.0057));
+  CHECK_FALSE(changed("m_S", 0.0045, 0.0046));
+
+  const double half = 0.5, none = 2.0;
+  const auto family = woodpecker->family({}, {"eps_N1"});
+  const auto map = family->at(std::span(&half, 1));
+  CHECK_THROWS_AS((void)family->change(*map, std::span(&none, 1)), std::invalid_argument);
+  const auto formula = toys::piecewise_linear_entry()->family({}, {"r"})->at(std::span(&half, 1));
+  CHECK_FALSE(family->change(*formula, std::span(&half, 1)));
+}
