@@ -33,20 +33,21 @@ std::vector<maps::MapPoint> Neighbourhood::orbit(double p, double x) const {
   std::vector<maps::MapPoint> points;
   const auto map = K_ > 1 ? line_.at(p, 1) : nullptr;
   for (int k = 1; map && k < K_; ++k) {
-    points.push_back(map->with_slope(x));
+    points.push_back((*map)(x));
     x = points.back().value;
   }
   return points;
 }
 
-bool Neighbourhood::has_lower_period(const std::vector<maps::MapPoint>& orbit) const {
-  double slope = 1.0;
+bool Neighbourhood::has_lower_period(double p, const std::vector<maps::MapPoint>& orbit) const {
   for (int k = 1; k <= static_cast<int>(orbit.size()); ++k) {
-    const maps::MapPoint& point = orbit[static_cast<std::size_t>(k) - 1];
-    slope *= point.slope;
     if (K_ % k != 0) continue;
-    const double x = orbit.front().x, off = std::abs((point.value - x) / (slope - 1.0));
-    if (off <= options_.curves.sliver * (1.0 + std::abs(x))) return true;
+    const double x = orbit.front().x, sliver = options_.curves.sliver * (1.0 + std::abs(x));
+    const double off = std::abs(orbit[static_cast<std::size_t>(k) - 1].value - x);
+    // NOTE: a slope costs more than the orbit; where P is steeper no crossing is told.
+    if (!(off <= sliver * (1.0 + options_.crossings.steepest))) continue;
+    const auto map = line_.at(p, k);
+    if (map && off / std::abs(map->with_slope(x).slope - 1.0) <= sliver) return true;
   }
   return false;
 }

@@ -23,12 +23,12 @@ class Neighbourhood {
   /// The crossings of P_K at p, up to `around` from x, where its slope is about P_x; nothing if the family
   /// does not allow p.
   [[nodiscard]] std::optional<Neighbours> at(double p, double x, double around, double P_x) const;
-  /// x and its images at p, as far as those that P takes to P_{K−1}, with the slopes of P.
+  /// x and its images at p, as far as those that P takes to P_{K−1}.
   [[nodiscard]] std::vector<maps::MapPoint> orbit(double p, double x) const;
-  /// The fixed point of P_K with this orbit is one of P_k for a divisor k < K.
-  [[nodiscard]] bool has_lower_period(const std::vector<maps::MapPoint>& orbit) const;
+  /// The fixed point of P_K at p with this orbit is one of P_k for a divisor k < K.
+  [[nodiscard]] bool has_lower_period(double p, const std::vector<maps::MapPoint>& orbit) const;
   [[nodiscard]] bool has_lower_period(double p, double x) const {
-    return has_lower_period(orbit(p, x));
+    return has_lower_period(p, orbit(p, x));
   }
   /// Next to x P diverges, has no value, or its breakpoints accumulate.
   [[nodiscard]] bool dip_at(double p, double x) const;

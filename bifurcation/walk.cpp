@@ -88,7 +88,7 @@ class Walk {
       const bool gentle = std::abs(z.P_x - 1.0) <= curves.gentle;
       if (!next && by_p && !last && gentle) next = fixed_.step(z, ds);
       const Orbit orbit = next ? near_.orbit(next->p, next->x) : Orbit();
-      if (!next || near_.has_lower_period(orbit)) {
+      if (!next || near_.has_lower_period(next->p, orbit)) {
         ds /= curves.shorter;
         continue;
       }
