@@ -2,6 +2,7 @@
 #include <cmath>
 #include <specht/bifurcation/crossings.hpp>
 #include <specht/bifurcation/neighbourhood.hpp>
+#include <specht/maps/slope.hpp>
 
 namespace specht::bifurcation {
 
@@ -47,7 +48,10 @@ bool Neighbourhood::has_lower_period(double p, const std::vector<maps::MapPoint>
     // NOTE: a slope costs more than the orbit; where P is steeper no crossing is told.
     if (!(off <= sliver * (1.0 + options_.crossings.steepest))) continue;
     const auto map = line_.at(p, k);
-    if (map && off / std::abs(map->with_slope(x).slope - 1.0) <= sliver) return true;
+    if (!map) continue;
+    const maps::MapPoint point = map->with_slope(x);
+    const double slope = std::isfinite(point.slope) ? point.slope : maps::slope(*map, point).value;
+    if (off / std::abs(slope - 1.0) <= sliver) return true;
   }
   return false;
 }

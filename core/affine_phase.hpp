@@ -49,6 +49,8 @@ class AffinePhase {
   }
 
   void start_orbit() { phases_ = 0; }
+  /// As if no orbit had been followed: guesses of the last one may change how a root is rounded.
+  void forget() { last_ = {}; }
   void stop_at(const StopSurfaces<Toy>&) { sections_known_ = false; }
   [[nodiscard]] double relative_error() const { return options_.relative_error; }
 

@@ -67,6 +67,7 @@ class Integrator {
     if constexpr (is_affine<Toy>()) {
       if (!same_motion(now_.toy(), toy, guards_.surfaces())) return false;
       now_.set_toy(toy);
+      if constexpr (requires { phase_.forget(); }) phase_.forget();
       return true;
     }
     return false;

@@ -85,12 +85,15 @@ class SectionMap final : public ReturnMap {
   /// changes. Throws as the constructor does.
   [[nodiscard]] bool become(const Toy& toy) {
     core::require_valid(toy, options_);
-    if (!orbit_.become(toy)) return false;
-    toy_ = toy;
-    if constexpr (Derivatives::possible) {
-      if (derivatives_) derivatives_->become(toy);
+    if constexpr (std::is_copy_assignable_v<Toy>) {
+      if (!orbit_.become(toy)) return false;
+      toy_ = toy;
+      if constexpr (Derivatives::possible) {
+        if (derivatives_) derivatives_->become(toy);
+      }
+      return true;
     }
-    return true;
+    return false;
   }
 
   [[nodiscard]] core::Interval domain() const override { return orbit_.domain(); }
