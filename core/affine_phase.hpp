@@ -49,8 +49,7 @@ class AffinePhase {
   }
 
   void start_orbit() { phases_ = 0; }
-  /// As if no orbit had been followed: guesses of the last one may change how a root is rounded.
-  void forget() { last_ = {}; }
+  void forget() { last_ = {}; }  // guesses may change how a root is rounded
   void stop_at(const StopSurfaces<Toy>&) { sections_known_ = false; }
   [[nodiscard]] double relative_error() const { return options_.relative_error; }
 
@@ -343,8 +342,7 @@ class AffinePhase {
   typename Guards::Sections section_{};
   PerMode<Guards, contacts> modes_;
   bool sections_known_ = false;
-  // Which guard ended each phase of the last orbit: a guess that results do not depend on.
-  static constexpr unsigned remembered = 32;
+  static constexpr unsigned remembered = 32;  // guards that ended the phases of the last orbit
   std::array<int, remembered> last_{};
   unsigned phases_ = 0;
 };
