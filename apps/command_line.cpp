@@ -18,7 +18,7 @@ struct Command {
   int (*run)(const toys::Registry&, const Arguments&);
 };
 
-constexpr std::array<Command, 10> commands{{
+constexpr std::array<Command, 11> commands{{
     {"toys", "lists toys, or the parameters and sections of one", run_toys},
     {"simulate", "follows an orbit", run_simulate},
     {"map", "return map at many points", run_map},
@@ -27,6 +27,7 @@ constexpr std::array<Command, 10> commands{{
     {"diagram", "crossings along a parameter", run_diagram},
     {"orbit-diagram", "attractors along a parameter, by iteration", run_orbit_diagram},
     {"basins", "where orbits end, by where they begin", run_basins},
+    {"equilibria", "where a toy can rest, along a parameter", run_equilibria},
     {"plot", "draws files of the other verbs", run_plot},
     {"reproduce", "figures of the paper, data and picture", run_reproduce},
 }};

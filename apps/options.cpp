@@ -45,23 +45,28 @@ void require_one_of(const std::string& name, const std::string& value,
   refuse(name, value, names);
 }
 
-/// The phase that is asked for. Options of the integrator speak of the odeint phase.
+/// The phase that is asked for. Tolerances speak of phases by steps, integrators of the odeint phase.
 toys::Phase chosen_phase(const Options& options) {
   toys::Phase phase = toys::Phase::automatic;
   if (const auto text = options.text("phase")) {
-    require_one_of("phase", *text, {"exact", "odeint"});
-    phase = *text == "exact" ? toys::Phase::exact : toys::Phase::odeint;
+    require_one_of("phase", *text, {"exact", "taylor", "odeint"});
+    for (const auto candidate : {toys::Phase::exact, toys::Phase::taylor, toys::Phase::odeint}) {
+      if (toys::name(candidate) == *text) phase = candidate;
+    }
   }
   using Own = std::pair<const char*, const char*>;
   for (const auto& [name, what] :
        {Own{"method", "an integrator"}, Own{"rtol", "a tolerance"}, Own{"atol", "a tolerance"}}) {
     if (!options.given(name)) continue;
-    if (phase == toys::Phase::exact) {
+    const bool method = std::string_view(name) == "method";
+    if (phase == toys::Phase::exact || (phase == toys::Phase::taylor && method)) {
       throw std::invalid_argument(std::string("--") + name + " " + *options.text(name) +
-                                  " is not allowed with --phase exact: it is " + what +
-                                  " of the odeint phase");
+                                  " is not allowed with --phase " + std::string(toys::name(phase)) +
+                                  ": it is " + what + " of the " +
+                                  (method ? "odeint phase" : "odeint and taylor phases"));
     }
-    phase = toys::Phase::odeint;
+    if (method) phase = toys::Phase::odeint;
+    if (phase == toys::Phase::automatic) phase = toys::Phase::stepwise;
   }
   return phase;
 }
@@ -79,31 +84,31 @@ Options::Options(std::string usage, std::string summary, Accepts accepts)
       run_("Run") {
   own_.add_options()("help,h", "this text");
   if (accepts_.model) {
-    model_.add_options()                                                                      //
-        ("set", po::value<std::vector<std::string>>()->value_name("NAME=VALUE"),              //
-         "a parameter of the toy; may be given several times")                                //
-        ("section", po::value<std::string>()->value_name("NAME[=VALUE]"),                     //
-         "section of the return map (default: the toy's first)")                              //
-        ("law", po::value<std::string>()->value_name("LAW"),                                  //
-         "impact law: poisson (default), newton, or poisson-coupled")                         //
-        ("phase", po::value<std::string>()->value_name("PHASE"),                              //
-         "smooth phases: exact, in closed form, or odeint, by Runge-Kutta steps (default: "   //
-         "exact where the toy has a closed form, else odeint)")                               //
-        ("method", po::value<std::string>()->value_name("NAME"),                              //
-         "integrator of the odeint phase: dopri5 (default)")                                  //
-        ("rtol", po::value<std::string>()->value_name("TOL"),                                 //
-         "relative error per step of the odeint phase (default 1e-10)")                       //
-        ("atol", po::value<std::string>()->value_name("TOL"),                                 //
-         "absolute error per step of the odeint phase (default rtol/100); --method, --rtol "  //
-         "or --atol without --phase choose the odeint phase")                                 //
-        ("precision", po::value<std::string>()->value_name("P"),                              //
-         "numbers along an orbit: double (default), or quad to confirm digits of the "        //
-         "woodpecker's return map (slow); results are rounded to double")                     //
-        ("max-time", po::value<std::string>()->value_name("SECONDS"),                         //
-         "longest time until a return (default 20)")                                          //
-        ("max-events", po::value<std::string>()->value_name("N"),                             //
-         "most events until a return (default 5000)")                                         //
-        ("config", po::value<std::string>()->value_name("FILE"),                              //
+    model_.add_options()                                                                   //
+        ("set", po::value<std::vector<std::string>>()->value_name("NAME=VALUE"),           //
+         "a parameter of the toy; may be given several times")                             //
+        ("section", po::value<std::string>()->value_name("NAME[=VALUE]"),                  //
+         "section of the return map (default: the toy's first)")                           //
+        ("law", po::value<std::string>()->value_name("LAW"),                               //
+         "impact law: poisson (default), newton, or poisson-coupled")                      //
+        ("phase", po::value<std::string>()->value_name("PHASE"),                           //
+         "smooth phases: exact, in closed form, taylor, by expansions of high order, or "  //
+         "odeint, by Runge-Kutta steps (default: the first of them that the toy has)")     //
+        ("method", po::value<std::string>()->value_name("NAME"),                           //
+         "integrator of the odeint phase: dopri5 (default)")                               //
+        ("rtol", po::value<std::string>()->value_name("TOL"),                              //
+         "relative error per step (default: taylor 1e-12, odeint 1e-10)")                  //
+        ("atol", po::value<std::string>()->value_name("TOL"),                              //
+         "absolute error per step (default rtol/100); --rtol or --atol without --phase "   //
+         "choose a phase with steps, --method the odeint phase")                           //
+        ("precision", po::value<std::string>()->value_name("P"),                           //
+         "numbers along an orbit: double (default), or quad to confirm digits of the "     //
+         "woodpecker's return map (slow); results are rounded to double")                  //
+        ("max-time", po::value<std::string>()->value_name("SECONDS"),                      //
+         "longest time until a return (default 20)")                                       //
+        ("max-events", po::value<std::string>()->value_name("N"),                          //
+         "most events until a return (default 5000)")                                      //
+        ("config", po::value<std::string>()->value_name("FILE"),                           //
          "options from a file, a line each: name = value; the command line wins");
   }
   if (accepts_.output) {
@@ -246,8 +251,12 @@ toys::Settings Options::settings() const {
     require_one_of("precision", *precision, {"double", "quad"});
     if (*precision == "quad") settings.precision = toys::Precision::quad;
   }
-  if (const auto rtol = positive_number("rtol")) settings.odeint.rtol = *rtol;
-  if (const auto atol = positive_number("atol")) settings.odeint.atol = *atol;
+  if (const auto rtol = positive_number("rtol")) {
+    settings.odeint.rtol = settings.taylor.rtol = *rtol;
+  }
+  if (const auto atol = positive_number("atol")) {
+    settings.odeint.atol = settings.taylor.atol = *atol;
+  }
   if (const auto time = positive_number("max-time")) settings.orbit.max_time = *time;
   constexpr int most_events = 1'000'000'000;
   if (const auto events = integer("max-events", 1, most_events)) {

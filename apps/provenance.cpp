@@ -74,6 +74,10 @@ Header provenance(const std::string& command, const toys::Entry& toy,
     header.push_back({"rtol", format_number(settings.odeint.rtol)});
     header.push_back({"atol", format_number(settings.odeint.absolute_tolerance())});
   }
+  if (phase == toys::Phase::taylor) {
+    header.push_back({"rtol", format_number(settings.taylor.rtol)});
+    header.push_back({"atol", format_number(settings.taylor.absolute_tolerance())});
+  }
   header.push_back({"precision", std::string(toys::name(settings.precision))});
   header.push_back({"max_time", format_number(settings.orbit.max_time)});
   header.push_back({"max_events", std::to_string(settings.orbit.max_events)});

@@ -69,6 +69,9 @@ struct CrossingOptions {
   double marginal_tolerance = 1e-9;
   /// A fixed point this near to a band is the integration error at its end, relative to 1 + |x|.
   double band_end = 1e-6;
+  /// … or this near to it, if P leaves the diagonal by no more than the tolerance of a band, relative to
+  /// 1 + |x| [unit of x]: a cubic does so.
+  double band_wake = 1e-4;
   /// A jump smaller than this, relative to 1 + |P|, is none [unit of x].
   double continuity_tolerance = 1e-9;
   /// |P_K(x) − x| of a fixed point, relative to 1 + |x| and what its slope makes of this many ulps of x.

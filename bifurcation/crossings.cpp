@@ -2,6 +2,7 @@
 #include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
 #include <cstdint>
+#include <specht/bifurcation/bands.hpp>
 #include <specht/bifurcation/crossings.hpp>
 #include <specht/bifurcation/cycle_laps.hpp>
 #include <specht/bifurcation/cycles.hpp>
@@ -22,11 +23,11 @@ struct Height {
 class LapSearch {
  public:
   LapSearch(ReturnMap& map, int K, const CrossingOptions& options)
-      : map_(map), options_(options), found_(map, K, options) {}
+      : map_(map), options_(options), found_(map, K, options), bands_(map, options) {}
 
   std::vector<Crossing> run(const std::vector<IteratedLap>& all) {
     const std::vector<IteratedLap> laps = without_slivers(all);
-    bands(laps);
+    for (const core::Interval& found : bands_.find(laps)) band(found);
     for (std::size_t i = 0; i < laps.size(); ++i) {
       const IteratedLap& lap = laps[i];
       if (lap.unresolved && !lap.lost) {
@@ -61,37 +62,13 @@ class LapSearch {
     return laps;
   }
 
-  void bands(const std::vector<IteratedLap>& laps) {
-    for (std::size_t i = 0; i < laps.size(); ++i) {
-      if (!laps[i].identity) continue;
-      const std::size_t first = i;
-      while (i + 1 < laps.size() && laps[i + 1].identity) ++i;
-      const double low = laps[first].begin, high = laps[i].end;
-      band(low, high);
-      bands_.push_back({low, high});
-      if (first > 0) mirrored(laps[first - 1], low, low, high);
-      if (i + 1 < laps.size()) mirrored(laps[i + 1], high, low, high);
-    }
-  }
-
-  void band(double low, double high) {
-    Crossing c = found_.crossing(CrossingKind::marginal, map_(low + (high - low) / 2));
-    c.left = low;
-    c.right = high;
+  void band(const core::Interval& band) {
+    Crossing c =
+        found_.crossing(CrossingKind::marginal, map_(band.low + (band.high - band.low) / 2));
+    c.left = band.low;
+    c.right = band.high;
     c.period = 1;
     found_.add(std::move(c));
-  }
-
-  /// The part of a lap beside the band [low, high] that P_K reflects onto it at their border.
-  void mirrored(const IteratedLap& lap, double border, double low, double high) {
-    if (!lap.has_values()) return;
-    const double far = border == lap.begin ? std::min(lap.end, 2 * border - low)
-                                           : std::max(lap.begin, 2 * border - high);
-    for (const double part : {0.25, 0.5, 0.75}) {
-      const double x = border + part * (far - border);
-      if (!(std::abs(map_(x).value + x - 2 * border) <= options_.marginal_tolerance)) return;
-    }
-    band(std::min(border, far), std::max(border, far));
   }
 
   void on(const IteratedLap& lap) {
@@ -174,7 +151,7 @@ class LapSearch {
     }
     const auto by_slope = newton(a, b);
     const MapPoint best = by_slope ? *by_slope : by_values(a, b);
-    if (at_band(best.x)) return;
+    if (bands_.contains(best.x)) return;
     if (is_fixed(best)) {
       found_.fixed_point(best);
     } else if (!at_end(a, 1) && !at_end(b, -1)) {  // the lap is not what it seems to be
@@ -233,13 +210,6 @@ class LapSearch {
     return true;
   }
 
-  [[nodiscard]] bool at_band(double x) const {
-    const double near = options_.band_end * (1.0 + std::abs(x));
-    return std::any_of(bands_.begin(), bands_.end(), [&](const core::Interval& band) {
-      return x >= band.low - near && x <= band.high + near;
-    });
-  }
-
   [[nodiscard]] bool is_fixed(const MapPoint& p) const {
     const double steep = std::isfinite(p.slope) ? std::abs(p.slope) : 0.0;
     return std::abs(p.value - p.x) <= options_.residual * (1.0 + std::abs(p.x)) +
@@ -248,7 +218,7 @@ class LapSearch {
 
   /// A limit on the diagonal is a fixed point if P_K takes it.
   void attained(double x) {
-    if (at_band(x)) return;
+    if (bands_.contains(x)) return;
     const MapPoint p = map_.with_slope(x);
     if (is_fixed(p) && p.x != last_attained_) found_.fixed_point(p);
     last_attained_ = x;
@@ -277,7 +247,7 @@ class LapSearch {
   ReturnMap& map_;
   const CrossingOptions& options_;
   SignSearch found_;
-  std::vector<core::Interval> bands_;
+  Bands bands_;
   double last_attained_ = maps::missing;
 };
 

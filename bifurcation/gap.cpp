@@ -69,6 +69,22 @@ void pass_in_order(Gap& gap, const std::vector<BranchPoint>& before,
   }
 }
 
+/// P has no limit on a side of x, but swings for ever: next to the separatrix of a saddle-centre.
+bool swings(maps::ReturnMap& map, double x, const GapOptions& options) {
+  const double size = 1.0 + std::abs(x);
+  for (const int direction : {-1, 1}) {
+    double last = map(x + direction * options.beside_swing * size).value;
+    bool settles = false;
+    for (double d = options.beside_swing; !settles && d > options.nearest_swing; d /= 4) {
+      const double next = map(x + direction * d / 4 * size).value;
+      settles = !(std::abs(next - last) > options.swing * (1.0 + std::abs(next)));
+      last = next;
+    }
+    if (!settles) return true;
+  }
+  return false;
+}
+
 /// Walks through one gap.
 class Passing {
  public:
@@ -84,6 +100,7 @@ class Passing {
 
   std::vector<Passage> run() {
     pass_in_order(gap_, points(0), points(1), found_);
+    pass_swinging();
     for (const int side : {0, 1}) {
       for (std::size_t i = 0; i < points(side).size(); ++i) {
         if (!gap_.is_free(side, i) || points(side)[i].kind == CrossingKind::marginal) continue;
@@ -97,6 +114,81 @@ class Passing {
  private:
   [[nodiscard]] const std::vector<BranchPoint>& points(int side) const {
     return slice_[side]->points;
+  }
+
+  /// Jumps at which P swings have no limits that could be followed: from value to value those belong
+  /// together that lead to the same side and to each other, by how fast they move.
+  void pass_swinging() {
+    struct Swinging {
+      std::size_t index;
+      bool rises;
+      double speed;  // dx/dp
+    };
+    std::vector<Swinging> swinging[2];
+    for (const int side : {0, 1}) {
+      for (std::size_t i = 0; i < points(side).size(); ++i) {
+        const BranchPoint& c = points(side)[i];
+        if (c.kind != CrossingKind::jump || !gap_.is_free(side, i)) continue;
+        const auto map = line_.at(side == 0 ? low_ : high_, c.iterate);
+        if (!map || !swings(*map, c.x, options_)) continue;
+        const double beside = options_.beside_swing * (1.0 + std::abs(c.x));
+        const bool rises = (*map)(c.x + beside).value > (*map)(c.x - beside).value;
+        swinging[side].push_back({i, rises, speed(side, c, rises)});
+      }
+    }
+    for (const auto& [i, rises, speed] : swinging[0]) {
+      const BranchPoint& from = points(0)[i];
+      Passage passage{{0, static_cast<int>(i)}, {1, -1}, {}, 1};
+      double distance = options_.swing_moves * (1.0 + std::abs(from.x));
+      for (const auto& [j, to_rises, to_speed] : swinging[1]) {
+        const BranchPoint& to = points(1)[j];
+        if (!gap_.is_free(1, j) || to.iterate != from.iterate || to_rises != rises) continue;
+        const double off = std::abs(to.x - from.x - (speed + to_speed) / 2 * (high_ - low_));
+        if (!(off < distance)) continue;
+        distance = off;
+        passage.to.index = static_cast<int>(j);
+      }
+      gap_.take(passage.to);
+      if (passage.to.index < 0) passage = unfollowed(0, i);
+      gap_.take(passage.from);
+      found_.push_back(std::move(passage));
+    }
+    for (const auto& [j, rises, speed] : swinging[1]) {
+      if (!gap_.is_free(1, j)) continue;
+      found_.push_back(unfollowed(1, j));
+      gap_.take(found_.back().from);
+    }
+  }
+  /// How fast such a jump moves with the parameter; NaN if it is lost at once. It is where P − x changes its
+  /// sign from far below to far above zero, or the other way round.
+  [[nodiscard]] double speed(int side, const BranchPoint& jump, bool rises) const {
+    const double x = jump.x;
+    const double p = side == 0 ? low_ : high_;
+    const double next = p + (side == 0 ? 1 : -1) * options_.speed_step * (high_ - low_);
+    const auto map = line_.at(next, jump.iterate);
+    if (!map) return maps::missing;
+    const auto above = [&](double at) { return ((*map)(at).value > at) == rises; };
+    double reach = options_.speed_reach * (1.0 + std::abs(x));
+    for (int k = 0; k < options_.speed_tries; ++k, reach *= 4) {
+      double low = x - reach, high = x + reach;
+      if (above(low) || !above(high)) continue;
+      while (high - low > options_.speed_reach * reach) {
+        const double middle = low + (high - low) / 2;
+        (above(middle) ? high : low) = middle;
+      }
+      return (low + (high - low) / 2 - x) / (next - p);
+    }
+    return maps::missing;
+  }
+  [[nodiscard]] Passage unfollowed(int side, std::size_t i) const {
+    const BranchPoint& point = points(side)[i];
+    SpecialPoint s;
+    s.kind = "unexplained";
+    s.parameter = side == 0 ? low_ : high_;
+    s.x = point.x;
+    s.iterate = point.iterate;
+    s.note = "a separatrix at which P has no limits is not followed";
+    return {{side, static_cast<int>(i)}, {-1, -1}, {std::move(s)}, 1};
   }
 
   /// The point of the cycle of a fixed point at which it is told best from its neighbours: behind the

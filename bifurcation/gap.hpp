@@ -36,6 +36,14 @@ struct GapOptions {
   /// Changes of itinerary at values of P_K further away from there than what P_K changes by there, so many
   /// times, do not matter [1]; nor do those further away than this part of the range of x [1].
   double beyond = 1.0, most_beyond = 1e-3;
+  /// P has no limit at a jump if from `beside_swing` to `nearest_swing`, relative to 1 + |x|, it still moves
+  /// by more than this from a distance to a quarter of it, relative to 1 + |P|; such a jump is looked for
+  /// in the next slice within `swing_moves` of where both tangents say, relative to 1 + |x|.
+  double beside_swing = 1e-8, nearest_swing = 1e-12, swing = 1e-3, swing_moves = 0.02;
+  /// Its tangent is taken over this part of the gap [1]; it is looked for there from this distance on,
+  /// relative to 1 + |x|, so many times four times further, and known to that part of the distance.
+  double speed_step = 1e-3, speed_reach = 1e-4;
+  int speed_tries = 6;
   /// The crossing of a slice that a curve leads to is this near, relative to 1 + |x| [unit of x].
   double arrived = 1e-6;
   /// A crossing is the curve's own if it is nearer to where that was by this factor than any other [1].

@@ -215,8 +215,10 @@ double settled_limit(maps::ReturnMap& map, const Lap& lap, double x, int directi
   return std::abs(expected - limit) > options.astray * (1.0 + std::abs(limit)) ? expected : limit;
 }
 
-/// `next` goes on as `lap` does.
-bool is_one(const Lap& lap, const Lap& next) {
+/// `next` goes on as `lap` does. Where orbits have an impact more they may lose energy, and P leaves the
+/// diagonal by less than rounding at first.
+bool is_one(const Lap& lap, const Lap& next, const maps::MapPoint& a, const maps::MapPoint& b) {
+  if (lap.identity && next.identity && impacts(a) != impacts(b)) return false;
   if (std::isnan(lap.P_high) || std::isnan(next.P_low) || lap.identity != next.identity) {
     return false;
   }
@@ -255,7 +257,8 @@ std::vector<Lap> laps(const maps::ReturnMap& map, const maps::TypedMap& typed,
   for (std::size_t k = 0; k < count; ++k) {
     const Lap& first = found[k].front();
     std::size_t from = 0;
-    if (k > 0 && ends[k].begin.smooth && is_one(all.back(), first)) {
+    if (k > 0 && ends[k].begin.smooth &&
+        is_one(all.back(), first, typed.pieces[k - 1].point, typed.pieces[k].point)) {
       Lap& whole = all.back();
       whole.end = first.end;
       whole.high = first.high;
@@ -277,6 +280,18 @@ std::vector<Lap> laps(const maps::ReturnMap& map, const maps::TypedMap& typed,
   std::sort(all.begin(), all.end(), [](const Lap& a, const Lap& b) { return a.begin < b.begin; });
   for (std::size_t k = 1; k < all.size(); ++k) all[k].begin = all[k - 1].end;
   return all;
+}
+
+int impacts(const maps::MapPoint& point) {
+  int count = 0;
+  for (int k = 0; k < point.pieces(); ++k) {
+    const core::Itinerary& events = point.piece(k);
+    for (int i = 0; i < events.stored(); ++i) {
+      const core::EventKind kind = events[i].kind();
+      count += kind == core::EventKind::impact || kind == core::EventKind::accumulation ? 1 : 0;
+    }
+  }
+  return count;
 }
 
 double preimage(maps::ReturnMap& map, GraphPoint a, GraphPoint b, double y) {

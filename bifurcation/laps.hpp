@@ -37,6 +37,9 @@ struct LapOptions {
 [[nodiscard]] std::vector<Lap> laps(const maps::ReturnMap& map, const maps::TypedMap& typed,
                                     const LapOptions& options, const Execution& execution);
 
+/// Impacts and accumulations of impacts in the itinerary of a point, as far as it is kept.
+[[nodiscard]] int impacts(const maps::MapPoint& point);
+
 /// A point of a graph; P may be a one-sided limit.
 struct GraphPoint {
   double x, P;

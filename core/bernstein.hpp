@@ -1,7 +1,7 @@
 #pragma once
 // Real roots of a short polynomial on [0, 1], isolated through its Bernstein coefficients.
 //
-//   p(θ) = Σ_j b_j C(n,j) θ^j (1−θ)^{n−j},  n ≤ 5
+//   p(θ) = Σ_j b_j C(n,j) θ^j (1−θ)^{n−j}
 //
 // The number of sign changes in b bounds the number of roots in (0, 1) and has its parity
 // (Descartes' rule); one sign change is one root. Halving by de Casteljau's scheme isolates all
@@ -9,7 +9,8 @@
 // exactly by dropping the first m coefficients: p(θ) = θ^m r(θ), and the sign of r's coefficients
 // is that of b_m … b_n.
 //
-// The polynomials interpolate an event function over a step of length h:
+// A power series Σ_i c_i θ^i has b_j = Σ_{i≤j} C(j,i) c_i / C(n,i). The other polynomials interpolate
+// an event function over a step of length h:
 //   quintic from value, rate and second rate at both ends, error O(h⁶);
 //   cubic from value and rate at both ends, error O(h⁴);
 //   quartic from five equidistant values, error O(h⁵).
@@ -21,10 +22,10 @@
 
 namespace specht::core {
 
-template <class S>
+template <class S, int MaxDegree = 5>
 class Bernstein {
  public:
-  static constexpr int max_degree = 5;
+  static constexpr int max_degree = MaxDegree;
 
   /// Zero everywhere.
   Bernstein() = default;
@@ -45,6 +46,21 @@ class Bernstein {
         {f[0], (S(-13) * f[0] + S(48) * f[1] - S(36) * f[2] + S(16) * f[3] - S(3) * f[4]) / S(12),
          (S(13) * f[0] - S(64) * f[1] + S(120) * f[2] - S(64) * f[3] + S(13) * f[4]) / S(18),
          (S(-3) * f[0] + S(16) * f[1] - S(36) * f[2] + S(48) * f[3] - S(13) * f[4]) / S(12), f[4]});
+  }
+
+  /// Of degree n with the coefficients c_0 … c_n of powers.
+  static Bernstein from_powers(const S* c, int n) {
+    Bernstein p;
+    p.degree_ = n;
+    S choose(1);
+    for (int i = 0; i <= n; ++i) {
+      p.b_[at(i)] = c[i] / choose;
+      choose = choose * S(n - i) / S(i + 1);
+    }
+    for (int level = 1; level <= n; ++level) {
+      for (int j = n; j >= level; --j) p.b_[at(j)] += p.b_[at(j - 1)];
+    }
+    return p;
   }
 
   /// Removes a root of multiplicity m at θ = 0; what remains has the sign of p on (0, 1].

@@ -99,6 +99,7 @@ class ContactTransitions {
     result.solved = solution.status == LcpStatus::solved;
     if (!result.solved) return result;
     state.u += solution.velocity_jump;
+    update();  // w̄ goes with the new velocity
 
     Candidates<contacts> candidates;
     ContactSet fast, rested;

@@ -14,6 +14,7 @@
 // vanishes too, three after a detachment by λ_N → 0 (g_N = ġ_N = g̈_N = 0).
 
 #include <specht/core/mode_dynamics.hpp>
+#include <string_view>
 
 namespace specht::core {
 
@@ -60,6 +61,7 @@ struct SectionSurface {
 template <class Toy>
 struct StopSurfaces {
   static constexpr int capacity = 4;
+  std::string_view section;  // its name
   std::array<SectionSurface<Toy>, capacity> surface{};
   int size = 0;
 };

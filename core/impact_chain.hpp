@@ -3,9 +3,10 @@
 // an accumulation.
 //
 // An accumulation is a run of impacts in which the time between two impacts of one contact shrinks;
-// where it does not, the chain begins anew. When contacts come to rest by the cut-off, the part of the
-// itinerary that their impacts wrote becomes one code. It begins after the last impact of a contact
-// that does not come to rest.
+// where it does not, the chain begins anew. A contact takes part in it to its end if its next impact
+// was due by then. When contacts come to rest by the cut-off, the part of the itinerary that their
+// impacts wrote becomes one code. It begins after the last impact of a contact that takes no part, or
+// does not come to rest.
 
 #include <array>
 #include <limits>
@@ -38,8 +39,19 @@ class ImpactChain {
   }
 
   [[nodiscard]] int length() const { return length_; }
-  /// Bit i set if contact i took part.
-  [[nodiscard]] unsigned contacts() const { return contacts_; }
+  /// Bit i set if contact i still takes part at time t [s].
+  [[nodiscard]] unsigned accumulating(double t) const {
+    unsigned bits = 0;
+    for (int i = 0; i < Contacts; ++i) {
+      const auto slot = static_cast<std::size_t>(i);
+      const unsigned bit = 1u << static_cast<unsigned>(i);
+      if ((contacts_ & bit) == 0) continue;
+      const double interval = interval_[slot], since = t - time_[slot];
+      const bool due = interval < std::numeric_limits<double>::infinity() && since <= interval;
+      if (due || since == 0.0) bits |= bit;
+    }
+    return bits;
+  }
 
   /// Where the accumulation of these contacts begins.
   [[nodiscard]] Itinerary::Mark begin(unsigned resting) const {

@@ -20,6 +20,7 @@
 #include <specht/core/outcome.hpp>
 #include <specht/core/processor.hpp>
 #include <specht/core/recorder.hpp>
+#include <specht/core/region_story.hpp>
 #include <specht/core/same_motion.hpp>
 
 namespace specht::core {
@@ -91,7 +92,7 @@ class Integrator {
     now_.roots = {};
     if (on_surface >= 0) now_.roots.set_surface(on_surface, 1);
     now_.several_solutions = false;
-    start_region_ = s.region;
+    regions_.start(s.region);
     phase_.start_orbit();
     if (!s.finite()) return Outcome::not_finite;
     const double tolerance = options().start_gap_tolerance;
@@ -246,8 +247,19 @@ class Integrator {
   /// An event of contacts or regions. `returned`: the orbit goes on.
   template <class Recorder>
   Outcome process(const Guard& guard, Recorder& recorder) {
+    if constexpr (HasRegions<Toy>) {
+      const bool border = guard.kind == GuardKind::region;
+      if (border && !regions_.touches(mode(), now_.roots, guard.index)) {
+        now_.state.region = toy().cross_region_border(state(), guard.index);
+        return Outcome::returned;
+      }
+    }
     const State before = state();
     const Mode<contacts> mode_before = mode();
+    if (guard.kind == GuardKind::gap) {
+      const auto news = regions_.touched(toy(), state().region, guard.index);
+      if (news) itinerary_.push(*news);
+    }
     const Itinerary::Mark mark = itinerary_.mark();
     const int i = guard.kind == GuardKind::slip ? now_.first_slip_end(guard.index) : guard.index;
     typename ContactTransitions<Toy>::Result result;
@@ -283,12 +295,9 @@ class Integrator {
     if (!result.solved) return Outcome::lcp_unsolved;
     if (!state().velocity_finite()) return Outcome::not_finite;
 
-    EventCode code = EventCode::of_contact(kind, i, mode()[i]);
-    if constexpr (HasRegions<Toy>) {
-      if (kind == EventKind::region) {
-        code = EventCode::of_region(toy().region_symbol(state().region, start_region_));
-      }
-    }
+    const EventCode own = EventCode::of_contact(kind, i, mode()[i]);
+    EventCode code =
+        kind == EventKind::region ? regions_.crossed(toy(), state().region, guard.index) : own;
     write(code, mode_before, kind == EventKind::region ? -1 : i);
     if (kind == EventKind::impact) {
       chain_.append(i, static_cast<double>(state().t), mark, itinerary_.mark());
@@ -315,9 +324,10 @@ class Integrator {
   /// One code in place of the impacts that led to rest.
   EventCode finish_accumulation(unsigned rested) {
     unsigned resting = rested;
+    const unsigned accumulating = chain_.accumulating(static_cast<double>(state().t));
     for (int i = 0; i < contacts; ++i) {
       const unsigned bit = 1u << static_cast<unsigned>(i);
-      if ((chain_.contacts() & bit) != 0 && mode().closed(i)) resting |= bit;
+      if ((accumulating & bit) != 0 && mode().closed(i)) resting |= bit;
     }
     itinerary_.rewind(chain_.begin(resting));
     const EventCode code = EventCode::of_accumulation(resting);
@@ -332,7 +342,7 @@ class Integrator {
   CurrentGuards<Toy> guards_;
   Itinerary itinerary_;
   ImpactChain<contacts> chain_;
-  typename State::Region start_region_{};
+  RegionStory<Toy> regions_;
   int events_ = 0, instant_events_ = 0, surface_ = 0;
 };
 

@@ -37,9 +37,12 @@ class EventCode {
   static constexpr EventCode of_accumulation(unsigned contacts) {
     return {EventKind::accumulation, contacts};
   }
-  /// `symbol`: the region entered, relative to the one the orbit starts in, in [-1024, 1023].
-  static constexpr EventCode of_region(int symbol) {
-    return {EventKind::region, static_cast<unsigned>(symbol + 1024)};
+  static constexpr std::size_t most_parts = 8;
+  /// `symbol`: the region entered, relative to the one the orbit starts in, in [-256, 255]; `part`: the
+  /// part of the geometry, below `most_parts`.
+  static constexpr EventCode of_region(int symbol, int part = 0) {
+    return {EventKind::region,
+            static_cast<unsigned>(part) << 9u | static_cast<unsigned>(symbol + 256)};
   }
 
   [[nodiscard]] constexpr EventKind kind() const { return static_cast<EventKind>(bits_ >> 12u); }
@@ -48,7 +51,8 @@ class EventCode {
     return static_cast<ContactState>(payload() & 7);
   }
   [[nodiscard]] constexpr unsigned contacts() const { return static_cast<unsigned>(payload()); }
-  [[nodiscard]] constexpr int region_symbol() const { return payload() - 1024; }
+  [[nodiscard]] constexpr int region_symbol() const { return (payload() & 0x1ff) - 256; }
+  [[nodiscard]] constexpr int region_part() const { return payload() >> 9; }
   [[nodiscard]] constexpr std::uint16_t bits() const { return bits_; }
   friend constexpr bool operator==(EventCode, EventCode) = default;
 

@@ -5,7 +5,8 @@
 //   B2s   contact 2 sticks at the start       I3o   impact of contact 3, which then opens
 //   D2o   contact 2 opens                     V2s   slip of contact 2 ends, it sticks
 //   S2-   contact 2 begins to slide           =3o   contact 3 opens because of the event before
-//   R+1   region one step on                  Z13   impacts of contacts 1 and 3 accumulate to rest
+//   R+1   region one step on (R2+1: its       Z13   impacts of contacts 1 and 3 accumulate to rest
+//         second part)
 //   P2    the second alternative of the section is reached (the first one has no token)
 //   ...   more events than are kept
 
@@ -28,6 +29,7 @@ namespace specht::core {
   std::string text(1, letters[static_cast<std::size_t>(code.kind())]);
   switch (code.kind()) {
     case EventKind::region:
+      if (code.region_part() > 0) text += std::to_string(code.region_part() + 1);
       return text + (code.region_symbol() < 0 ? "" : "+") + std::to_string(code.region_symbol());
     case EventKind::accumulation:
       for (int i = 0; i < 12; ++i) {

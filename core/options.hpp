@@ -89,6 +89,31 @@ struct OdeintOptions {
   [[nodiscard]] double absolute_tolerance() const { return atol > 0.0 ? atol : 0.01 * rtol; }
 };
 
+/// Smooth phases by Taylor expansions.
+struct TaylorOptions {
+  double rtol = 1e-12;  // relative error per step
+  double atol = 0.0;    // absolute error per step, in units of the state; 0 stands for 0.01 · rtol
+  /// Order of the expansion; 0 stands for the cheapest, `order_per_digit` for each digit of rtol.
+  int order = 0;
+  double order_per_digit = 1.4, first_order = 2.0;
+  /// A step below it is a failure [s].
+  double min_step = 1e-16;
+  /// Longest step [s]: where the state rests, nothing else bounds it.
+  double max_step = 1.0;
+  /// Length with which the first step of an orbit weighs velocities against coordinates [s].
+  double first_step = 1e-3;
+  /// The least by which a step is shortened where a guard is not known well enough.
+  double retreat = 0.9;
+  /// Most steps of an orbit: about a minute.
+  std::int64_t max_steps = 5'000'000;
+  /// Halvings of a step to tell two roots of a guard apart.
+  int max_isolation_depth = 40;
+  /// Two events closer than this fraction of a step are simultaneous: their order is round-off.
+  double simultaneous_fraction = 1e-13;
+
+  [[nodiscard]] double absolute_tolerance() const { return atol > 0.0 ? atol : 0.01 * rtol; }
+};
+
 /// Smooth phases in closed form.
 struct AffineOptions {
   /// What rounding leaves of a touch or a repetition, relative [1]: some hundred roundings of an

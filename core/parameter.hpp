@@ -57,7 +57,7 @@ template <class S>
   if (copy.empty() || end != copy.c_str() + copy.size() || !std::isfinite(value)) {
     throw std::invalid_argument("'" + copy + "' is not a finite number");
   }
-  if constexpr (is_dual<S>) {
+  if constexpr (!std::is_same_v<RealOf<S>, S>) {
     return S(parse_scalar<RealOf<S>>(text));
   } else if constexpr (std::is_same_v<S, long double>) {
     return std::strtold(copy.c_str(), nullptr);

@@ -19,10 +19,13 @@
 //   max_step()                            number            s         no: no bound
 //   autonomous                            bool                        no: true
 //   affine                                bool                        no: false
+//   analytic                              bool                        no: false
 //   ignorable                             array of indices            no: none
 //   springs                               number                      no: dof
 //
 // `affine` declares constant M, W_N, W_T, vanishing offsets, gaps affine in q and h affine in (q, u).
+// `analytic` declares that all functions are analytic in the state and branch on the region only, so that
+// motions can be expanded in time (taylor_phase.hpp).
 // `ignorable` lists coordinates q_k such that, with all contacts open, neither q̈ nor the gaps depend
 // on q_k or u_k but for q̈_k: a flight that repeats in the others never ends.
 // `springs` bounds the rank of (∂h/∂q; ∂h/∂u) of an affine system: with 0 or 1 it is compiled in half
@@ -115,6 +118,30 @@ template <class T>
 concept MechanicalSystem = HasSizes<T> && HasMass<T> && HasForce<T> && HasGaps<T> &&
     HasNormalDirections<T> && HasTangentialDirections<T> && HasContactParameters<T>;
 
+/// Systems whose geometry has several pieces say where a piece ends and which one follows.
+///   region_borders               how many borders a piece has
+///   region_border(s, k)          value and rate of border k: positive inside, zero at the border
+///   cross_region_border(s, k)    the region behind border k, chosen by rates
+///   region_at(s)                 the region of a state whose own is not set
+///   region_parts                 how many parts of the geometry have pieces of their own, 8 at most
+///   border_part(k)               the part that border k belongs to
+///   contact_part(i)              the part that contact i touches; −1 for one without pieces
+///   region_symbol(region, from, part)   its place in the itinerary, relative to the region `from`: 0
+///                                for that region itself
+/// A border that is crossed while no contact of its part is closed is no event of the orbit; what has
+/// become of the part is told when it is touched.
+template <class T>
+concept HasRegions = requires(const T& toy, const typename T::State& s, int k) {
+  { T::region_borders } -> std::convertible_to<int>;
+  { toy.region_border(s, k) } -> std::convertible_to<std::array<typename T::Scalar, 2>>;
+  { toy.cross_region_border(s, k) } -> std::same_as<typename T::State::Region>;
+  { toy.region_at(s) } -> std::same_as<typename T::State::Region>;
+  { T::region_parts } -> std::convertible_to<int>;
+  { T::border_part(k) } -> std::convertible_to<int>;
+  { T::contact_part(k) } -> std::convertible_to<int>;
+  { toy.region_symbol(s.region, s.region, k) } -> std::convertible_to<int>;
+};
+
 /// Says in words what a type lacks to be a `MechanicalSystem`.
 template <class T>
 consteval bool require_mechanical_system() {
@@ -133,6 +160,9 @@ consteval bool require_mechanical_system() {
   static_assert(HasTangentialDirections<T>,
                 "a mechanical system needs Matrix<Scalar, dof, contacts> "
                 "tangential_directions(const State&) const");
+  static_assert(
+      !requires { T::region_borders; } || HasRegions<T>,
+      "regions need all the members that HasRegions lists");
   static_assert(HasContactParameters<T>,
                 "a mechanical system needs std::array<ContactParameters<Scalar>, contacts> "
                 "contact_parameters() const");
@@ -187,6 +217,11 @@ template <class T>
   return false;
 }
 template <class T>
+[[nodiscard]] consteval bool is_analytic() {
+  if constexpr (requires { T::analytic; }) return T::analytic;
+  return false;
+}
+template <class T>
 [[nodiscard]] consteval bool is_autonomous() {
   if constexpr (requires { T::autonomous; }) return T::autonomous;
   return true;
@@ -205,18 +240,5 @@ template <class T>
   }
   return false;
 }
-
-/// Systems whose geometry has several pieces say where a piece ends and which one follows.
-///   region_borders               how many borders a piece has
-///   region_border(s, k)          value and rate of border k: positive inside, zero at the border
-///   cross_region_border(s, k)    the region behind border k, chosen by rates
-///   region_symbol(region, from)  its place in the itinerary, relative to the region `from`
-template <class T>
-concept HasRegions = requires(const T& toy, const typename T::State& s, int k) {
-  { T::region_borders } -> std::convertible_to<int>;
-  { toy.region_border(s, k) } -> std::convertible_to<std::array<typename T::Scalar, 2>>;
-  { toy.cross_region_border(s, k) } -> std::same_as<typename T::State::Region>;
-  { toy.region_symbol(s.region, s.region) } -> std::convertible_to<int>;
-};
 
 }  // namespace specht::core

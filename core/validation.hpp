@@ -31,7 +31,9 @@ void require_valid(const Toy& toy, const OrbitOptions& options) {
 }
 
 /// Throws std::invalid_argument unless the tolerances are usable.
-inline void require_valid(const OdeintOptions& options) {
+template <class Steps>
+requires(std::same_as<Steps, OdeintOptions> ||
+         std::same_as<Steps, TaylorOptions>) void require_valid(const Steps& options) {
   constexpr double finest = 1e-15, coarsest = 1e-2;  // round-off; no digits left
   if (!(options.rtol >= finest && options.rtol <= coarsest)) {
     throw std::invalid_argument("rtol must lie between 1e-15 and 1e-2");

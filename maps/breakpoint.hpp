@@ -2,7 +2,9 @@
 // Breakpoints of a return map: where P or P′ may differ on the two sides of x.
 
 #include <cstdint>
+#include <optional>
 #include <specht/maps/map_point.hpp>
+#include <specht/maps/swing.hpp>
 #include <string>
 #include <string_view>
 
@@ -29,6 +31,8 @@ struct Breakpoint {
   /// ends.
   double left = missing, right = missing;
   double left_slope = missing, right_slope = missing;  // P′ there [1]
+  /// Where P swings for ever: it has no limit there, and in place of one its middle stands above.
+  std::optional<Swing> left_swing, right_swing;
   /// How far P at the bracket lies from what P and P′ a little further away say: the larger of the
   /// two sides [unit of x]; 0 where neither has a limit.
   double error = 0.0;

@@ -98,12 +98,17 @@ Breakpoint Examiner::single(const Change& change) {
   b.right_slope = right.slope;
   b.error = std::max(left.error, right.error);
   b.kind = kind(b);
-  if (b.kind == BreakpointKind::jump) settle(b);
+  if (b.kind == BreakpointKind::kink && only_bends(b)) b.kind = BreakpointKind::none;
+  if (b.kind == BreakpointKind::jump || b.kind == BreakpointKind::kink) {
+    find_swings(b);
+    if (b.left_swing || b.right_swing) b.kind = BreakpointKind::jump;
+  }
+  if (b.kind == BreakpointKind::jump && !b.left_swing && !b.right_swing) settle(b);
   // From the ends of the bracket to x.
-  if (std::isfinite(b.left) && std::isfinite(left.slope)) {
+  if (std::isfinite(b.left) && std::isfinite(left.slope) && !b.left_swing) {
     b.left += left.slope * (b.x - change.left.x);
   }
-  if (std::isfinite(b.right) && std::isfinite(right.slope)) {
+  if (std::isfinite(b.right) && std::isfinite(right.slope) && !b.right_swing) {
     b.right += right.slope * (b.x - change.right.x);
   }
   b.mechanism = word(b);
@@ -123,7 +128,31 @@ Breakpoint Examiner::minor(const Change& change) {
   b.right_slope = slope_beside(change.right, 1);
   const bool known = std::isfinite(b.left_slope) && std::isfinite(b.right_slope);
   b.kind = known ? kind(b) : BreakpointKind::kink;
+  if (b.kind == BreakpointKind::kink && known && only_bends(b)) b.kind = BreakpointKind::none;
   return b;
+}
+
+bool Examiner::only_bends(const Breakpoint& b) {
+  if (!std::isfinite(b.right_slope - b.left_slope)) return false;
+  // The slope at the bracket, from three distances, and how far that differs from two.
+  const auto here = [&](const MapPoint& point, int direction, double first, double& doubt) {
+    const double away = options_.search.bisection.sliver_ulps * ulp(point.x);
+    double slopes[2] = {missing, missing};
+    for (const int k : {0, 1}) {
+      const MapPoint p = map_.with_slope(point.x + direction * away / (2 << k));
+      ++returns_;
+      if (same_piece(p, point)) slopes[k] = p.slope;
+    }
+    const double far = 2 * slopes[0] - first, near = 2 * slopes[1] - slopes[0];
+    const double best = near + (near - far) / 3;
+    doubt += std::abs(best - near);
+    return best;
+  };
+  double doubt = 0.0;
+  const double left = here(b.left_point, -1, b.left_slope, doubt);
+  const double right = here(b.right_point, 1, b.right_slope, doubt);
+  const double size = 1.0 + std::min(std::abs(left), std::abs(right));
+  return std::abs(right - left) <= options_.kink * size + doubt;
 }
 
 double Examiner::slope_beside(const MapPoint& point, int direction) {
@@ -147,6 +176,19 @@ void Examiner::settle(Breakpoint& b) {
   b.x += sum / (2 * count);
   b.low = std::min(b.low, b.x);
   b.high = std::max(b.high, b.x);
+}
+
+void Examiner::find_swings(Breakpoint& b) {
+  if (!(b.error > options_.swings * (1.0 + std::abs(b.left)))) return;
+  const double nearest = options_.swing_widths * std::max(b.high - b.low, ulp(b.x));
+  const auto take = [&](int direction, std::optional<Swing>& swing, double& limit, double& slope) {
+    swing = find_swing(map_, b.x, direction, nearest, options_.swing, returns_);
+    if (!swing) return;
+    limit = (swing->low + swing->high) / 2;
+    slope = missing;
+  };
+  take(-1, b.left_swing, b.left, b.left_slope);
+  take(1, b.right_swing, b.right, b.right_slope);
 }
 
 double Examiner::ending(const MapPoint& point, double x, double away) {
@@ -282,6 +324,7 @@ BreakpointKind Examiner::kind(const Breakpoint& b) const {
 
 std::string Examiner::word(const Breakpoint& b) {
   if (b.kind == BreakpointKind::dip) return "separatrix";
+  if (b.left_swing || b.right_swing) return "separatrix; log-periodic; no limit";
   std::string text = mechanism(b.left_point, b.right_point);
   const bool cusp = std::isinf(b.left_slope) || std::isinf(b.right_slope);
   const std::size_t end = text.find(" becomes active");

@@ -35,6 +35,8 @@ class Examiner {
   /// Where the events of a jump are simultaneous within rounding, the bracket is a coin toss: x is
   /// where the margins of both sides say, and the bracket is made to contain it.
   void settle(Breakpoint& b);
+  /// Where P swings for ever towards a jump it has no limits.
+  void find_swings(Breakpoint& b);
   /// Where the piece of `point` ends, from the margins a little further away: the end nearest to x.
   [[nodiscard]] double ending(const MapPoint& point, double x, double away);
   /// `point`: the end of the bracket of x on this side.
@@ -49,6 +51,8 @@ class Examiner {
   /// ±∞ if P diverges towards x from this side, else NaN.
   [[nodiscard]] double divergence(double x, int direction);
   [[nodiscard]] BreakpointKind kind(const Breakpoint& b) const;
+  /// The slopes of a kink differ because P′ bends between the places where they are known, and not at x.
+  [[nodiscard]] bool only_bends(const Breakpoint& b);
   [[nodiscard]] static std::string word(const Breakpoint& b);
 
   ReturnMap& map_;

@@ -327,7 +327,8 @@ void PieceSearch::hidden_break(Probe a, Probe b) {
     const double on_left = misfit(a.point, l.point, m.point);
     const double on_right = misfit(m.point, r.point, b.point);
     const double next = std::max(on_left, on_right);
-    const double size = std::abs(m.point.value) + std::abs(m.point.x);
+    const double size =
+        std::abs(m.point.value) + std::abs(m.point.x) * (1.0 + std::abs(m.point.slope));
     if (!(next > options_.rounding_ulps * ulp(size))) break;
     last = next;
     bound = bound > 0.0 ? bound / smooth_rate : next;

@@ -46,6 +46,7 @@ struct Section {
 
   [[nodiscard]] core::StopSurfaces<Toy> surfaces(S value) const {
     core::StopSurfaces<Toy> result;
+    result.section = name;
     result.size = alternatives;
     for (std::size_t k = 0; k < static_cast<std::size_t>(alternatives); ++k) {
       const auto& a = alternative[k];

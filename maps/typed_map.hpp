@@ -57,6 +57,10 @@ struct TypedMapOptions {
   double lasting = 0.6;
   /// The decades of distance from the breakpoint, relative to the range [1].
   double farthest = 1e-4, nearest = 1e-11;
+  /// P may swing for ever if its limit at a jump is uncertain by more than this, relative to 1 + |P|
+  /// [unit of x]; it is looked for down to this many widths of the bracket.
+  double swings = 1e-3, swing_widths = 100.0;
+  SwingOptions swing;
 };
 
 /// An interval without breakpoints. Ends are those of the brackets beside it, or of the range.

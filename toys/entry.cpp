@@ -3,6 +3,11 @@
 
 namespace specht::toys {
 
+std::unique_ptr<maps::StaticFamily> Entry::statics(const Settings&,
+                                                   const std::vector<std::string>&) const {
+  throw std::invalid_argument(name() + " is a map without motion; it has no equilibria");
+}
+
 SectionInfo Entry::section(const Settings& settings) const {
   const auto all = sections();
   if (all.empty()) {
@@ -39,15 +44,28 @@ Phase Entry::phase(const Settings& settings) const {
         name() +
         " has no closed form, so --phase exact is not allowed: constant M and W, at most five "
         "contacts, and forces and gaps that are affine in the state and do not depend on time, "
-        "declared `affine`, would have one; use --phase odeint");
+        "declared `affine`, would have one; use --phase " +
+        (has_series() ? "taylor or odeint" : "odeint"));
   }
-  if (settings.precision == Precision::quad && settings.phase == Phase::odeint) {
+  if (settings.phase == Phase::taylor && !has_series()) {
     throw std::invalid_argument(
-        "the odeint phase is computed in double; --precision quad needs --phase exact, without "
+        name() +
+        " has no Taylor expansions, so --phase taylor is not allowed: a toy that is a class "
+        "template "
+        "on its scalar, with functions that branch on nothing but its region, declared `analytic`, "
+        "would have them; use --phase " +
+        (has_closed_form() ? "exact or odeint" : "odeint"));
+  }
+  if (settings.precision == Precision::quad && settings.phase != Phase::automatic &&
+      settings.phase != Phase::exact) {
+    throw std::invalid_argument(
+        "phases by steps are computed in double; --precision quad needs --phase exact, without "
         "--method, --rtol and --atol");
   }
-  if (settings.phase != Phase::automatic) return settings.phase;
-  return has_closed_form() ? Phase::exact : Phase::odeint;
+  if (settings.phase != Phase::automatic && settings.phase != Phase::stepwise)
+    return settings.phase;
+  if (has_closed_form() && settings.phase == Phase::automatic) return Phase::exact;
+  return has_series() ? Phase::taylor : Phase::odeint;
 }
 
 }  // namespace specht::toys

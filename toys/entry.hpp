@@ -12,6 +12,7 @@
 #include <specht/core/options.hpp>
 #include <specht/core/outcome.hpp>
 #include <specht/maps/return_map.hpp>
+#include <specht/maps/static_system.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,12 +20,12 @@
 
 namespace specht::toys {
 
-/// The way through smooth phases: in closed form, or by Runge–Kutta steps. Automatic: exact where the
-/// toy has a closed form, else odeint.
-enum class Phase : std::uint8_t { automatic, exact, odeint };
+/// The way through smooth phases: in closed form, by Taylor expansions, or by Runge–Kutta steps.
+/// Automatic: the first of these that the toy has; `stepwise`: the first of the last two.
+enum class Phase : std::uint8_t { automatic, exact, taylor, odeint, stepwise };
 
 [[nodiscard]] constexpr std::string_view name(Phase phase) {
-  constexpr std::string_view names[] = {"automatic", "exact", "odeint"};
+  constexpr std::string_view names[] = {"automatic", "exact", "taylor", "odeint", "stepwise"};
   return names[static_cast<int>(phase)];
 }
 
@@ -54,6 +55,7 @@ struct Settings {
   core::OrbitOptions orbit;
   Phase phase = Phase::automatic;
   core::OdeintOptions odeint;  // of the odeint phase
+  core::TaylorOptions taylor;  // of the taylor phase
   core::AffineOptions exact;   // of the exact phase
   Precision precision = Precision::double_precision;
 };
@@ -102,6 +104,8 @@ class Entry {
   [[nodiscard]] virtual int contacts() const = 0;
   /// Whether smooth phases can be exact.
   [[nodiscard]] virtual bool has_closed_form() const { return false; }
+  /// Whether they can be expanded.
+  [[nodiscard]] virtual bool has_series() const { return false; }
   /// Whether return maps can be computed in quad precision, with exact phases.
   [[nodiscard]] virtual bool has_quad() const { return false; }
 
@@ -112,10 +116,13 @@ class Entry {
       const Settings& settings, const std::vector<std::string>& names) const = 0;
   [[nodiscard]] virtual OrbitResult simulate(const Settings& settings,
                                              const OrbitRequest& request) const = 0;
+  /// The toy at rest, with other values of the named parameters. Throws for a map without mechanics.
+  [[nodiscard]] virtual std::unique_ptr<maps::StaticFamily> statics(
+      const Settings& settings, const std::vector<std::string>& names) const;
 
   /// The section of the settings, or the first. Throws if there is none of that name.
   [[nodiscard]] SectionInfo section(const Settings& settings) const;
-  /// The phase these settings choose, exact or odeint. Throws if the toy does not have the phase or
+  /// The phase these settings choose: exact, taylor or odeint. Throws if the toy does not have the phase or
   /// the precision that is asked for.
   [[nodiscard]] Phase phase(const Settings& settings) const;
 };

@@ -5,9 +5,11 @@
 // which its return maps confirm digits: entry<MyToy<double>, core::Quad>() (core/quad.hpp).
 
 #include <specht/core/rebind.hpp>
+#include <specht/core/taylor_phase.hpp>
 #include <specht/toys/map_factory.hpp>
 #include <specht/toys/orbit_follower.hpp>
 #include <specht/toys/parameterized.hpp>
+#include <specht/toys/static_family.hpp>
 #include <tuple>
 
 namespace specht::toys {
@@ -33,6 +35,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
   }
   [[nodiscard]] int contacts() const override { return Toy::contacts; }
   [[nodiscard]] bool has_closed_form() const override { return core::has_closed_form<Toy>(); }
+  [[nodiscard]] bool has_series() const override { return core::has_series<Toy>(); }
   [[nodiscard]] bool has_quad() const override { return !std::is_void_v<QuadToy>; }
 
   [[nodiscard]] std::unique_ptr<maps::MapFamily> family(
@@ -49,6 +52,12 @@ class MechanicalEntry final : public Parameterized<Toy> {
       if constexpr (core::has_closed_form<Toy>()) {
         if (phase == Phase::exact) {
           return family<Toy, core::AffinePhase<Toy>>(settings, settings.exact, names);
+        }
+      }
+      if constexpr (core::has_series<Toy>()) {
+        if (phase == Phase::taylor) {
+          core::require_valid(settings.taylor);
+          return family<Toy, core::TaylorPhase<Toy>>(settings, settings.taylor, names);
         }
       }
       core::require_valid(settings.odeint);
@@ -78,9 +87,21 @@ class MechanicalEntry final : public Parameterized<Toy> {
             toy, section, value, settings.orbit, settings.exact, request);
       }
     }
+    if constexpr (core::has_series<Toy>()) {
+      if (phase == Phase::taylor) {
+        core::require_valid(settings.taylor);
+        return OrbitFollower<Toy, core::TaylorPhase<Toy>>::follow(
+            toy, section, value, settings.orbit, settings.taylor, request);
+      }
+    }
     core::require_valid(settings.odeint);
     return OrbitFollower<Toy, core::OdeintPhase<Toy>>::follow(toy, section, value, settings.orbit,
                                                               settings.odeint, request);
+  }
+
+  [[nodiscard]] std::unique_ptr<maps::StaticFamily> statics(
+      const Settings& settings, const std::vector<std::string>& names) const override {
+    return std::make_unique<ToyStaticFamily<Toy>>(make_toy<Toy>(settings), names);
   }
 
  private:

@@ -30,7 +30,7 @@ class OrbitFollower {
  private:
   static State on_section(const Toy& toy, const maps::Section<Toy>& section, double section_value,
                           double x);
-  static State given(const OrbitRequest& request);
+  static State given(const Toy& toy, const OrbitRequest& request);
   static OrbitResult result(core::Outcome outcome, const core::TrajectoryRecorder<Toy>& recorder);
 
   template <class V>
@@ -54,7 +54,7 @@ OrbitResult OrbitFollower<Toy, Phase>::follow(const Toy& toy,
   if (!request.time) surfaces = section.value().surfaces(S(section_value));
   if constexpr (requires { Phase::require(toy, surfaces); }) Phase::require(toy, surfaces);
   const State start =
-      request.x ? on_section(toy, section.value(), section_value, *request.x) : given(request);
+      request.x ? on_section(toy, section.value(), section_value, *request.x) : given(toy, request);
 
   core::Integrator<Toy, Phase> integrator(toy, options, phase_options);
   integrator.stop_at(surfaces);
@@ -86,7 +86,7 @@ auto OrbitFollower<Toy, Phase>::on_section(const Toy& toy, const maps::Section<T
 }
 
 template <core::MechanicalSystem Toy, class Phase>
-auto OrbitFollower<Toy, Phase>::given(const OrbitRequest& request) -> State {
+auto OrbitFollower<Toy, Phase>::given(const Toy& toy, const OrbitRequest& request) -> State {
   const auto dof = static_cast<std::size_t>(Toy::dof);
   if (request.q.size() != dof || request.u.size() != dof) {
     throw std::invalid_argument("a state of " + std::string(Toy::name) + " has " +
@@ -97,6 +97,7 @@ auto OrbitFollower<Toy, Phase>::given(const OrbitRequest& request) -> State {
     start.q(k) = S(request.q[static_cast<std::size_t>(k)]);
     start.u(k) = S(request.u[static_cast<std::size_t>(k)]);
   }
+  if constexpr (core::HasRegions<Toy>) start.region = toy.region_at(start);
   return start;
 }
 

@@ -16,6 +16,20 @@ template <class Toy>
   return toy;
 }
 
+/// A toy with other values of the named parameters.
+template <class Toy>
+[[nodiscard]] Toy with_parameters(Toy toy, const std::vector<std::string>& names,
+                                  std::span<const double> values) {
+  if (values.size() != names.size()) {
+    throw std::invalid_argument("a value is needed for each of " + std::to_string(names.size()) +
+                                " parameters");
+  }
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    core::set_parameter(toy, names[k], typename Toy::Scalar(values[k]));
+  }
+  return toy;
+}
+
 /// Maps made by `Make`, which takes a toy and returns a ReturnMap, and may `change` one into that of a toy.
 template <class Toy, class Make>
 class ParameterFamily final : public maps::MapFamily {
@@ -26,28 +40,16 @@ class ParameterFamily final : public maps::MapFamily {
   }
   [[nodiscard]] std::vector<std::string> names() const override { return names_; }
   [[nodiscard]] std::unique_ptr<maps::ReturnMap> at(std::span<const double> values) const override {
-    return make_(toy_at(values));
+    return make_(with_parameters(toy_, names_, values));
   }
   [[nodiscard]] bool change(maps::ReturnMap& map, std::span<const double> values) const override {
     if constexpr (requires(const Toy& toy) { make_.change(map, toy); }) {
-      return make_.change(map, toy_at(values));
+      return make_.change(map, with_parameters(toy_, names_, values));
     }
     return false;
   }
 
  private:
-  [[nodiscard]] Toy toy_at(std::span<const double> values) const {
-    if (values.size() != names_.size()) {
-      throw std::invalid_argument("a value is needed for each of " + std::to_string(names_.size()) +
-                                  " parameters");
-    }
-    Toy toy = toy_;
-    for (std::size_t k = 0; k < values.size(); ++k) {
-      core::set_parameter(toy, names_[k], typename Toy::Scalar(values[k]));
-    }
-    return toy;
-  }
-
   Toy toy_;
   std::vector<std::string> names_;
   Make make_;

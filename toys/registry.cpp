@@ -7,6 +7,7 @@ namespace specht::toys {
 Registry registry() {
   Registry toys;
   toys.push_back(woodpecker_entry());
+  toys.push_back(tumbling_entry());
   toys.push_back(bouncing_ball_entry());
   toys.push_back(impact_oscillator_entry());
   toys.push_back(rocking_rod_entry());

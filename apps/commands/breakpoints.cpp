@@ -1,3 +1,4 @@
+#include <cmath>
 #include <iostream>
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/rows.hpp>
@@ -13,18 +14,34 @@ namespace {
 constexpr int most_points = 10'000'000;
 
 const std::vector<std::string> columns{
-    "x", "kind", "left", "right", "low", "high", "itinerary_left", "itinerary_right", "mechanism"};
+    "x",          "kind",      "left",           "right",
+    "low",        "high",      "itinerary_left", "itinerary_right",
+    "mechanism",  "left_low",  "left_high",      "right_low",
+    "right_high", "log_period"};
+
+/// A limit, where there is one.
+double limit(double value, const std::optional<maps::Swing>& swing) {
+  return swing ? maps::missing : value;
+}
 
 std::vector<Cell> row(const maps::Breakpoint& b) {
+  const maps::Swing left = b.left_swing.value_or(maps::Swing{});
+  const maps::Swing right = b.right_swing.value_or(maps::Swing{});
+  const double factor = std::isfinite(right.factor) ? right.factor : left.factor;
   return {b.x,
           std::string(maps::name(b.kind)),
-          b.left,
-          b.right,
+          limit(b.left, b.left_swing),
+          limit(b.right, b.right_swing),
           b.low,
           b.high,
           itinerary_text(b.left_point),
           itinerary_text(b.right_point),
-          b.mechanism};
+          b.mechanism,
+          left.low,
+          left.high,
+          right.low,
+          right.high,
+          factor};
 }
 
 }  // namespace

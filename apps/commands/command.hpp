@@ -26,6 +26,7 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments);
 int run_diagram(const toys::Registry& toys, const Arguments& arguments);
 int run_orbit_diagram(const toys::Registry& toys, const Arguments& arguments);
 int run_basins(const toys::Registry& toys, const Arguments& arguments);
+int run_equilibria(const toys::Registry& toys, const Arguments& arguments);
 int run_plot(const toys::Registry& toys, const Arguments& arguments);
 int run_reproduce(const toys::Registry& toys, const Arguments& arguments);
 

@@ -19,22 +19,44 @@ struct Job {
   std::string data;  // ending of the data file's name
 };
 
+/// What a figure shows.
+enum class Shows { history, portraits, map, maps, diagram };
+
 struct Recipe {
   std::string_view name, number;
   std::string_view shows;
-  bool of_limit_cycle;  // begins with the stable fixed point
-  bool phase;
+  Shows kind;
+  std::string_view toy, setting;  // the paper's parameter, where it is not the toy's default
+  std::string_view range;         // of the map; of orbits: where their fixed point is looked for
+  int iterate;                    // the highest
+  std::string_view sweep;
 };
 
-constexpr std::array<Recipe, 7> recipes{{
-    {"time-history", "fig5", "coordinates along two periods of the limit cycle", true, false},
-    {"phase-portraits", "fig6", "its velocities over its coordinates", true, true},
-    {"poincare-map", "fig8", "return map at eps_N1 = 0.5, 1000 initial values", false, false},
-    {"bifurcation", "fig9", "crossings along eps_N1, 94 values", false, false},
-    {"period-2", "fig10", "the same, with the crossings of P_2", false, false},
-    {"discontinuity-crossing", "fig11", "P and P_2 at eps_N1 = 0.125, near a jump crossing", false,
-     false},
-    {"piecewise-linear", "fig12", "P and P_2 of the local normal form", false, false},
+// NOTE: the printed diagram of the woodpecker shows 94 values of eps_N1 between 0 and 0.7, that of the
+// tumbling toy 76 values of phi_R.
+constexpr std::array<Recipe, 11> recipes{{
+    {"time-history", "fig5", "coordinates along two periods of the limit cycle", Shows::history,
+     "woodpecker", "eps_N1=0.5", "", 1, ""},
+    {"phase-portraits", "fig6", "its velocities over its coordinates", Shows::portraits,
+     "woodpecker", "eps_N1=0.5", "", 1, ""},
+    {"poincare-map", "fig8", "return map at eps_N1 = 0.5, 1000 initial values", Shows::map,
+     "woodpecker", "eps_N1=0.5", "-2.5:0.11", 1, ""},
+    {"bifurcation", "fig9", "crossings along eps_N1, 94 values", Shows::diagram, "woodpecker",
+     "eps_N1=0.5", "-2.5:0.11", 1, "eps_N1=0:0.7:94"},
+    {"period-2", "fig10", "the same, with the crossings of P_2", Shows::diagram, "woodpecker",
+     "eps_N1=0.5", "-2.5:0.11", 2, "eps_N1=0:0.7:94"},
+    {"discontinuity-crossing", "fig11", "P and P_2 at eps_N1 = 0.125, near a jump crossing",
+     Shows::maps, "woodpecker", "eps_N1=0.125", "-1.12:-0.78", 2, ""},
+    {"piecewise-linear", "fig12", "P and P_2 of the local normal form", Shows::maps,
+     "piecewise_linear", "r=1", "-3:3", 2, ""},
+    {"tumbling-history", "fig16", "coordinates of the tumbling toy along one revolution",
+     Shows::history, "tumbling", "", "16.5:18.5", 1, ""},
+    {"tumbling-map", "fig18", "its return map, 1000 initial values", Shows::map, "tumbling", "",
+     "0:20", 1, ""},
+    {"tumbling-bifurcation", "fig19", "its crossings along phi_R, 76 values", Shows::diagram,
+     "tumbling", "", "0:20", 1, "phi_R=0.36:0.8:76"},
+    {"tumbling-near-saddle", "fig20", "its orbit at phi_R = 0.44, near the end of the branch",
+     Shows::history, "tumbling", "phi_R=0.44", "17.35:17.5", 1, ""},
 }};
 
 std::string figure_names() {
@@ -47,26 +69,34 @@ std::string figure_names() {
 
 const Recipe& find_recipe(const std::string& name) {
   for (const Recipe& r : recipes) {
-    if (name == r.name || name == r.number || name == "woodpecker-" + std::string(r.name)) return r;
+    if (name == r.name || name == r.number) return r;
+    if (r.toy != "tumbling" && name == "woodpecker-" + std::string(r.name)) return r;
+    if (r.number == "fig8" && name == "woodpecker-map") return r;
   }
-  if (name == "woodpecker-map") return recipes[2];
   throw std::invalid_argument("unknown figure '" + name + "'; there are " + figure_names());
 }
 
 /// The paper's parameters, and what the user changes.
 Arguments model(const Options& options, const Recipe& recipe) {
-  const bool woodpecker = recipe.number != "fig12";
-  Arguments arguments{"woodpecker", "--set", "eps_N1=0.5"};
-  if (recipe.number == "fig11") arguments.back() = "eps_N1=0.125";
-  if (!woodpecker) arguments = {"piecewise_linear", "--set", "r=1"};
+  const bool moves = recipe.toy != "piecewise_linear";
+  Arguments arguments{std::string(recipe.toy)};
+  if (!recipe.setting.empty()) {
+    arguments.insert(arguments.end(), {"--set", std::string(recipe.setting)});
+  }
   for (const char* name : {"law", "phase", "method", "rtol", "atol", "precision", "jobs"}) {
-    if (!woodpecker && std::string_view(name) != "jobs") continue;
+    if (!moves && std::string_view(name) != "jobs") continue;
     if (const auto value = options.text(name)) {
       arguments.insert(arguments.end(), {"--" + std::string(name), *value});
     }
   }
   if (options.quiet()) arguments.emplace_back("--quiet");
   return arguments;
+}
+
+/// `--range` of a recipe, if it has one.
+Arguments range_of(const Recipe& recipe) {
+  if (recipe.range.empty()) return {};
+  return {"--range=" + std::string(recipe.range)};
 }
 
 Arguments with(Arguments arguments, const Arguments& more) {
@@ -127,6 +157,51 @@ path mark_letters(const path& diagram) {
   return file;
 }
 
+/// The files a figure is drawn from.
+std::vector<Job> jobs_of(const Recipe& recipe) {
+  const Arguments range = range_of(recipe);
+  std::vector<Job> jobs;
+  switch (recipe.kind) {
+    case Shows::history:
+    case Shows::portraits: {
+      const Arguments orbit{"--every", "1e-4"};
+      jobs.push_back({run_fixed_points, range, ".crossings.csv"});
+      jobs.push_back({run_simulate, with(orbit, {"--both-sides"}), ".csv"});
+      if (recipe.kind == Shows::history) {
+        jobs.push_back({run_simulate, with(orbit, {"--events"}), ".events.csv"});
+      }
+      break;
+    }
+    case Shows::map:
+      jobs.push_back({run_map, with(range, {"--points", "1000"}), ".csv"});
+      break;
+    case Shows::maps:
+      for (int k = 1; k <= recipe.iterate; ++k) {
+        const std::string K = std::to_string(k);
+        const Arguments of_K = with(range, {"--iterate", K});
+        jobs.push_back({run_map, with(of_K, {"--points", "1000"}), ".P" + K + ".csv"});
+        jobs.push_back({run_fixed_points, of_K, ".crossings" + K + ".csv"});
+      }
+      break;
+    case Shows::diagram:
+      jobs.push_back({run_diagram,
+                      with(range, {"--sweep", std::string(recipe.sweep), "--iterate",
+                                   std::to_string(recipe.iterate)}),
+                      ".csv"});
+      break;
+  }
+  return jobs;
+}
+
+/// Where the ball of the tumbling toy is when a horizontal body balances on one pivot [L76].
+std::vector<std::pair<std::string, double>> unstable_balls(const Table& orbit) {
+  const auto number = [&](const char* name) {
+    return parse_number(orbit.value(name).value()).value();
+  };
+  const double x_B = (1 + number("m_S") / number("m_B")) * number("a");
+  return {{"x_B", x_B}, {"x_B", -x_B}};
+}
+
 }  // namespace
 
 int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
@@ -148,29 +223,8 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
   if (path(picture).extension().empty()) {
     throw std::invalid_argument("--out " + picture.string() + " must end in .png, .svg or .pdf");
   }
-  std::vector<Job> jobs;
-  if (recipe.of_limit_cycle) {
-    jobs.push_back({run_fixed_points, {}, ".crossings.csv"});
-    const Arguments orbit{"--every", "1e-4"};
-    jobs.push_back({run_simulate, with(orbit, {"--both-sides"}), ".csv"});
-    if (!recipe.phase) jobs.push_back({run_simulate, with(orbit, {"--events"}), ".events.csv"});
-  } else if (recipe.number == "fig8") {
-    jobs.push_back({run_map, {"--range", "-2.5:0.11", "--points", "1000"}, ".csv"});
-  } else if (recipe.number == "fig11" || recipe.number == "fig12") {
-    const std::string range = recipe.number == "fig11" ? "-1.12:-0.78" : "-3:3";
-    for (const std::string K : {"1", "2"}) {
-      const Arguments of_K{"--range=" + range, "--iterate", K};
-      jobs.push_back({run_map, with(of_K, {"--points", "1000"}), ".P" + K + ".csv"});
-      jobs.push_back({run_fixed_points, of_K, ".crossings" + K + ".csv"});
-    }
-  } else {
-    // NOTE: the printed diagram shows 94 values of eps_N1 between 0 and 0.7.
-    const std::string iterate = recipe.number == "fig10" ? "2" : "1";
-    jobs.push_back({run_diagram,
-                    {"--sweep", "eps_N1=0:0.7:94", "--range", "-2.5:0.11", "--iterate", iterate},
-                    ".csv"});
-  }
-
+  std::vector<Job> jobs = jobs_of(recipe);
+  const bool of_orbit = recipe.kind == Shows::history || recipe.kind == Shows::portraits;
   std::vector<Table> tables;
   Arguments start;
   for (const Job& job : jobs) {
@@ -180,7 +234,7 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
     if (options.given("resume") && job.run != run_simulate) all.emplace_back("--resume");
     const int code = job.run(toys, with(all, {"-o", file.string()}));
     if (code != done) return code;
-    if (job.run == run_fixed_points && recipe.of_limit_cycle) {
+    if (job.run == run_fixed_points && of_orbit) {
       start = two_periods(file);
     } else {
       tables.push_back(read_table(file));
@@ -191,7 +245,8 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
   draw_options.out = picture;
   draw_options.script = options.given("script");
   draw_options.printed = !options.given("no-printed");
-  draw_options.phase = recipe.phase;
+  draw_options.phase = recipe.kind == Shows::portraits;
+  if (recipe.number == "fig20") draw_options.levels = unstable_balls(tables.front());
   draw(tables, draw_options);
   return done;
 }

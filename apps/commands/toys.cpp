@@ -9,8 +9,9 @@ namespace {
 
 /// The phase by default, and what else there is.
 std::string phases(const toys::Entry& toy) {
-  return toy.has_closed_form() ? "exact (default: it has a closed form), or odeint"
-                               : "odeint (it has no closed form)";
+  if (toy.has_closed_form()) return "exact (default: it has a closed form), or odeint";
+  if (toy.has_series()) return "taylor (default: its motion can be expanded), or odeint";
+  return "odeint (it has no closed form)";
 }
 
 void describe(const toys::Entry& toy) {

@@ -90,6 +90,11 @@ Axes axes_of(const Tables& diagrams) {
   std::vector<double> values;
   for (const Table* table : diagrams) {
     for (const double value : table->numbers("x")) values.push_back(value);
+    const auto kind = table->texts("kind");
+    const auto left = table->numbers("left"), right = table->numbers("right");
+    for (std::size_t i = 0; i < kind.size(); ++i) {
+      if (kind[i] == "marginal") values.insert(values.end(), {left[i], right[i]});
+    }
   }
   const std::optional<Range> x = range_of(values);
   if (!x) throw std::invalid_argument(diagrams[0]->name + ": no row with a number to draw");

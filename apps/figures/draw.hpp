@@ -37,7 +37,9 @@ struct DrawOptions {
   bool script = false;        ///< keep FILE.gp, with its data, beside FILE.png
   bool printed = false;       ///< the paper's own curves as grey dots, where there are some
   bool phase = false;         ///< orbits as phase portraits instead of time histories
-  std::string title = {};     ///< above the figure; plain text
+  /// Of time histories: dotted lines at values of columns.
+  std::vector<std::pair<std::string, double>> levels = {};
+  std::string title = {};                ///< above the figure; plain text
   std::optional<PictureSize> size = {};  ///< chosen by the kind of figure if empty
 };
 

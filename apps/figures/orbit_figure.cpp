@@ -101,6 +101,11 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
     const Panel panel{margins.left, size.width - margins.right, top - height, top};
     const Range y = padded(panel_range(orbits, coordinates[i]), 0.08);
     std::vector<Layer> layers = {{{event_rows(events, y)}, segment_style(mark_colour, "0.5"), ""}};
+    for (const auto& [column, level] : options.levels) {
+      if (column != coordinates[i]) continue;
+      const Rows line{{time.low, level, time.length(), 0}};
+      layers.push_back({{line}, segment_style("black", "1", dotted), ""});
+    }
     for (std::size_t j = 0; j < orbits.size(); ++j) {
       const std::vector<double> t = orbits[j]->numbers("t");
       const OrbitLines lines = orbit_lines(t, t, orbits[j]->numbers(coordinates[i]));
@@ -112,7 +117,7 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
     script.command(margin_commands(panel, size) +
                    side_label(axis_label(coordinates[i], {}, units[i]), panel));
     script.command(range_command("y", y));
-    script.command(tics("y", y, 4));
+    script.command(tics("y", y, 5));
     script.plot(layers);
   }
   script.command("unset multiplot");

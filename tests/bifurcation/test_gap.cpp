@@ -154,3 +154,19 @@ TEST_CASE("gap: the points A, B and C of the woodpecker, and where its unstable 
   REQUIRE(end.size() == 1);
   CHECK(std::abs(end[0].parameter - 0.069817816298) < 1e-9);
 }
+
+TEST_CASE("gap: jumps at which P swings for ever pass by their place and their speed") {
+  // Up at x₁ = 0.3 + 0.2 r, down at x₂ = 0.6 + 0.35 r; towards both P has no limits.
+  const auto level = [](double r, double x) {
+    const double x_1 = 0.3 + 0.2 * r, x_2 = 0.6 + 0.35 * r, nu = 1.03;
+    const double swing =
+        std::sin(nu * std::log(std::abs(x - x_1))) + std::sin(nu * std::log(std::abs(x - x_2)));
+    const bool high = x > x_1 && x < x_2;
+    return Formula{(high ? 0.95 : 0.1) + 0.03 * swing, x < x_1 ? 0 : high ? 1 : 2};
+  };
+  const auto points =
+      special_points(FormulaFamily(level), bifurcation::grid(0.0, 0.5, 6), {0.0, 1.2});
+  CHECK(of_kind(points, "range_end").size() == points.size());
+  CHECK(points.size() == 6);  // both ends of the two jumps and of the fixed point at 0.1
+  for (const SpecialPoint& p : points) CHECK((p.parameter == 0.0 || p.parameter == 0.5));
+}

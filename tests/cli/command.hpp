@@ -1,6 +1,7 @@
 // Runs the built command and keeps what it says.
 #pragma once
 
+#include <doctest/doctest.h>
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -99,5 +100,26 @@ class Process {
 };
 
 inline Result run(const std::vector<std::string>& arguments) { return Process(arguments).wait(); }
+
+/// Arguments that are refused, and part of what is said.
+struct Refusal {
+  std::vector<std::string> arguments;
+  std::string says;
+};
+
+/// Each is refused with exit code 2 and one line, and nothing is written.
+inline void check_refused(const std::vector<Refusal>& refusals) {
+  for (const auto& [arguments, says] : refusals) {
+    const Result result = run(arguments);
+    std::string line;
+    for (const std::string& a : arguments) line += " " + a;
+    CAPTURE(line);
+    CAPTURE(result.err);
+    CHECK(result.code == 2);
+    CHECK(lines_of(result.err).size() == 1);
+    CHECK(result.err.find(says) != std::string::npos);
+    CHECK(result.out.empty());
+  }
+}
 
 }  // namespace specht::test

@@ -40,7 +40,8 @@ Choice choice_of(const Arguments& arguments) {
   const Table table = table_of(arguments);
   // Tolerances stand in a file if and only if they were used.
   CHECK(table.value("atol").has_value() == table.value("rtol").has_value());
-  CHECK(table.value("method").has_value() == table.value("rtol").has_value());
+  CHECK(table.value("method").has_value() == (table.value("phase") == "odeint"));
+  CHECK(table.value("rtol").has_value() == (table.value("phase") != "exact"));
   return {table.value("phase").value_or(""), table.value("rtol").value_or("")};
 }
 
@@ -68,6 +69,11 @@ TEST_CASE(
   CHECK(choice_of(with(woodpecker, {"--atol", "1e-9"})).phase == "odeint");
   CHECK(choice_of(with(woodpecker, {"--method", "dopri5"})).phase == "odeint");
   CHECK(choice_of(ball).phase == "odeint");
+  const Arguments tumbling{"map", "tumbling", "--at", "17.3", "--no-slope"};
+  CHECK(choice_of(tumbling).phase == "taylor");
+  CHECK(choice_of(tumbling).rtol == "1e-12");
+  CHECK(choice_of(with(tumbling, {"--rtol", "1e-10"})).phase == "taylor");
+  CHECK(choice_of(with(tumbling, {"--method", "dopri5"})).phase == "odeint");
   CHECK(table_of({"map", "piecewise_linear", "--at", "1"}).value("phase") == std::nullopt);
   CHECK(table_of({"simulate", "woodpecker", "--x", "-0.5"}).value("phase") == "exact");
 }
@@ -94,7 +100,9 @@ TEST_CASE("cli: a toy tells which phase it gets and whether it has quad precisio
     const bool moves = !line.starts_with("piecewise_linear");
     CAPTURE(line);
     CHECK((line.find("(phase: exact)") != std::string::npos) == exact);
-    CHECK((line.find("(phase: odeint)") != std::string::npos) == (moves && !exact));
+    const bool series = line.starts_with("tumbling");
+    CHECK((line.find("(phase: taylor)") != std::string::npos) == series);
+    CHECK((line.find("(phase: odeint)") != std::string::npos) == (moves && !exact && !series));
   }
   CHECK(says({"toys", "woodpecker"}, "phase: exact"));
   CHECK(says({"toys", "impact_oscillator"}, "phase: odeint"));

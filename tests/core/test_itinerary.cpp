@@ -25,8 +25,11 @@ TEST_CASE("an event code gives back what it was made of") {
       CHECK(code.after() == after);
     }
   }
-  for (const int symbol : {-1024, -1, 0, 1, 1023}) {
-    CHECK(EventCode::of_region(symbol).region_symbol() == symbol);
+  for (const int part : {0, 1, 7}) {
+    for (const int symbol : {-256, -1, 0, 1, 255}) {
+      CHECK(EventCode::of_region(symbol, part).region_symbol() == symbol);
+      CHECK(EventCode::of_region(symbol, part).region_part() == part);
+    }
   }
   CHECK(EventCode::of_accumulation(0b101).contacts() == 0b101);
 }
@@ -41,6 +44,7 @@ TEST_CASE("tokens name kind, contact and state") {
   CHECK(token(EventCode::of_region(1)) == "R+1");
   CHECK(token(EventCode::of_region(0)) == "R+0");
   CHECK(token(EventCode::of_region(-12)) == "R-12");
+  CHECK(token(EventCode::of_region(3, 1)) == "R2+3");
   CHECK(token(EventCode::of_accumulation(0b101)) == "Z13");
   CHECK(token(EventCode::of_contact(EventKind::section, 0, ContactState::open)).empty());
   CHECK(token(EventCode::of_contact(EventKind::section, 1, ContactState::open)) == "P2");

@@ -77,13 +77,38 @@ TEST_CASE("at an edge that falls the point flies and lands on the ramp") {
   CHECK(orbit.event(1).after.u(1) == doctest::Approx(-0.5 * along).epsilon(1e-11));
 }
 
-TEST_CASE("a border crossed in flight changes nothing but the region") {
+TEST_CASE("whether a point stays where it lands, its speed behind the impact decides") {
+  Floor floor;
+  floor.kappa = -2;
+  // It falls straight down on the slope −2 with v, keeps ẋ = 2v/5, and flies off if 2 ẋ² > g.
+  const double limit = 2.5 * std::sqrt(floor.g / 2), t = 0.2;
+  for (const double v : {0.5 * limit, 0.999 * limit, 1.001 * limit, 2 * limit}) {
+    CAPTURE(v);
+    auto start = state<Floor>(0, {1, -1 + v * v / (2 * floor.g)}, {0, 0});
+    start.region = 1;
+    const auto orbit = follow(floor, start, v / floor.g + t);
+    REQUIRE(orbit.itinerary == (v < limit ? "I1c" : "I1o"));
+    CHECK(orbit.event(0).after.u(0) == doctest::Approx(2 * v / 5).epsilon(1e-11));
+    const double x = orbit.end.q(0), y = orbit.end.q(1);
+    if (v < limit) {
+      CHECK(y == doctest::Approx(-x * x).epsilon(1e-10));
+    } else {
+      CHECK(x == doctest::Approx(1 + 2 * v / 5 * t).epsilon(1e-11));
+      CHECK(y == doctest::Approx(-1 - 4 * v / 5 * t - floor.g * t * t / 2).epsilon(1e-11));
+    }
+  }
+}
+
+TEST_CASE("a border crossed in flight changes nothing but the region, which a later impact tells") {
   Floor floor;
   floor.kappa = -1;
   const auto orbit = follow(floor, state<Floor>(0, {-1, 1}, {4, 2}), 0.5);
-  CHECK(orbit.itinerary == "R+1");
+  CHECK(orbit.itinerary.empty());
+  CHECK(orbit.end.region == 1);
   CHECK(orbit.end.q(0) == doctest::Approx(1.0).epsilon(1e-12));
   CHECK(orbit.end.q(1) == doctest::Approx(1 + 2 * 0.5 - floor.g * 0.125).epsilon(1e-12));
+  floor.kappa = -0.2;
+  CHECK(follow(floor, state<Floor>(0, {-1, 1}, {4, 2}), 1.0).itinerary == "R+1 I1c");
 }
 
 TEST_CASE("a point that turns back on a ramp crosses the border twice, once each way") {

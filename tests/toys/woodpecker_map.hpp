@@ -1,49 +1,17 @@
 #pragma once
-// The woodpecker's return map as the tests use it. The library of toys has compiled it: only a
-// recorder along an orbit is compiled by the test that asks for one.
+// The woodpecker's return map as the tests use it.
 
 #include <specht/core/itinerary_text.hpp>
 #include <specht/toys/woodpecker_maps.hpp>
+
+#include "compiled_map.hpp"
 
 namespace specht::test {
 
 using Woodpecker = toys::Woodpecker<double>;
 
-template <class Phase>
-class CompiledWoodpeckerMap final : public maps::ReturnMap {
- public:
-  explicit CompiledWoodpeckerMap(const Woodpecker& toy, const core::OrbitOptions& orbit = {},
-                                 const typename Phase::Options& phase = {},
-                                 const std::string& parameter = {})
-      : map_(toys::MapFactory<Woodpecker, Phase>::make(toy, Woodpecker::sections()[0], 0.0, orbit,
-                                                       phase, parameter)) {}
-
-  [[nodiscard]] maps::MapPoint operator()(double x) override { return (*map_)(x); }
-  [[nodiscard]] maps::MapPoint with_slope(double x) override { return map_->with_slope(x); }
-  [[nodiscard]] maps::MapPoint with_margins(double x, std::vector<maps::Margin>& margins) override {
-    return map_->with_margins(x, margins);
-  }
-  [[nodiscard]] maps::MapPoint with_parameter_slope(double x) override {
-    return map_->with_parameter_slope(x);
-  }
-  [[nodiscard]] std::unique_ptr<maps::ReturnMap> clone() const override { return map_->clone(); }
-  [[nodiscard]] core::Interval domain() const override { return map_->domain(); }
-
-  template <class Recorder>
-  [[nodiscard]] maps::MapPoint follow(double x, Recorder& recorder) {
-    return static_cast<SectionMap&>(*map_).follow(x, recorder);
-  }
-  [[nodiscard]] const core::Integrator<Woodpecker, Phase>& integrator() const {
-    return static_cast<const SectionMap&>(*map_).integrator();
-  }
-
- private:
-  using SectionMap = maps::SectionMap<Woodpecker, Phase>;
-  std::unique_ptr<maps::ReturnMap> map_;
-};
-
-using WoodpeckerMap = CompiledWoodpeckerMap<core::OdeintPhase<Woodpecker>>;
-using ExactWoodpeckerMap = CompiledWoodpeckerMap<core::AffinePhase<Woodpecker>>;
+using WoodpeckerMap = CompiledMap<Woodpecker, core::OdeintPhase<Woodpecker>>;
+using ExactWoodpeckerMap = CompiledMap<Woodpecker, core::AffinePhase<Woodpecker>>;
 
 /// The equilibrium in which contact 2 sticks [rad].
 inline constexpr double phi_equilibrium = -0.22169381157635468;

@@ -17,7 +17,7 @@ namespace specht::test {
 struct TwoPieceFloor {
   using Scalar = double;
   using State = core::State<double, 2, int>;
-  static constexpr int dof = 2, contacts = 1, region_borders = 1;
+  static constexpr int dof = 2, contacts = 1, region_borders = 1, region_parts = 1;
 
   double m = 2.0;      // kg
   double g = 10.0;     // m/s²
@@ -57,7 +57,10 @@ struct TwoPieceFloor {
     return {sign * at.q(0), sign * at.u(0)};
   }
   [[nodiscard]] int cross_region_border(const State& at, int) const { return 1 - at.region; }
-  [[nodiscard]] int region_symbol(int region, int from) const { return region - from; }
+  [[nodiscard]] int region_at(const State& at) const { return at.q(0) < 0 ? 0 : 1; }
+  [[nodiscard]] static int border_part(int) { return 0; }
+  [[nodiscard]] static int contact_part(int) { return 0; }
+  [[nodiscard]] int region_symbol(int region, int from, int) const { return region - from; }
 };
 
 }  // namespace specht::test

@@ -1,0 +1,135 @@
+#pragma once
+// The tumbling toy as its picture shows it, in rail axes: x up along the rail, y normal to it. Where
+// the parts are, what energy they have, how far a pivot is from a tooth: in points and segments,
+// without the flank coordinates in which the toy computes.
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <random>
+#include <specht/toys/tumbling.hpp>
+
+namespace specht::test::tumbling {
+
+using toys::RailRegion, toys::ToothFace;
+using Real = long double;  // what differences are taken in
+using Toy = toys::Tumbling<Real>;
+using State = Toy::State;
+using Vector4 = core::Vector<Real, 4>;
+using Point = core::Vector<Real, 2>;
+
+inline Point direction(Real angle) { return {std::cos(angle), std::sin(angle)}; }
+inline Real cross(const Point& a, const Point& b) { return a(0) * b(1) - a(1) * b(0); }
+
+inline Point centre(const Vector4& q) { return {q(0), q(1)}; }
+inline Point ball(const Vector4& q) { return centre(q) + q(3) * direction(q(2)); }
+/// Of pivot 1 or 2, which are 0 and 1 here.
+inline Point pivot(const Toy& toy, const Vector4& q, int i) {
+  const Point along = direction(q(2)), across{-along(1), along(0)};
+  const Point arm = toy.a * along + toy.b * across;
+  return i == 0 ? Point(centre(q) + arm) : Point(centre(q) - arm);
+}
+
+/// Height above the origin: the rail, and with it the toy, is turned by φ_R.
+inline Real height(const Toy& toy, const Point& at) { return cross(direction(-toy.phi_R), at); }
+inline Real potential(const Toy& toy, const Vector4& q) {
+  return toy.g * (toy.m_S * height(toy, centre(q)) + toy.m_B * height(toy, ball(q)));
+}
+
+inline Real pitch(const Toy& toy) { return toy.p / std::cos(toy.phi_T); }
+
+/// The signed distance of a point to tooth k, a right-angled wedge below its tip.
+inline Real to_tooth(const Toy& toy, const Point& at, int k) {
+  const Point from_tip{at(0) - Real(k) * pitch(toy), at(1)};
+  const Point upper = -direction(toy.phi_T),
+              lower{-upper(1), upper(0)};  // flanks, away from the tip
+  Real distance = from_tip.norm();
+  for (const Point& flank : {upper, lower}) {
+    if (from_tip.dot(flank) > 0) distance = std::min(distance, std::abs(cross(flank, from_tip)));
+  }
+  const bool inside = from_tip.dot(upper) > 0 && from_tip.dot(lower) > 0;
+  return inside ? -distance : distance;
+}
+
+inline constexpr int far_tooth = 9;  // of those that are looked at
+
+/// The gap between pivot i and the rail: the least of all teeth.
+inline Real to_rail(const Toy& toy, const Vector4& q, int i) {
+  Real least = std::numeric_limits<Real>::infinity();
+  for (int k = -far_tooth; k <= far_tooth; ++k) {
+    least = std::min(least, to_tooth(toy, pivot(toy, q, i), k));
+  }
+  return least - toy.R;
+}
+
+/// The tooth that contact 2 … 5 stands for: of the two next to the pivot, the even or the odd one.
+inline int tooth_of(const RailRegion& region, int contact) {
+  const int k = region.tooth[static_cast<std::size_t>((contact - 2) / 2)];
+  return (k & 1) == (contact & 1) ? k : k + 1;
+}
+
+/// f′ and f″ at 0 from six points at distances h, 2h, 3h: errors of the order of h⁶.
+template <class F>
+auto slope(const F& f, Real h) -> std::decay_t<decltype(f(h))> {
+  return (Real(45) * (f(h) - f(-h)) - Real(9) * (f(2 * h) - f(-2 * h)) + f(3 * h) - f(-3 * h)) /
+         (Real(60) * h);
+}
+template <class F>
+Real curvature(const F& f, Real h) {
+  return (-490 * f(0) + 270 * (f(h) + f(-h)) - 27 * (f(2 * h) + f(-2 * h)) +
+          2 * (f(3 * h) + f(-3 * h))) /
+         (180 * h * h);
+}
+
+/// The same numbers everywhere.
+class Draw {
+ public:
+  explicit Draw(std::uint64_t seed) : bits_(seed) {}
+  Real operator()(Real low, Real high) {
+    return low + (high - low) * (static_cast<Real>(bits_() >> 11u) * 0x1p-53L);
+  }
+
+ private:
+  std::mt19937_64 bits_;
+};
+
+/// A toy of other measures: its pivots fit into the corners, its ball is heavy enough to tilt it.
+inline Toy some_toy(Draw& draw) {
+  Toy toy;
+  toy.a = draw(0.008L, 0.0115L);
+  toy.b = draw(0.0L, 0.006L) + 1e-4L;
+  toy.phi_R = draw(0.3L, 0.8L);
+  toy.phi_T = draw(0.15L, 0.7L);
+  toy.p = draw(0.018L, 0.03L);
+  toy.R = draw(0.2L, 0.95L) * std::min(toy.p / 2, toy.s());
+  toy.check();
+  return toy;
+}
+
+/// A state above the rail, with velocities of a tumbling toy; pivots may be inside teeth.
+inline State some_state(const Toy& toy, Draw& draw) {
+  State at;
+  at.q << draw(-4, 4) * pitch(toy), draw(-0.015L, 0.03L), draw(-8, 8), draw(-1, 1) * toy.l;
+  at.u << draw(-0.3L, 0.3L), draw(-0.3L, 0.3L), draw(-20, 20), draw(-1, 1);
+  at.region = toy.region_at(at);
+  return at;
+}
+inline bool admissible(const Toy& toy, const State& at) {
+  return to_rail(toy, at.q, 0) > 0 && to_rail(toy, at.q, 1) > 0;
+}
+inline State some_admissible_state(const Toy& toy, Draw& draw) {
+  State at = some_state(toy, draw);
+  while (!admissible(toy, at)) at = some_state(toy, draw);
+  return at;
+}
+
+/// The state at time t of the motion with constant q̈ that passes `at` at time 0.
+inline State along(const State& at, const Vector4& acceleration, Real t) {
+  State then = at;
+  then.t = t;
+  then.q += t * at.u + t * t / 2 * acceleration;
+  then.u += t * acceleration;
+  return then;
+}
+
+}  // namespace specht::test::tumbling
