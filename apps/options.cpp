@@ -7,6 +7,7 @@
 #include <specht/apps/options.hpp>
 #include <specht/bifurcation/sample.hpp>
 #include <stdexcept>
+#include <tuple>
 
 namespace specht::apps {
 namespace {
@@ -84,31 +85,36 @@ Options::Options(std::string usage, std::string summary, Accepts accepts)
       run_("Run") {
   own_.add_options()("help,h", "this text");
   if (accepts_.model) {
-    model_.add_options()                                                                   //
-        ("set", po::value<std::vector<std::string>>()->value_name("NAME=VALUE"),           //
-         "a parameter of the toy; may be given several times")                             //
-        ("section", po::value<std::string>()->value_name("NAME[=VALUE]"),                  //
-         "section of the return map (default: the toy's first)")                           //
-        ("law", po::value<std::string>()->value_name("LAW"),                               //
-         "impact law: poisson (default), newton, or poisson-coupled")                      //
-        ("phase", po::value<std::string>()->value_name("PHASE"),                           //
-         "smooth phases: exact, in closed form, taylor, by expansions of high order, or "  //
-         "odeint, by Runge-Kutta steps (default: the first of them that the toy has)")     //
-        ("method", po::value<std::string>()->value_name("NAME"),                           //
-         "integrator of the odeint phase: dopri5 (default)")                               //
-        ("rtol", po::value<std::string>()->value_name("TOL"),                              //
-         "relative error per step (default: taylor 1e-12, odeint 1e-10)")                  //
-        ("atol", po::value<std::string>()->value_name("TOL"),                              //
-         "absolute error per step (default rtol/100); --rtol or --atol without --phase "   //
-         "choose a phase with steps, --method the odeint phase")                           //
-        ("precision", po::value<std::string>()->value_name("P"),                           //
-         "numbers along an orbit: double (default), or quad to confirm digits of the "     //
-         "woodpecker's return map (slow); results are rounded to double")                  //
-        ("max-time", po::value<std::string>()->value_name("SECONDS"),                      //
-         "longest time until a return (default 20)")                                       //
-        ("max-events", po::value<std::string>()->value_name("N"),                          //
-         "most events until a return (default 5000)")                                      //
-        ("config", po::value<std::string>()->value_name("FILE"),                           //
+    model_.add_options()                                                                    //
+        ("set", po::value<std::vector<std::string>>()->value_name("NAME=VALUE"),            //
+         "a parameter of the toy; may be given several times")                              //
+        ("section", po::value<std::string>()->value_name("NAME[=VALUE]"),                   //
+         "section of the return map (default: the toy's first)")                            //
+        ("law", po::value<std::string>()->value_name("LAW"),                                //
+         "impact law: poisson (default), newton, or poisson-coupled")                       //
+        ("solution", po::value<std::string>()->value_name("S"),                             //
+         "of a contact problem with several solutions: lemke, or that with the fewest or "  //
+         "most forces (default: the duck fewest, others lemke)")                            //
+        ("count-solutions",                                                                 //
+         "look for several solutions of every contact problem (slower)")                    //
+        ("phase", po::value<std::string>()->value_name("PHASE"),                            //
+         "smooth phases: exact, in closed form, taylor, by expansions of high order, or "   //
+         "odeint, by Runge-Kutta steps (default: the first of them that the toy has)")      //
+        ("method", po::value<std::string>()->value_name("NAME"),                            //
+         "integrator of the odeint phase: dopri5 (default)")                                //
+        ("rtol", po::value<std::string>()->value_name("TOL"),                               //
+         "relative error per step (default: taylor 1e-12, odeint 1e-10)")                   //
+        ("atol", po::value<std::string>()->value_name("TOL"),                               //
+         "absolute error per step (default rtol/100); --rtol or --atol without --phase "    //
+         "choose a phase with steps, --method the odeint phase")                            //
+        ("precision", po::value<std::string>()->value_name("P"),                            //
+         "numbers along an orbit: double (default), or quad to confirm digits of the "      //
+         "woodpecker's return map (slow); results are rounded to double")                   //
+        ("max-time", po::value<std::string>()->value_name("SECONDS"),                       //
+         "longest time until a return (default 20)")                                        //
+        ("max-events", po::value<std::string>()->value_name("N"),                           //
+         "most events until a return (default 5000)")                                       //
+        ("config", po::value<std::string>()->value_name("FILE"),                            //
          "options from a file, a line each: name = value; the command line wins");
   }
   if (accepts_.output) {
@@ -231,12 +237,7 @@ toys::Settings Options::settings() const {
     settings.parameters.emplace_back(assignment.substr(0, equals), assignment.substr(equals + 1));
   }
   if (const auto section = text("section")) {
-    const std::size_t equals = section->find('=');
-    settings.section = section->substr(0, equals);
-    if (equals != std::string::npos) {
-      settings.section_value =
-          finite("section", *section, section->substr(equals + 1), "NAME or NAME=NUMBER");
-    }
+    std::tie(settings.section, settings.section_value) = parse_section("section", *section);
   }
   if (const auto law = text("law")) {
     require_one_of("law", *law, {"poisson", "newton", "poisson-coupled"});
@@ -245,6 +246,14 @@ toys::Settings Options::settings() const {
       if (core::name(candidate) == *law) settings.orbit.law = candidate;
     }
   }
+  if (const auto solution = text("solution")) {
+    require_one_of("solution", *solution, {"lemke", "fewest", "most"});
+    for (const auto choice :
+         {core::LcpChoice::lemke, core::LcpChoice::fewest, core::LcpChoice::most}) {
+      if (core::name(choice) == *solution) settings.orbit.lcp.choice = choice;
+    }
+  }
+  settings.orbit.check_uniqueness = given("count-solutions");
   settings.phase = chosen_phase(*this);
   if (const auto method = text("method")) require_one_of("method", *method, {"dopri5"});
   if (const auto precision = text("precision")) {
@@ -286,6 +295,16 @@ std::vector<double> parse_list(const std::string& name, const std::string& text)
     values.push_back(finite(name, text, part, "numbers separated by commas"));
   }
   return values;
+}
+
+std::pair<std::string, std::optional<double>> parse_section(const std::string& name,
+                                                            const std::string& text) {
+  const std::size_t equals = text.find('=');
+  std::optional<double> value;
+  if (equals != std::string::npos) {
+    value = finite(name, text, text.substr(equals + 1), "NAME or NAME=NUMBER");
+  }
+  return {text.substr(0, equals), value};
 }
 
 Sweep parse_sweep(const std::string& text) {

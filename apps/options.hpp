@@ -10,6 +10,7 @@
 #include <specht/bifurcation/parallel.hpp>
 #include <specht/toys/entry.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace specht::apps {
@@ -69,5 +70,8 @@ struct Sweep {
   std::vector<double> values;
 };
 [[nodiscard]] Sweep parse_sweep(const std::string& text);
+/// "NAME" or "NAME=NUMBER", given as --`name`.
+[[nodiscard]] std::pair<std::string, std::optional<double>> parse_section(const std::string& name,
+                                                                          const std::string& text);
 
 }  // namespace specht::apps

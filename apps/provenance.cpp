@@ -67,6 +67,10 @@ Header provenance(const std::string& command, const toys::Entry& toy,
   }
   if (toy.contacts() == 0) return header;  // a map without mechanics
   header.push_back({"law", std::string(core::name(settings.orbit.law))});
+  const core::LcpChoice solution = settings.orbit.lcp.choice;
+  if (solution != core::LcpChoice::automatic) {
+    header.push_back({"solution", std::string(core::name(solution))});
+  }
   const toys::Phase phase = toy.phase(settings);
   header.push_back({"phase", std::string(toys::name(phase))});
   if (phase == toys::Phase::odeint) {

@@ -107,10 +107,13 @@ struct ModeDecision {
 template <MechanicalSystem Toy>
 [[nodiscard, gnu::always_inline]] inline ContactState decide_single(
     const ContactMatrices<Toy>& matrices, const Vector<typename Toy::Scalar, Toy::dof>& h, int i,
-    ContactCandidate candidate) {
+    ContactCandidate candidate, const LcpOptions& options) {
   using S = typename Toy::Scalar;
   const S b_N = matrices.M_inverse_W_N.col(i).dot(h) + matrices.geometry.w_bar_N(i);
-  if (b_N > S(0)) return ContactState::open;
+  if (b_N > S(0)) {
+    const S balanced = matrices.M_inverse_W_N.col(i).cwiseAbs().dot(h.cwiseAbs());
+    if (b_N > epsilons<S>(options.vanishing_tolerance) * balanced) return ContactState::open;
+  }
   int slip = 0;
   if (candidate == ContactCandidate::undecided) {
     const S b_T = matrices.M_inverse_W_T.col(i).dot(h) + matrices.geometry.w_bar_T(i);
@@ -175,7 +178,7 @@ template <MechanicalSystem Toy>
   }
 
   const auto [solution, ambiguous] =
-      solve_contact_lcp<S, max_size>(A, b, n_N + n_H, scale, options, check_uniqueness);
+      solve_contact_lcp<S, max_size>(A, b, {n_N, n_N + n_H}, scale, options, check_uniqueness);
   decision.several_solutions = ambiguous;
   decision.status = solution.status;
   if (solution.status != LcpStatus::solved) return decision;
@@ -183,7 +186,8 @@ template <MechanicalSystem Toy>
   int k_H = 0;
   for (int k = 0; k < n_N; ++k) {
     const int i = N[at(k)];
-    const bool stays = solution.x(k) > S(0) || solution.y(k) == S(0);
+    const bool idle = solution.y(k) == S(0) && !counts_forces(options.choice);
+    const bool stays = solution.x(k) > S(0) || idle;
     int slip = 0;
     if (candidates[i] == ContactCandidate::undecided) {
       if (solution.x(n_N + n_H + k_H) > S(0)) slip = 1;
@@ -210,11 +214,7 @@ template <MechanicalSystem Toy>
       !matrices.single[static_cast<std::size_t>(i)].well_posed()) {
     return decide_mode_lcp(parameters, matrices, h, candidates, options, check_uniqueness);
   }
-  decision.mode[i] = decide_single(matrices, h, i, candidates[i]);
-  if (check_uniqueness) {
-    decision.several_solutions =
-        decide_mode_lcp(parameters, matrices, h, candidates, options, true).several_solutions;
-  }
+  decision.mode[i] = decide_single(matrices, h, i, candidates[i], options);
   return decision;
 }
 

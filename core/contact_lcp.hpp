@@ -7,6 +7,12 @@
 //      (Systems with more than four contacts are too large for it and stay with step 1.)
 //   3. Without any solution the status is that of Lemke.
 //
+// Toys whose contacts may depend on each other can choose another rule, by which all solutions are
+// enumerated and the one with the fewest normal forces is taken, so that contacts that others can do
+// without are open; of those with as few, the one with the fewest forces of friction, then the one with the
+// most sticking contacts, and then one that is good within rounding, the first in the order of bases. Its
+// opposite, the most forces, shows what the rule decides.
+//
 // Solutions are told apart by their forces, the first entries of x: the split of ġ_T of an open
 // contact is free and means nothing.
 
@@ -30,45 +36,86 @@ struct ContactLcpSolution {
   bool ambiguous = false;
 };
 
+/// How many entries of x are forces, and how many of these, at its head, normal ones.
+struct ContactLcpSize {
+  int normal = 0, forces = 0;
+};
+
+/// The rules for which all solutions are enumerated; contacts without force are open in them.
+[[nodiscard]] constexpr bool counts_forces(LcpChoice choice) {
+  return choice == LcpChoice::fewest || choice == LcpChoice::most;
+}
+
 namespace detail {
 
+/// A solution that has been chosen gives way to another one.
 template <class S, int Max>
-[[nodiscard]] ContactLcpSolution<S, Max> solve_plain_contact_lcp(const LcpMatrix<S, Max>& A,
-                                                                 const LcpVector<S, Max>& b,
-                                                                 int forces, const S& scale,
-                                                                 const LcpOptions& options,
-                                                                 bool check_uniqueness) {
-  ContactLcpSolution<S, Max> result{solve_lcp<S, Max>(A, b, options)};
-  const bool missing = result.lcp.status != LcpStatus::solved;
-  if (!missing && !check_uniqueness) return result;
+[[nodiscard]] bool gives_way(const LcpSolution<S, Max>& chosen, const LcpSolution<S, Max>& other,
+                             const ContactLcpSize& size, const LcpOptions& options) {
+  struct Count {
+    int normal = 0, rubbing = 0,
+        sticking = 0;  // contacts with force: all, with friction, not saturated
+  };
+  const auto count = [&](const LcpSolution<S, Max>& s) {
+    Count result;
+    for (int k = 0; k < size.normal; ++k) result.normal += s.x(k) > S(0);
+    for (int k = size.normal; k < size.forces; ++k) {
+      const bool below = s.x(k) > S(0), above = s.y(size.forces + k - size.normal) > S(0);
+      result.rubbing += below || above;
+      result.sticking += below && above;
+    }
+    return result;
+  };
+  const Count have = count(chosen), others = count(other);
+  const bool fewest = options.choice == LcpChoice::fewest;
+  if (have.normal != others.normal) return fewest == (others.normal < have.normal);
+  if (have.rubbing != others.rubbing) return fewest == (others.rubbing < have.rubbing);
+  if (have.sticking != others.sticking) return others.sticking > have.sticking;
+  if (options.last_of_equals) return true;
+  return chosen.residual > epsilons<S>(options.good_residual) && other.residual < chosen.residual;
+}
+
+template <class S, int Max>
+[[nodiscard]] ContactLcpSolution<S, Max> solve_plain_contact_lcp(
+    const LcpMatrix<S, Max>& A, const LcpVector<S, Max>& b, const ContactLcpSize& size,
+    const S& scale, const LcpOptions& options, bool check_uniqueness) {
+  const bool by_count = counts_forces(options.choice) && Max <= largest_enumeration;
+  ContactLcpSolution<S, Max> result;
+  if (!by_count) result.lcp = solve_lcp<S, Max>(A, b, options);
+  if (result.lcp.status == LcpStatus::solved && !check_uniqueness) return result;
   if constexpr (Max <= largest_enumeration) {
     using std::abs;
-    const S tolerance = S(options.feasibility_tolerance) * std::numeric_limits<S>::epsilon();
+    const S tolerance = epsilons<S>(options.feasibility_tolerance);
     (void)enumerate_lcp<S, Max>(A, b, options, [&](const LcpSolution<S, Max>& other) {
       if (result.lcp.status != LcpStatus::solved) {
         result.lcp = other;
-        result.ambiguous = true;
+        result.ambiguous = !by_count;
         return;
       }
-      const auto chosen = result.lcp.x.head(forces);
-      const S largest = chosen.cwiseAbs().maxCoeff() + other.x.head(forces).cwiseAbs().maxCoeff();
-      const S difference = (chosen - other.x.head(forces)).cwiseAbs().maxCoeff();
+      const auto chosen = result.lcp.x.head(size.forces);
+      const auto others = other.x.head(size.forces);
+      const S largest = chosen.cwiseAbs().maxCoeff() + others.cwiseAbs().maxCoeff();
+      const S difference = (chosen - others).cwiseAbs().maxCoeff();
       if (difference > tolerance * (scale + largest)) result.ambiguous = true;
+      if (by_count && gives_way(result.lcp, other, size, options)) result.lcp = other;
     });
+  }
+  if (by_count && result.lcp.status != LcpStatus::solved) {
+    result.lcp = solve_lcp<S, Max>(A, b, options);
   }
   return result;
 }
 
 template <class R, int Max>
 [[nodiscard]] ContactLcpSolution<Dual<R>, Max> solve_dual_contact_lcp(
-    const LcpMatrix<Dual<R>, Max>& A, const LcpVector<Dual<R>, Max>& b, int forces, const R& scale,
-    const LcpOptions& options, bool check_uniqueness) {
+    const LcpMatrix<Dual<R>, Max>& A, const LcpVector<Dual<R>, Max>& b, const ContactLcpSize& size,
+    const R& scale, const LcpOptions& options, bool check_uniqueness) {
   const auto value = [](const Dual<R>& x) { return x.v; };
   const auto derivative = [](const Dual<R>& x) { return x.d; };
   const LcpMatrix<R, Max> A_v = A.unaryExpr(value), A_d = A.unaryExpr(derivative);
   const LcpVector<R, Max> b_v = b.unaryExpr(value), b_d = b.unaryExpr(derivative);
   const auto plain =
-      solve_plain_contact_lcp<R, Max>(A_v, b_v, forces, scale, options, check_uniqueness);
+      solve_plain_contact_lcp<R, Max>(A_v, b_v, size, scale, options, check_uniqueness);
   ContactLcpSolution<Dual<R>, Max> result;
   result.ambiguous = plain.ambiguous;
   result.lcp.status = plain.lcp.status;
@@ -109,19 +156,17 @@ template <class R, int Max>
 
 }  // namespace detail
 
-/// The first `forces` entries of x are forces or impulses; differences below round-off of `scale`, a
-/// force of the problem, do not count. Other solutions are looked for only with `check_uniqueness`.
+/// The forces or impulses of x are its first entries, the normal ones before the others; differences below
+/// round-off of `scale`, a force of the problem, do not count. Other solutions are looked for only with `check_uniqueness`.
 template <class S, int Max>
-[[nodiscard]] ContactLcpSolution<S, Max> solve_contact_lcp(const LcpMatrix<S, Max>& A,
-                                                           const LcpVector<S, Max>& b, int forces,
-                                                           const S& scale,
-                                                           const LcpOptions& options,
-                                                           bool check_uniqueness) {
+[[nodiscard]] ContactLcpSolution<S, Max> solve_contact_lcp(
+    const LcpMatrix<S, Max>& A, const LcpVector<S, Max>& b, const ContactLcpSize& size,
+    const S& scale, const LcpOptions& options, bool check_uniqueness) {
   if constexpr (is_dual<S>) {
-    return detail::solve_dual_contact_lcp<RealOf<S>, Max>(A, b, forces, scale.v, options,
+    return detail::solve_dual_contact_lcp<RealOf<S>, Max>(A, b, size, scale.v, options,
                                                           check_uniqueness);
   } else {
-    return detail::solve_plain_contact_lcp<S, Max>(A, b, forces, scale, options, check_uniqueness);
+    return detail::solve_plain_contact_lcp<S, Max>(A, b, size, scale, options, check_uniqueness);
   }
 }
 

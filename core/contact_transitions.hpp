@@ -21,6 +21,23 @@
 
 namespace specht::core {
 
+/// How far constraints may have drifted off along an orbit.
+struct Drift {
+  double gap = 0.0, speed = 0.0;  // [m], [m/s]
+
+  /// By phases with this relative error.
+  [[nodiscard]] static Drift of(double error, const OrbitOptions& options) {
+    return {std::max(options.start_gap_tolerance, error * options.drift_length),
+            std::max(options.speed_tolerance, error * options.drift_speed)};
+  }
+
+  template <class S>
+  [[nodiscard]] bool explains(const S& g_N, const S& normal_speed) const {
+    using std::abs;
+    return abs(g_N) <= S(gap) && abs(normal_speed) <= S(speed);
+  }
+};
+
 template <MechanicalSystem Toy>
 class ContactTransitions {
  public:
@@ -29,7 +46,7 @@ class ContactTransitions {
   static constexpr int contacts = Toy::contacts;
 
   ContactTransitions(const Toy& toy, const OrbitOptions& options)
-      : toy_(toy), options_(options), parameters_(toy.contact_parameters()) {
+      : toy_(toy), options_(with_choice(options)), parameters_(toy.contact_parameters()) {
     if constexpr (is_affine<Toy>()) {
       matrices_.update(toy, state);
       matrices_.find_unique_pairs(parameters_);
@@ -40,6 +57,9 @@ class ContactTransitions {
   Mode<contacts> mode;
   KnownRoots<Toy> roots;
   bool several_solutions = false;
+  /// Modes at this instant have been given up at once: of solutions that are equal within rounding one has
+  /// been taken that the motion contradicts. Then it is the other one's turn.
+  bool contradicted = false;
   CurrentDynamics<Toy> dynamics;
 
   [[nodiscard]] const Toy& toy() const { return toy_; }
@@ -53,24 +73,28 @@ class ContactTransitions {
   [[nodiscard]] const ContactGeometry<Toy>& geometry() const { return matrices_.geometry; }
 
   /// How a transition ended. `closing` is a contact that still closes and must collide next, or −1;
-  /// `rested` has bit i set for a contact that the cut-off brought to rest.
+  /// `rested` has bit i set for a contact that the cut-off brought to rest, `reclosed` for one that had
+  /// opened and is closed by the impact of another before it has moved.
   struct Result {
     bool solved = true;
     int closing = -1;
-    unsigned rested = 0;
+    unsigned rested = 0, reclosed = 0;
   };
 
-  /// Finds the mode of a state that has none, or whose geometry has changed.
-  Result settle(double gap_tolerance) {
+  /// Finds the mode of a state that has none, or whose geometry has changed: of contacts with a gap
+  /// ≤ gap_tolerance [m], and of those that touch without speed but for the drift.
+  Result settle(double gap_tolerance, const Drift& drift) {
     update();
     const auto gaps = toy_.gaps(state);
     Candidates<contacts> candidates;
     Result result;
     for (int i = 0; i < contacts; ++i) {
-      if (!mode.closed(i) && gaps(i) > S(gap_tolerance)) continue;
       const S speed = matrices_.geometry.normal_speed(i, state.u);
-      if (speed < -S(options_.speed_tolerance) && result.closing < 0) result.closing = i;
-      if (speed <= S(options_.speed_tolerance)) candidates.set(i, candidate(i));
+      const bool touches = !mode.closed(i) && drift.explains(gaps(i), speed);
+      if (!mode.closed(i) && !touches && gaps(i) > S(gap_tolerance)) continue;
+      const bool closes = !touches && speed < -S(options_.speed_tolerance);
+      if (closes && result.closing < 0) result.closing = i;
+      if (touches || speed <= S(options_.speed_tolerance)) candidates.set(i, candidate(i));
     }
     if (result.closing >= 0) {  // the impact decides
       for (int i = 0; i < contacts; ++i) {
@@ -88,9 +112,10 @@ class ContactTransitions {
   Result impact(int i, double gap_tolerance) {
     update();
     const auto gaps = toy_.gaps(state);
-    ContactSet in_I_S{i};
+    ContactSet in_I_S{i}, unmoved;
     for (int j = 0; j < contacts; ++j) {
       if (mode.closed(j) || roots.gap(j) > 0 || gaps(j) <= S(gap_tolerance)) in_I_S.insert(j);
+      if (j != i && !mode.closed(j) && roots.gap(j) > 0) unmoved.insert(j);
     }
     Result result;
     const auto before = state.u;
@@ -100,6 +125,7 @@ class ContactTransitions {
     if (!result.solved) return result;
     state.u += solution.velocity_jump;
     update();  // w̄ goes with the new velocity
+    forget_slips();
 
     Candidates<contacts> candidates;
     ContactSet fast, rested;
@@ -125,6 +151,9 @@ class ContactTransitions {
       }
     }
     result.rested = rested.bits();
+    for (const int j : unmoved) {
+      if (mode.closed(j)) result.reclosed |= 1u << static_cast<unsigned>(j);
+    }
     return result;
   }
 
@@ -167,8 +196,21 @@ class ContactTransitions {
  private:
   static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
+  [[nodiscard]] static OrbitOptions with_choice(OrbitOptions options) {
+    if (options.lcp.choice == LcpChoice::automatic) options.lcp.choice = contact_choice<Toy>();
+    return options;
+  }
+
   void update() {
     if constexpr (!is_affine<Toy>()) matrices_.update(toy_, state);
+  }
+
+  /// Velocities have jumped: what slides has not just begun to.
+  void forget_slips() {
+    if (!roots.some_slip()) return;
+    for (int j = 0; j < contacts; ++j) {
+      if (roots.slip(j) > 0 && candidate(j) != ContactCandidate::undecided) roots.set_slip(j, 0);
+    }
   }
 
   [[nodiscard]] bool stopped(int i) const {
@@ -218,7 +260,9 @@ class ContactTransitions {
 
   [[nodiscard]] ModeDecision<Toy> solve(const Candidates<contacts>& candidates) const {
     if (candidates.not_open().empty()) return {};
-    return decide_mode(parameters_, matrices_, toy_.force(state), candidates, options_.lcp,
+    LcpOptions lcp = options_.lcp;
+    lcp.last_of_equals = contradicted;
+    return decide_mode(parameters_, matrices_, toy_.force(state), candidates, lcp,
                        options_.check_uniqueness);
   }
 

@@ -96,8 +96,7 @@ template <MechanicalSystem Toy, class Parameters>
   return true;
 }
 
-/// The impact of two contacts or more, of one whose solution need not be unique, and of those that
-/// are to be checked for it.
+/// The impact of two contacts or more, and of one whose solution need not be unique.
 template <MechanicalSystem Toy, class Parameters>
 [[nodiscard, gnu::noinline]] ImpactOf<Toy> impact_in_general(
     const Parameters& parameters, const ContactMatrices<Toy>& matrices,
@@ -114,11 +113,7 @@ template <MechanicalSystem Toy, class Parameters>
     direct = others.without_front().empty() &&
              impact_of_two(parameters, matrices, u, first, others.front(), options.law, result);
   }
-  if (direct && !options.check_uniqueness) return result;
-  auto general = solve_impact_lcp(parameters, matrices, u, in_I_S, options);
-  if (!direct) return general;
-  result.several_solutions = general.several_solutions;
-  return result;
+  return direct ? result : solve_impact_lcp(parameters, matrices, u, in_I_S, options);
 }
 
 }  // namespace detail
@@ -132,7 +127,7 @@ solve_impact(const std::array<ContactParameters<typename Toy::Scalar>,
              const ContactMatrices<Toy>& matrices, const Vector<typename Toy::Scalar, Toy::dof>& u,
              ContactSet in_I_S, const OrbitOptions& options) {
   const int first = in_I_S.front();
-  if (in_I_S.without_front().empty() && !options.check_uniqueness &&
+  if (in_I_S.without_front().empty() &&
       matrices.single[static_cast<std::size_t>(first)].well_posed()) {
     return detail::impact_of_one(parameters, matrices, u, first, options.law);
   }

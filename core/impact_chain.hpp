@@ -39,6 +39,8 @@ class ImpactChain {
   }
 
   [[nodiscard]] int length() const { return length_; }
+  /// Bit i set if contact i has taken part.
+  [[nodiscard]] unsigned contacts() const { return contacts_; }
   /// Bit i set if contact i still takes part at time t [s].
   [[nodiscard]] unsigned accumulating(double t) const {
     unsigned bits = 0;

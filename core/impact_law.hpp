@@ -94,7 +94,7 @@ struct ImpulseStage {
 
     Solution result;
     const auto [lcp, ambiguous] = solve_contact_lcp<S, max_size>(
-        A, b, n + n_F, impulse(p), options.lcp, options.check_uniqueness);
+        A, b, {n, n + n_F}, impulse(p), options.lcp, options.check_uniqueness);
     result.status = lcp.status;
     result.several_solutions = ambiguous;
     if (lcp.status != LcpStatus::solved) return result;

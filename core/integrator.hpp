@@ -46,6 +46,7 @@ class Integrator {
     const double error = phase_.relative_error();
     limits_.grazing_depth =
         S(options.grazing_depth > 0 ? options.grazing_depth : error * options.grazing_length);
+    drift_ = Drift::of(error, options);
     if (!options.stop_when_settled) return;
     limits_.repeat = S(options.repeat_tolerance > 0
                            ? options.repeat_tolerance
@@ -91,14 +92,14 @@ class Integrator {
     now_.mode = {};
     now_.roots = {};
     if (on_surface >= 0) now_.roots.set_surface(on_surface, 1);
-    now_.several_solutions = false;
+    now_.several_solutions = now_.contradicted = false;
     regions_.start(s.region);
     phase_.start_orbit();
     if (!s.finite()) return Outcome::not_finite;
     const double tolerance = options().start_gap_tolerance;
     if (toy().gaps(s).minCoeff() < -S(tolerance)) return Outcome::out_of_domain;
 
-    auto result = now_.settle(tolerance);
+    auto result = now_.settle(tolerance, {});
     if (result.closing >= 0) result = now_.impact(result.closing, tolerance);
     if (!result.solved) return Outcome::lcp_unsolved;
     EventCode last;
@@ -156,6 +157,7 @@ class Integrator {
       if (end.status != PhaseStatus::event) return outcome(end.status);
       if (++events_ > options().max_events) return Outcome::event_limit;
       instant_events_ = state().t > t_before ? 0 : instant_events_ + 1;
+      now_.contradicted = instant_events_ >= options().contradictions;
       if (instant_events_ > options().max_events_at_an_instant) return Outcome::event_limit;
 
       const Guard& guard = guards[end.guard];
@@ -247,14 +249,12 @@ class Integrator {
   /// An event of contacts or regions. `returned`: the orbit goes on.
   template <class Recorder>
   Outcome process(const Guard& guard, Recorder& recorder) {
-    if constexpr (HasRegions<Toy>) {
-      const bool border = guard.kind == GuardKind::region;
-      if (border && !regions_.touches(mode(), now_.roots, guard.index)) {
-        now_.state.region = toy().cross_region_border(state(), guard.index);
-        return Outcome::returned;
-      }
-    }
     const State before = state();
+    unsigned parts_crossed = 0;
+    if (guard.kind == GuardKind::region) {
+      parts_crossed = regions_.cross(toy(), now_.state, guard.index, S(options().border_tolerance));
+      if (!regions_.touches(mode(), now_.roots, parts_crossed)) return Outcome::returned;
+    }
     const Mode<contacts> mode_before = mode();
     if (guard.kind == GuardKind::gap) {
       const auto news = regions_.touched(toy(), state().region, guard.index);
@@ -285,23 +285,25 @@ class Integrator {
         break;
       default:
         kind = EventKind::region;
-        if constexpr (HasRegions<Toy>) {
-          now_.state.region = toy().cross_region_border(before, i);
-          result = now_.settle(options().gap_tolerance);
-          if (result.closing >= 0) result = now_.impact(result.closing, options().simultaneous_gap);
-        }
+        result = now_.settle(options().gap_tolerance, drift_);
+        if (result.closing >= 0) result = now_.impact(result.closing, options().simultaneous_gap);
         break;
     }
     if (!result.solved) return Outcome::lcp_unsolved;
     if (!state().velocity_finite()) return Outcome::not_finite;
 
-    const EventCode own = EventCode::of_contact(kind, i, mode()[i]);
-    EventCode code =
-        kind == EventKind::region ? regions_.crossed(toy(), state().region, guard.index) : own;
-    write(code, mode_before, kind == EventKind::region ? -1 : i);
+    EventCode code;
+    if (kind == EventKind::region) {
+      code = regions_.write(toy(), state().region, parts_crossed, itinerary_);
+    } else {
+      code = EventCode::of_contact(kind, i, mode()[i]);
+      itinerary_.push(code);
+    }
+    write_changes(mode_before, kind == EventKind::region ? -1 : i);
     if (kind == EventKind::impact) {
       chain_.append(i, static_cast<double>(state().t), mark, itinerary_.mark());
-      if (result.rested != 0) code = finish_accumulation(result.rested);
+      const unsigned rested = result.rested | (result.reclosed & chain_.contacts());
+      if (rested != 0) code = finish_accumulation(rested);
       if (chain_.length() > options().max_accumulation_length) {
         return Outcome::accumulation_unresolved;
       }
@@ -312,9 +314,8 @@ class Integrator {
     return Outcome::returned;
   }
 
-  /// The event, then the contacts other than `own` that changed with it.
-  void write(EventCode code, const Mode<contacts>& mode_before, int own) {
-    itinerary_.push(code);
+  /// The contacts other than `own` that changed with an event.
+  void write_changes(const Mode<contacts>& mode_before, int own) {
     for (int j = 0; j < contacts; ++j) {
       if (j == own || mode()[j] == mode_before[j]) continue;
       itinerary_.push(EventCode::of_contact(EventKind::change, j, mode()[j]));
@@ -339,6 +340,7 @@ class Integrator {
   ContactTransitions<Toy> now_;
   Phase phase_;
   PhaseLimits<S> limits_;
+  Drift drift_;
   CurrentGuards<Toy> guards_;
   Itinerary itinerary_;
   ImpactChain<contacts> chain_;

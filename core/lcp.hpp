@@ -67,11 +67,6 @@ struct LcpSolution {
 namespace lcp_detail {
 
 template <class S>
-S epsilons(double count) {
-  return S(count) * std::numeric_limits<S>::epsilon();
-}
-
-template <class S>
 bool is_finite(const S& value) {
   return value - value == S(0);  // ∞ − ∞ and NaN − NaN are NaN; true of any scalar type
 }

@@ -1,7 +1,26 @@
 #pragma once
-// Tolerances of the solvers of linear complementarity problems (lcp.hpp).
+// Tolerances of the solvers of linear complementarity problems (lcp.hpp), and the choice among solutions.
+
+#include <cstdint>
+#include <limits>
+#include <string_view>
 
 namespace specht::core {
+
+/// So many rounding units of a scalar.
+template <class S>
+[[nodiscard]] constexpr S epsilons(double count) {
+  return S(count) * std::numeric_limits<S>::epsilon();
+}
+
+/// Which solution of a contact problem is taken where there are several (contact_lcp.hpp). Automatic: the
+/// one that the toy declares, else Lemke's.
+enum class LcpChoice : std::uint8_t { automatic, lemke, fewest, most };
+
+[[nodiscard]] constexpr std::string_view name(LcpChoice choice) {
+  constexpr std::string_view names[] = {"automatic", "lemke", "fewest", "most"};
+  return names[static_cast<int>(choice)];
+}
 
 /// Tolerances of the LCP solvers. ε is the rounding unit of the scalar S (2.2e-16 for double).
 struct LcpOptions {
@@ -18,9 +37,19 @@ struct LcpOptions {
   double feasibility_tolerance = 1e5;
   /// [ε] A larger residual is not a solution: the status becomes `singular`.
   double residual_tolerance = 1e5;
+  /// [ε] A contact force, or the acceleration with which a single contact opens, below this part of what
+  /// it balances is round-off of a zero: then the contact stays closed. It matters where a force
+  /// vanishes throughout a motion; one that passes through zero is felt a little beside it.
+  double vanishing_tolerance = 1000;
   /// [1] Lemke's method needs n to 2n pivots as a rule; the worst known problems need 2ⁿ (512 for
   /// n = 9), and round-off can in principle make a degenerate path cycle.
   int pivot_limit = 1000;
+  LcpChoice choice = LcpChoice::automatic;
+  /// [ε] Of solutions with as many forces, one with a residual beyond this gives way to a better one: it
+  /// is a solution within rounding only.
+  double good_residual = 0.01;
+  /// Of such solutions, the last in the order of bases instead.
+  bool last_of_equals = false;
 };
 
 }  // namespace specht::core

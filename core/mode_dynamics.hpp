@@ -12,6 +12,8 @@
 // forces set to zero: q̈ is unique where the forces are not.
 
 #include <specht/core/contact_geometry.hpp>
+#include <specht/core/dual.hpp>
+#include <specht/core/lcp_options.hpp>
 
 namespace specht::core {
 
@@ -81,14 +83,15 @@ class ModeDynamics {
     return G_ * toy.force(s) + g_;
   }
 
-  /// q̈, λ_N and λ_T at a state of the mode.
+  /// q̈, λ_N and λ_T at a state of the mode; forces that are round-off of what they balance are zero.
   [[nodiscard]] SmoothForces<Toy> forces(const Toy& toy, const State& s) {
     refresh(toy, s);
     const Velocity h = toy.force(s);
     SmoothForces<Toy> result;
     result.acceleration = G_ * h + g_;
     for (int r = 0; r < rows_; ++r) {
-      const S value = L_.row(r).dot(h) + l_(r);
+      S value = L_.row(r).dot(h) + l_(r);
+      if (is_nothing(value, L_.row(r).cwiseAbs().dot(h.cwiseAbs()))) value = S(0);
       const int i = row_[r].contact;
       if (row_[r].tangential) {
         result.tangential(i) = value;
@@ -117,6 +120,12 @@ class ModeDynamics {
   static constexpr int max_rows = 2 * contacts;
   using Small = BoundedMatrix<S, max_rows, max_rows>;
   using SmallVector = BoundedVector<S, max_rows>;
+
+  [[nodiscard]] static bool is_nothing(const S& force, const S& balanced) {
+    using std::abs;
+    constexpr double tolerance = LcpOptions{}.vanishing_tolerance;
+    return abs(force) <= epsilons<S>(tolerance) * balanced;
+  }
 
   [[nodiscard]] Velocity project_here(const Velocity& u) const {
     Small A(rows_, rows_);

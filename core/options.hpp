@@ -27,6 +27,8 @@ struct OrbitOptions {
   int max_events = 5000;
   /// Most events without progress in time: beyond it the contact states contradict each other.
   int max_events_at_an_instant = 50;
+  /// Events without progress in time after which another one of equal contact solutions is taken.
+  int contradictions = 6;
   /// Most impacts of one accumulation; a ratio of 0.99 between impacts needs about 2000.
   int max_accumulation_length = 3000;
 
@@ -41,6 +43,12 @@ struct OrbitOptions {
   /// A contact that opens more slowly than this after an impact may come to rest [m/s]: the cut-off
   /// of accumulating impacts. It leaves an error of the order of its square.
   double rest_speed = 1e-7;
+  /// Where the geometry changes, an open contact that neither approaches nor leaves is closed if its gap
+  /// and speed are what constraints drift off along an orbit: the relative error of the phase times these
+  /// [m], [m/s].
+  double drift_length = 1.0, drift_speed = 10.0;
+  /// Borders of the geometry that are met within this [their unit] are met together.
+  double border_tolerance = 1e-12;
   /// Contact speeds below it are round-off of an impact [m/s].
   double speed_tolerance = 1e-11;
   /// A touch that closes less deep than this is no impact [m]. 0 stands for the depth that

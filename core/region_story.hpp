@@ -2,6 +2,9 @@
 // What an itinerary tells of piecewise geometry (system.hpp): the region of a part where one of its
 // contacts is closed or closes, relative to the region the orbit started in, and only if it is news.
 // A border that is crossed while nothing touches the part is no event.
+//
+// Borders that are met at one place are crossed together, so that contacts are decided by the geometry
+// that lies behind all of them (two feet whose treads meet in one corner).
 
 #include <array>
 #include <optional>
@@ -21,22 +24,53 @@ class RegionStory {
     told_ = {};
   }
 
-  /// Some contact of the part that a border belongs to is closed, or has just left.
+  /// Takes a state across a border, and across others that it leaves within `tolerance` [their unit].
+  /// Bit k is set for part k whose region has changed.
+  [[nodiscard]] static unsigned cross(const Toy& toy, typename Toy::State& state, int border,
+                                      typename Toy::Scalar tolerance) {
+    using S = typename Toy::Scalar;
+    unsigned parts_crossed = 0;
+    if constexpr (HasRegions<Toy>) {
+      const auto pass = [&](int k) {
+        state.region = toy.cross_region_border(state, k);
+        parts_crossed |= 1u << static_cast<unsigned>(Toy::border_part(k));
+      };
+      pass(border);
+      for (int k = 0; k < Toy::region_borders; ++k) {
+        if (Toy::border_part(k) == Toy::border_part(border)) continue;
+        const auto [value, rate] = toy.region_border(state, k);
+        if (value <= tolerance && rate < S(0)) pass(k);
+      }
+    }
+    return parts_crossed;
+  }
+
+  /// Some contact of these parts is closed, or has just left.
   [[nodiscard]] static bool touches(const Mode<Toy::contacts>& mode, const KnownRoots<Toy>& roots,
-                                    int border) {
+                                    unsigned parts_crossed) {
     if constexpr (HasRegions<Toy>) {
       for (int i = 0; i < Toy::contacts; ++i) {
-        if (Toy::contact_part(i) != Toy::border_part(border)) continue;
+        const int part = Toy::contact_part(i);
+        if (part < 0 || (parts_crossed >> static_cast<unsigned>(part) & 1u) == 0) continue;
         if (mode.closed(i) || roots.gap(i) > 0) return true;
       }
     }
     return false;
   }
 
-  /// The event of a border that has been crossed into `region`.
-  [[nodiscard]] EventCode crossed(const Toy& toy, const Region& region, int border) {
-    if constexpr (HasRegions<Toy>) return tell(toy, region, Toy::border_part(border));
-    return {};
+  /// Writes the event of parts that have been taken into `region`, a code for each; the first one.
+  EventCode write(const Toy& toy, const Region& region, unsigned parts_crossed,
+                  Itinerary& itinerary) {
+    std::optional<EventCode> first;
+    if constexpr (HasRegions<Toy>) {
+      for (int part = 0; part < Toy::region_parts; ++part) {
+        if ((parts_crossed >> static_cast<unsigned>(part) & 1u) == 0) continue;
+        const EventCode code = tell(toy, region, part);
+        itinerary.push(code);
+        if (!first) first = code;
+      }
+    }
+    return first.value_or(EventCode{});
   }
   /// The region of what a contact touches, unless it has been told.
   [[nodiscard]] std::optional<EventCode> touched(const Toy& toy, const Region& region,

@@ -20,12 +20,15 @@
 //   autonomous                            bool                        no: true
 //   affine                                bool                        no: false
 //   analytic                              bool                        no: false
+//   contact_choice                        LcpChoice                   no: Lemke's solution
 //   ignorable                             array of indices            no: none
 //   springs                               number                      no: dof
 //
 // `affine` declares constant M, W_N, W_T, vanishing offsets, gaps affine in q and h affine in (q, u).
 // `analytic` declares that all functions are analytic in the state and branch on the region only, so that
 // motions can be expanded in time (taylor_phase.hpp).
+// `contact_choice` declares that contact problems may have several solutions, and which is taken: each is
+// solved by enumeration (contact_lcp.hpp), and orbits that met several are marked.
 // `ignorable` lists coordinates q_k such that, with all contacts open, neither q̈ nor the gaps depend
 // on q_k or u_k but for q̈_k: a flight that repeats in the others never ends.
 // `springs` bounds the rank of (∂h/∂q; ∂h/∂u) of an affine system: with 0 or 1 it is compiled in half
@@ -38,6 +41,7 @@
 #include <array>
 #include <concepts>
 #include <specht/core/contact.hpp>
+#include <specht/core/lcp_options.hpp>
 #include <specht/core/types.hpp>
 #include <type_traits>
 
@@ -220,6 +224,11 @@ template <class T>
 [[nodiscard]] consteval bool is_analytic() {
   if constexpr (requires { T::analytic; }) return T::analytic;
   return false;
+}
+template <class T>
+[[nodiscard]] consteval LcpChoice contact_choice() {
+  if constexpr (requires { T::contact_choice; }) return T::contact_choice;
+  return LcpChoice::automatic;
 }
 template <class T>
 [[nodiscard]] consteval bool is_autonomous() {

@@ -89,6 +89,11 @@ class TaylorMotion {
     }
     return result;
   }
+  /// What guard k balances at t₀, if it is a normal force; else 0.
+  [[nodiscard]] S balanced(int k) const {
+    const auto& form = here().guard(k);
+    return form.series < 0 && form.row >= 0 ? balanced_[at(form.row)] : S(0);
+  }
   [[nodiscard]] int order() const { return order_; }
   [[nodiscard]] const Series& coordinate(int i) const { return series_[at(i)]; }
 
@@ -162,6 +167,11 @@ class TaylorMotion {
     }
     Vector<S, dof> a;
     for (int i = 0; i < dof; ++i) a(i) = M_inverse_.row(i).dot(r);
+    if (k == 0) {
+      for (int i = 0; i < rows; ++i) {
+        balanced_[at(i)] = MB_.col(i).cwiseAbs().dot(r.cwiseAbs()) / now_.D.col(i).dot(MB_.col(i));
+      }
+    }
     for (int i = 0; i < rows; ++i) c[at(i)] -= now_.D.col(i).dot(a);
     for (int i = 0; i < rows; ++i) {
       S force(0);
@@ -188,6 +198,7 @@ class TaylorMotion {
   int order_ = 0;
   std::array<Series, at(dof)> a_{};
   std::array<Series, at(max_rows)> lambda_{};
+  std::array<S, at(max_rows)> balanced_{};  // without cancellation
   typename PreparedMode::Constants now_;
   Matrix<S, dof, dof> M_inverse_;
   Matrix<S, dof, max_rows> MB_;

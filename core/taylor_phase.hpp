@@ -198,6 +198,8 @@ class TaylorPhase {
       const Guard& guard = (*guards_)[k];
       const Curve f = curve(k, first ? guards_->known_roots(k) : 0, h);
       if (f.clear()) continue;
+      if (guard.kind == GuardKind::normal_force && vanishes_throughout(f, motion_.balanced(k)))
+        continue;
       const R theta = due(guard, f, first, h, earliest);
       if (!(theta <= R(1))) continue;
       const R tie(options_.simultaneous_fraction);
@@ -210,6 +212,12 @@ class TaylorPhase {
       earliest = theta;
     }
     return found;
+  }
+
+  /// A force that is round-off of what it balances, all the step long.
+  [[nodiscard]] static bool vanishes_throughout(const Curve& f, const S& balanced) {
+    constexpr double tolerance = LcpOptions{}.vanishing_tolerance;
+    return f.largest <= epsilons<R>(tolerance) * real(balanced);
   }
 
   /// The fraction of the step at which a guard falls; 2 if it does not.

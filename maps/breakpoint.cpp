@@ -15,6 +15,7 @@ using core::Itinerary;
 bool of_contact(EventCode code) {
   return code.kind() != EventKind::region && code.kind() != EventKind::accumulation;
 }
+bool is_section(EventCode code) { return code.kind() == EventKind::section; }
 bool same_event(EventCode a, EventCode b) {
   if (a.kind() != b.kind()) return false;
   return of_contact(a) ? a.contact() == b.contact() : a == b;
@@ -32,7 +33,7 @@ std::vector<EventCode> own_events(const Itinerary& itinerary, int k) {
 /// "I3": the event without the state that it leaves.
 std::string event_text(EventCode code) {
   std::string text = core::token(code);
-  if (of_contact(code) && code.kind() != EventKind::section) text.pop_back();
+  if (of_contact(code) && !is_section(code)) text.pop_back();
   return text.empty() ? "the section" : text;
 }
 
@@ -57,15 +58,26 @@ std::string of_states(int contact, ContactState a, ContactState b) {
   return text + std::string(first) + " or " + std::string(second);
 }
 
-/// The event that one list has before the other goes on in the same way.
+/// The event that one list has before the other goes on in the same way; or the first of `count` events
+/// of one contact.
 std::optional<EventCode> extra_event(const std::vector<EventCode>& longer,
-                                     const std::vector<EventCode>& shorter) {
-  if (longer.empty() || longer.size() <= shorter.size()) return std::nullopt;
-  const std::size_t compared = std::min<std::size_t>(shorter.size(), longer.size() - 1);
-  for (std::size_t i = 0; i < compared; ++i) {
-    if (!same_event(longer[i + 1], shorter[i])) return std::nullopt;
+                                     const std::vector<EventCode>& shorter, std::size_t count = 1) {
+  if (longer.size() < count || longer.size() <= shorter.size()) return std::nullopt;
+  const EventCode first = longer.front();
+  for (std::size_t i = 1; i < count; ++i) {
+    if (!of_contact(first) || !of_contact(longer[i]) || longer[i].contact() != first.contact()) {
+      return std::nullopt;
+    }
   }
-  return longer.front();
+  const std::size_t compared = std::min(shorter.size(), longer.size() - count);
+  for (std::size_t i = 0; i < compared; ++i) {
+    if (!same_event(longer[i + count], shorter[i])) return std::nullopt;
+  }
+  return first;
+}
+
+std::string becomes_active(EventCode code) {
+  return "contact " + std::to_string(code.contact() + 1) + " becomes active";
 }
 
 }  // namespace
@@ -96,7 +108,7 @@ std::string mechanism(const MapPoint& left, const MapPoint& right) {
     const auto extra = extra_event(longer, shorter);
     if (!extra) continue;
     if (!of_contact(*extra)) return event_text(*extra) + " or not";
-    return "contact " + std::to_string(extra->contact() + 1) + " becomes active";
+    return becomes_active(*extra);
   }
   if (a.empty() || b.empty()) return "other events";
   if (same_event(a.front(), b.front())) {
@@ -115,6 +127,11 @@ std::string mechanism(const MapPoint& left, const MapPoint& right) {
     if (second < first) std::swap(first, second);
     return "order of " + first + " and " + second;
   }
+  for (const auto& [longer, shorter] : {std::pair(a, b), std::pair(b, a)}) {
+    if (const auto extra = extra_event(longer, shorter, 2)) return becomes_active(*extra);
+  }
+  if (is_section(a.front())) return event_text(b.front()) + " or the section";
+  if (is_section(b.front())) return event_text(a.front()) + " or the section";
   if (of_contact(a.front()) && of_contact(b.front()) &&
       a.front().contact() == b.front().contact()) {
     return of_states(a.front().contact(), a.front().after(), b.front().after());

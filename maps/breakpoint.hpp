@@ -48,6 +48,7 @@ struct Breakpoint {
 ///   order of I1 and I3           two events swap
 ///   contact 2 becomes active     one side has one more event of the contact
 ///   contact 2 sticks or slides   … opens, … slides the other way: its state after an event
+///   R1 or the section            one orbit ends there, the other goes on with that event
 ///   no return                    or another outcome, on one side
 ///   same itinerary               inside the solution of a contact problem
 ///   other events

@@ -6,6 +6,7 @@
 // is allowed.
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <specht/core/interval.hpp>
@@ -64,8 +65,10 @@ struct OrbitRequest {
   std::optional<double> x;     // start on the section, or …
   std::vector<double> q, u;    // … at this state
   std::optional<double> time;  // follow for a time [s], or …
-  int returns = 1;             // … for a number of returns to the section
-  double every = 1e-3;         // between samples [s]
+  int returns = 1;             // … for a number of returns to the section, or to …
+  std::string until;           // … another one, to which an orbit that starts on the section goes
+  std::optional<double> until_value;
+  double every = 1e-3;  // between samples [s]
 };
 
 struct OrbitSample {
@@ -82,6 +85,7 @@ struct OrbitEvent {
 };
 struct OrbitResult {
   core::Outcome outcome = core::Outcome::returned;
+  double x = std::numeric_limits<double>::quiet_NaN();  // where it has reached the section
   std::vector<OrbitSample> samples;
   std::vector<OrbitEvent> events;
 };

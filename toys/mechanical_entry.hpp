@@ -72,31 +72,25 @@ class MechanicalEntry final : public Parameterized<Toy> {
       throw std::invalid_argument(
           "orbits are simulated in double; --precision quad serves return maps");
     }
-    std::optional<maps::Section<Toy>> section;
-    double value = 0.0;
-    if (request.x || !request.time) {
-      (void)this->section(settings);
-      section = find_section<Toy>(settings);
-      value = settings.section_value.value_or(section->default_value);
-    }
-    const Toy toy = make_toy<Toy>(settings);
+    Settings other = settings;
+    other.section = request.until;
+    other.section_value = request.until_value;
+    if (request.x || !request.time) (void)this->section(settings);  // throws where there is none
+    if (!request.until.empty()) (void)this->section(other);
     const Phase phase = this->phase(settings);
     if constexpr (core::has_closed_form<Toy>()) {
       if (phase == Phase::exact) {
-        return OrbitFollower<Toy, core::AffinePhase<Toy>>::follow(
-            toy, section, value, settings.orbit, settings.exact, request);
+        return follow<core::AffinePhase<Toy>>(settings, other, settings.exact, request);
       }
     }
     if constexpr (core::has_series<Toy>()) {
       if (phase == Phase::taylor) {
         core::require_valid(settings.taylor);
-        return OrbitFollower<Toy, core::TaylorPhase<Toy>>::follow(
-            toy, section, value, settings.orbit, settings.taylor, request);
+        return follow<core::TaylorPhase<Toy>>(settings, other, settings.taylor, request);
       }
     }
     core::require_valid(settings.odeint);
-    return OrbitFollower<Toy, core::OdeintPhase<Toy>>::follow(toy, section, value, settings.orbit,
-                                                              settings.odeint, request);
+    return follow<core::OdeintPhase<Toy>>(settings, other, settings.odeint, request);
   }
 
   [[nodiscard]] std::unique_ptr<maps::StaticFamily> statics(
@@ -106,6 +100,22 @@ class MechanicalEntry final : public Parameterized<Toy> {
 
  private:
   static constexpr bool has_sections = std::tuple_size_v<decltype(Toy::sections())> > 0;
+
+  /// `other`: the settings with the section that the request asks for.
+  template <class P>
+  [[nodiscard]] OrbitResult follow(const Settings& settings, const Settings& other,
+                                   const typename P::Options& options,
+                                   const OrbitRequest& request) const {
+    using Follower = OrbitFollower<Toy, P>;
+    const auto place = [this](const Settings& of) {
+      const maps::Section<Toy> section = find_section<Toy>(of);
+      return typename Follower::Place{section, of.section_value.value_or(section.default_value)};
+    };
+    std::optional<typename Follower::Place> start, end;
+    if (request.x) start = place(settings);
+    if (!request.time) end = place(request.until.empty() ? settings : other);
+    return Follower::follow(make_toy<Toy>(settings), start, end, settings.orbit, options, request);
+  }
 
   /// Tolerances that stand for rounding, as quad rounds, unless they have been chosen.
   [[nodiscard]] static Settings with_quad_tolerances(Settings settings) {

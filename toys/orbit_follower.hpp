@@ -19,17 +19,22 @@ class OrbitFollower {
   using S = typename Toy::Scalar;
   using State = typename Toy::State;
 
-  /// `section`: the one that the orbit starts on or returns to, if there is any in the request.
-  /// Throws std::invalid_argument if the orbit cannot start so, or toy and options do not fit.
-  [[nodiscard]] static OrbitResult follow(const Toy& toy,
-                                          const std::optional<maps::Section<Toy>>& section,
-                                          double section_value, core::OrbitOptions options,
+  /// A section and its value.
+  struct Place {
+    maps::Section<Toy> section;
+    double value = 0.0;
+  };
+
+  /// `start`: the section that the orbit starts on, and `end` the one that it goes to, if the request has
+  /// any. Throws std::invalid_argument if the orbit cannot start so, or toy and options do not fit.
+  [[nodiscard]] static OrbitResult follow(const Toy& toy, const std::optional<Place>& start,
+                                          const std::optional<Place>& end,
+                                          core::OrbitOptions options,
                                           const typename Phase::Options& phase_options,
                                           const OrbitRequest& request);
 
  private:
-  static State on_section(const Toy& toy, const maps::Section<Toy>& section, double section_value,
-                          double x);
+  static State on_section(const Toy& toy, const Place& place, double x);
   static State given(const Toy& toy, const OrbitRequest& request);
   static OrbitResult result(core::Outcome outcome, const core::TrajectoryRecorder<Toy>& recorder);
 
@@ -43,23 +48,23 @@ class OrbitFollower {
 };
 
 template <core::MechanicalSystem Toy, class Phase>
-OrbitResult OrbitFollower<Toy, Phase>::follow(const Toy& toy,
-                                              const std::optional<maps::Section<Toy>>& section,
-                                              double section_value, core::OrbitOptions options,
+OrbitResult OrbitFollower<Toy, Phase>::follow(const Toy& toy, const std::optional<Place>& from,
+                                              const std::optional<Place>& end,
+                                              core::OrbitOptions options,
                                               const typename Phase::Options& phase_options,
                                               const OrbitRequest& request) {
   core::require_valid(toy, options);
   options.stop_when_settled = !request.time.has_value();
   core::StopSurfaces<Toy> surfaces;
-  if (!request.time) surfaces = section.value().surfaces(S(section_value));
+  if (!request.time) surfaces = end.value().section.surfaces(S(end->value));
   if constexpr (requires { Phase::require(toy, surfaces); }) Phase::require(toy, surfaces);
-  const State start =
-      request.x ? on_section(toy, section.value(), section_value, *request.x) : given(toy, request);
+  const State start = request.x ? on_section(toy, from.value(), *request.x) : given(toy, request);
+  const bool on_surface = request.x && request.until.empty();
 
   core::Integrator<Toy, Phase> integrator(toy, options, phase_options);
   integrator.stop_at(surfaces);
   core::TrajectoryRecorder<Toy> recorder(start.t, S(request.every));
-  core::Outcome outcome = integrator.start(start, request.x ? 0 : -1, recorder);
+  core::Outcome outcome = integrator.start(start, on_surface ? 0 : -1, recorder);
   const int advances = request.time ? 1 : request.returns;
   for (int k = 0; k < advances && outcome == core::Outcome::returned; ++k) {
     const S t_end = request.time ? S(start.t + S(*request.time))
@@ -70,13 +75,18 @@ OrbitResult OrbitFollower<Toy, Phase>::follow(const Toy& toy,
     outcome = core::Outcome::returned;  // the time that was asked for
   }
   recorder.finish(integrator.state(), integrator.mode());
-  return result(outcome, recorder);
+  OrbitResult orbit = result(outcome, recorder);
+  if (!request.time && outcome == core::Outcome::returned) {
+    const auto& reached = end->section.alternative[static_cast<std::size_t>(integrator.surface())];
+    orbit.x = static_cast<double>(reached.project(toy, integrator.state(), S(end->value)));
+  }
+  return orbit;
 }
 
 template <core::MechanicalSystem Toy, class Phase>
-auto OrbitFollower<Toy, Phase>::on_section(const Toy& toy, const maps::Section<Toy>& section,
-                                           double section_value, double x) -> State {
-  const S value(section_value);
+auto OrbitFollower<Toy, Phase>::on_section(const Toy& toy, const Place& place, double x) -> State {
+  const S value(place.value);
+  const auto& section = place.section;
   const core::Interval domain = section.domain ? section.domain(toy, value) : core::Interval{};
   if (!domain.contains(x)) {
     throw std::invalid_argument("x lies outside the section's domain, " +

@@ -14,10 +14,10 @@ namespace {
 constexpr int most_points = 10'000'000;
 
 const std::vector<std::string> columns{
-    "x",          "kind",      "left",           "right",
-    "low",        "high",      "itinerary_left", "itinerary_right",
-    "mechanism",  "left_low",  "left_high",      "right_low",
-    "right_high", "log_period"};
+    "x",          "kind",       "left",           "right",
+    "low",        "high",       "itinerary_left", "itinerary_right",
+    "mechanism",  "left_low",   "left_high",      "right_low",
+    "right_high", "log_period", "non_unique"};
 
 /// A limit, where there is one.
 double limit(double value, const std::optional<maps::Swing>& swing) {
@@ -41,7 +41,8 @@ std::vector<Cell> row(const maps::Breakpoint& b) {
           left.high,
           right.low,
           right.high,
-          factor};
+          factor,
+          std::int64_t{b.left_point.non_unique || b.right_point.non_unique}};
 }
 
 }  // namespace

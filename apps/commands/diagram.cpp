@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/rows.hpp>
+#include <specht/apps/commands/through.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/processes.hpp>
@@ -20,13 +21,14 @@ constexpr int default_points = 150, most_points = 10'000'000, most_iterate = 64;
 class DiagramRows {
  public:
   /// `output`: null if another process writes.
-  explicit DiagramRows(Output* output) : output_(output) {}
+  DiagramRows(Output* output, const Through& through, std::string parameter)
+      : output_(output), through_(through), parameter_(std::move(parameter)) {}
 
-  static std::vector<std::string> columns() {
+  static std::vector<std::string> columns(const Through& through) {
     std::vector<std::string> columns{"parameter"};
     columns.insert(columns.end(), crossing_columns.begin(), crossing_columns.end());
     columns.insert(columns.end() - 2, "branch");  // before the itinerary
-    return columns;
+    return through.columns(columns);
   }
 
   void append(const bifurcation::DiagramSlice& slice) {
@@ -36,6 +38,7 @@ class DiagramRows {
       std::vector<Cell> row = crossing_row(slice.crossings[k]);
       row.insert(row.begin(), slice.parameter);
       row.insert(row.end() - 2, std::int64_t{numbers[k]});
+      through_.complete(row, slice.crossings[k], parameter_, slice.parameter);
       output_->append(row);
     }
     output_->flush();
@@ -59,6 +62,8 @@ class DiagramRows {
 
  private:
   Output* output_;
+  const Through& through_;
+  std::string parameter_;
   bifurcation::Branches branches_;
 };
 
@@ -143,6 +148,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   options.add("range", "A:B", "where to look for x (default: the section's)");
   options.add("points", "N", "points of the grid that each typed map begins with (default 300)");
   options.add("iterate", "K", "crossings of all iterates up to P_K (default 1)");
+  Through::add_option(options);
   if (!options.parse(arguments)) return done;
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
@@ -163,6 +169,8 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
       {"range", format_number(request.range.low) + ":" + format_number(request.range.high)});
   header.push_back({"points", std::to_string(request.crossings.typed.points)});
   header.push_back({"iterate", std::to_string(request.last_iterate)});
+  const Through through(options, toy, settings);
+  through.note(header);
   const auto family = toy.family(settings, {sweep.parameter});
   for (const double value : sweep.values) (void)family->at(std::span(&value, 1));
 
@@ -171,7 +179,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   const auto out = options.out();
   std::optional<Table> table;
   if (writes && out && options.given("resume")) {
-    table = unfinished(*out, header, DiagramRows::columns());
+    table = unfinished(*out, header, DiagramRows::columns(through));
   }
   const bool complete = table && table->complete();
   if (execution.processes != nullptr ? execution.processes->any(complete) : complete) return done;
@@ -180,8 +188,8 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
     std::filesystem::remove(special_points_file(*out), none);
   }
   std::optional<Output> output;
-  if (writes) output.emplace(out, header, DiagramRows::columns());
-  DiagramRows rows(output ? &*output : nullptr);
+  if (writes) output.emplace(out, header, DiagramRows::columns(through));
+  DiagramRows rows(output ? &*output : nullptr, through, sweep.parameter);
   request.follow = true;
   const std::size_t first =
       resume(rows, table ? &*table : nullptr, sweep.values, *family, request, execution);

@@ -1,5 +1,6 @@
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/rows.hpp>
+#include <specht/apps/commands/through.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/progress.hpp>
@@ -20,6 +21,7 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
   options.add("range", "A:B", "where to look (default: the section's)");
   options.add("points", "N", "points of the grid that the typed map begins with (default 300)");
   options.add("iterate", "K", "crossings of P_K (default 1)");
+  Through::add_option(options);
   if (!options.parse(arguments)) return done;
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
@@ -37,14 +39,20 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
   header.push_back(
       {"range", format_number(request.range.low) + ":" + format_number(request.range.high)});
   header.push_back({"points", std::to_string(request.crossings.typed.points)});
+  const Through through(options, toy, settings);
+  through.note(header);
   const auto family = toy.family(settings, {});
-  Output output(options.out(), header, crossing_columns);
+  Output output(options.out(), header, through.columns(crossing_columns));
 
   Progress progress("fixed points", options.quiet());
   execution.progress = progress.teller();
   const auto diagram = bifurcation::diagram(*family, request, execution);
   for (const auto& slice : diagram.slices) {
-    for (const auto& crossing : slice.crossings) output.append(crossing_row(crossing));
+    for (const auto& crossing : slice.crossings) {
+      auto row = crossing_row(crossing);
+      through.complete(row, crossing);
+      output.append(row);
+    }
   }
   output.finish(diagram.complete);
   return finished(diagram.complete, options.out());

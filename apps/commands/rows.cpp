@@ -13,7 +13,8 @@ std::string itinerary_text(const maps::MapPoint& point) {
   return text;
 }
 
-const std::vector<std::string> map_columns{"x", "P", "slope", "time", "status", "itinerary"};
+const std::vector<std::string> map_columns{"x",      "P",         "slope",     "time",
+                                           "status", "itinerary", "non_unique"};
 
 std::vector<Cell> map_row(const maps::MapPoint& point) {
   return {point.x,
@@ -21,7 +22,8 @@ std::vector<Cell> map_row(const maps::MapPoint& point) {
           point.slope,
           point.time,
           std::string(core::name(point.status)),
-          itinerary_text(point)};
+          itinerary_text(point),
+          std::int64_t{point.non_unique}};
 }
 
 const std::vector<std::string> crossing_columns{"iterate", "period", "kind", "x",         "left",

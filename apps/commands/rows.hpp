@@ -11,7 +11,7 @@ namespace specht::apps {
 /// The tokens of an itinerary; the pieces of an iterate are separated by the token "|".
 std::string itinerary_text(const maps::MapPoint& point);
 
-/// x,P,slope,time,status,itinerary
+/// x,P,slope,time,status,itinerary,non_unique
 extern const std::vector<std::string> map_columns;
 std::vector<Cell> map_row(const maps::MapPoint& point);
 

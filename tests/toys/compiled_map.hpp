@@ -11,9 +11,10 @@ template <class Toy, class Phase>
 class CompiledMap final : public maps::ReturnMap {
  public:
   explicit CompiledMap(const Toy& toy, const core::OrbitOptions& orbit = {},
-                       const typename Phase::Options& phase = {}, const std::string& parameter = {})
-      : map_(toys::MapFactory<Toy, Phase>::make(toy, Toy::sections()[0], 0.0, orbit, phase,
-                                                parameter)) {}
+                       const typename Phase::Options& phase = {}, const std::string& parameter = {},
+                       std::size_t section = 0, double section_value = 0.0)
+      : map_(toys::MapFactory<Toy, Phase>::make(toy, Toy::sections()[section], section_value, orbit,
+                                                phase, parameter)) {}
 
   [[nodiscard]] maps::MapPoint operator()(double x) override { return (*map_)(x); }
   [[nodiscard]] maps::MapPoint with_slope(double x) override { return map_->with_slope(x); }

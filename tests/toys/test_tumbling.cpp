@@ -2,12 +2,12 @@
 // of motion from Lagrange's function, energy, equilibria, section.
 #include <doctest/doctest.h>
 
-#include <specht/core/validation.hpp>
 #include <string>
 
 #include "tumbling_picture.hpp"
 
 using namespace specht;
+using namespace specht::test;
 using namespace specht::test::tumbling;
 
 namespace {
@@ -19,38 +19,12 @@ Real lagrangian(const Toy& toy, const Vector4& q, const Vector4& u) {
          potential(toy, q);
 }
 
-/// d/dt ∂L/∂q̇ − ∂L/∂q along the motion with constant q̈.
-Vector4 lagrange(const Toy& toy, const State& at, const Vector4& acceleration) {
-  Vector4 result;
-  for (int k = 0; k < 4; ++k) {
-    const Vector4 e = Vector4::Unit(k);
-    const auto momentum = [&](Real t) {  // L is quadratic in q̇: any difference will do
-      const State s = along(at, acceleration, t);
-      return (lagrangian(toy, s.q, s.u + e) - lagrangian(toy, s.q, s.u - e)) / 2;
-    };
-    const auto by_q = [&](Real h) { return lagrangian(toy, at.q + h * e, at.u); };
-    result(k) = slope(momentum, 1e-4L) - slope(by_q, 1e-3L);
-  }
-  return result;
-}
-
 /// Of the potential with pivot 2 held in its corner: φ_S and x_B are free.
 Real held_potential(const Toy& toy, const State& at, Real phi, Real x_B) {
   State s = toy.in_corner(phi, 0, false);
   s.q(3) = x_B;
   CHECK(double((pivot(toy, s.q, 1) - pivot(toy, at.q, 1)).norm()) < 1e-18);
   return potential(toy, s.q);
-}
-
-std::string refusal(const char* name, const char* value) {
-  toys::Tumbling<double> toy;
-  try {
-    core::set_parameter(toy, name, std::string_view(value));
-    core::require_valid(toy, {});
-  } catch (const std::invalid_argument& error) {
-    return error.what();
-  }
-  return {};
 }
 
 }  // namespace
@@ -79,7 +53,8 @@ TEST_CASE("tumbling: M and h are Lagrange's equations") {
     const Toy toy = n % 2 == 0 ? Toy() : some_toy(draw);
     const State at = some_state(toy, draw);
     const Vector4 a{draw(-20, 20), draw(-20, 20), draw(-1000, 1000), draw(-20, 20)};
-    const Vector4 expected = lagrange(toy, at, a), got = toy.mass(at) * a - toy.force(at);
+    const auto of_toy = [&](const Vector4& q, const Vector4& u) { return lagrangian(toy, q, u); };
+    const Vector4 expected = lagrange(of_toy, at, a), got = toy.mass(at) * a - toy.force(at);
     CAPTURE(n);
     for (int k = 0; k < 4; ++k) {
       const Real scale = toy.mass(at).row(k).cwiseAbs().dot(a.cwiseAbs()) + 0.01L;
@@ -214,14 +189,17 @@ TEST_CASE("tumbling: parameters that cannot be are refused, and say why") {
         Case{"eps_NB", "1.1", "0 to 1"}, Case{"eps_NP", "-0.1", "0 to 1"},
         Case{"m_S", "nan", "> 0"}, Case{"phi_T", "inf", "> 0"}, Case{"l", "long", "> 0"}}) {
     CAPTURE(c.name);
-    const std::string said = refusal(c.name, c.value);
+    const std::string said = refusal<Toy>(c.name, c.value);
     CHECK(said.find(c.name) != std::string::npos);
     CHECK(said.find(c.reason) != std::string::npos);
   }
-  CHECK(refusal("R", "0.0026").empty());
-  CHECK(refusal("R", "0.0125").find("R must be smaller than p") != std::string::npos);
-  CHECK(refusal("R", "0.0072").find("R must be smaller than p tan(phi_T)") != std::string::npos);
-  CHECK(refusal("phi_T", "0.09").find("R must be smaller than p tan(phi_T)") != std::string::npos);
-  CHECK(refusal("p", "0.005").find("R must be smaller than p/2") != std::string::npos);
-  CHECK(refusal("p", "0.0051").find("R must be smaller than p tan(phi_T)") != std::string::npos);
+  CHECK(refusal<Toy>("R", "0.0026").empty());
+  CHECK(refusal<Toy>("R", "0.0125").find("R must be smaller than p") != std::string::npos);
+  CHECK(refusal<Toy>("R", "0.0072").find("R must be smaller than p tan(phi_T)") !=
+        std::string::npos);
+  CHECK(refusal<Toy>("phi_T", "0.09").find("R must be smaller than p tan(phi_T)") !=
+        std::string::npos);
+  CHECK(refusal<Toy>("p", "0.005").find("R must be smaller than p/2") != std::string::npos);
+  CHECK(refusal<Toy>("p", "0.0051").find("R must be smaller than p tan(phi_T)") !=
+        std::string::npos);
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "audit.hpp"
 #include "tumbling_map.hpp"
 
 using namespace specht;
@@ -14,57 +15,6 @@ namespace {
 
 constexpr double phi_R = std::numbers::pi / 6, rtol = 1e-11;
 constexpr double tumbling = 17.348791561148;  // fixed point at phi_R [rad/s]
-
-/// The extremes of an orbit that tell whether it obeys its laws.
-struct Audit {
-  double gain = 0;   // of energy in an event [J]
-  double drift = 0;  // of energy between events [J]
-  double gap = 0;    // the least [m]
-  double speed = 0;  // of closed contacts [m/s]
-  double pull = 0;   // the least normal force [N]
-  double lost = 0;   // energy from start to return [J]
-};
-
-void inspect(const Tumbling& toy, const core::TrajectoryRecorder<Tumbling>::Sample& sample,
-             Audit& audit) {
-  audit.gap = std::min(audit.gap, toy.gaps(sample.state).minCoeff());
-  core::ContactGeometry<Tumbling> geometry;
-  geometry.update(toy, sample.state);
-  core::ModeDynamics<Tumbling> dynamics;
-  dynamics.enter(toy, sample.mode, geometry);
-  const auto forces = dynamics.forces(toy, sample.state);
-  for (int i = 0; i < Tumbling::contacts; ++i) {
-    if (!sample.mode.closed(i)) continue;
-    audit.speed = std::max(audit.speed, std::abs(geometry.normal_speed(i, sample.state.u)));
-    audit.pull = std::min(audit.pull, forces.normal(i));
-  }
-}
-
-Audit audit(TumblingMap& map, double x) {
-  const Tumbling& toy = map.integrator().toy();
-  core::TrajectoryRecorder<Tumbling> recorder(0.0, 1e-3);
-  REQUIRE(map.follow(x, recorder).has_value());
-  Audit result;
-  const auto& samples = recorder.samples();
-  std::size_t next = 0;
-  double energy = toy.energy(recorder.events().front().before);
-  const double start = energy;
-  const auto goes_on_with = [&](const Tumbling::State& s) {
-    result.drift = std::max(result.drift, std::abs(toy.energy(s) - energy));
-  };
-  for (const auto& event : recorder.events()) {
-    for (; next < samples.size() && samples[next].state.t < event.before.t; ++next) {
-      goes_on_with(samples[next].state);
-      inspect(toy, samples[next], result);
-    }
-    goes_on_with(event.before);
-    result.gain = std::max(result.gain, toy.energy(event.after) - toy.energy(event.before));
-    result.gap = std::min(result.gap, toy.gaps(event.after).minCoeff());
-    energy = toy.energy(event.after);
-  }
-  result.lost = start - energy;
-  return result;
-}
 
 }  // namespace
 

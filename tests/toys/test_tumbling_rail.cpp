@@ -7,6 +7,7 @@
 #include "tumbling_picture.hpp"
 
 using namespace specht;
+using namespace specht::test;
 using namespace specht::test::tumbling;
 
 namespace {

@@ -19,8 +19,9 @@ char start_state(const Woodpecker& toy, double x) {
   toys::OrbitRequest request;
   request.x = x;
   request.time = 1e-6;  // s
-  const auto orbit = toys::OrbitFollower<Woodpecker, core::AffinePhase<Woodpecker>>::follow(
-      toy, Woodpecker::sections()[0], 0.0, {}, {}, request);
+  using Follower = toys::OrbitFollower<Woodpecker, core::AffinePhase<Woodpecker>>;
+  const auto orbit =
+      Follower::follow(toy, Follower::Place{Woodpecker::sections()[0]}, {}, {}, {}, request);
   return orbit.events.front().mode[1];
 }
 

@@ -6,20 +6,15 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <random>
 #include <specht/toys/tumbling.hpp>
+
+#include "differences.hpp"
 
 namespace specht::test::tumbling {
 
 using toys::RailRegion, toys::ToothFace;
-using Real = long double;  // what differences are taken in
 using Toy = toys::Tumbling<Real>;
 using State = Toy::State;
-using Vector4 = core::Vector<Real, 4>;
-using Point = core::Vector<Real, 2>;
-
-inline Point direction(Real angle) { return {std::cos(angle), std::sin(angle)}; }
-inline Real cross(const Point& a, const Point& b) { return a(0) * b(1) - a(1) * b(0); }
 
 inline Point centre(const Vector4& q) { return {q(0), q(1)}; }
 inline Point ball(const Vector4& q) { return centre(q) + q(3) * direction(q(2)); }
@@ -68,31 +63,6 @@ inline int tooth_of(const RailRegion& region, int contact) {
   return (k & 1) == (contact & 1) ? k : k + 1;
 }
 
-/// f′ and f″ at 0 from six points at distances h, 2h, 3h: errors of the order of h⁶.
-template <class F>
-auto slope(const F& f, Real h) -> std::decay_t<decltype(f(h))> {
-  return (Real(45) * (f(h) - f(-h)) - Real(9) * (f(2 * h) - f(-2 * h)) + f(3 * h) - f(-3 * h)) /
-         (Real(60) * h);
-}
-template <class F>
-Real curvature(const F& f, Real h) {
-  return (-490 * f(0) + 270 * (f(h) + f(-h)) - 27 * (f(2 * h) + f(-2 * h)) +
-          2 * (f(3 * h) + f(-3 * h))) /
-         (180 * h * h);
-}
-
-/// The same numbers everywhere.
-class Draw {
- public:
-  explicit Draw(std::uint64_t seed) : bits_(seed) {}
-  Real operator()(Real low, Real high) {
-    return low + (high - low) * (static_cast<Real>(bits_() >> 11u) * 0x1p-53L);
-  }
-
- private:
-  std::mt19937_64 bits_;
-};
-
 /// A toy of other measures: its pivots fit into the corners, its ball is heavy enough to tilt it.
 inline Toy some_toy(Draw& draw) {
   Toy toy;
@@ -121,15 +91,6 @@ inline State some_admissible_state(const Toy& toy, Draw& draw) {
   State at = some_state(toy, draw);
   while (!admissible(toy, at)) at = some_state(toy, draw);
   return at;
-}
-
-/// The state at time t of the motion with constant q̈ that passes `at` at time 0.
-inline State along(const State& at, const Vector4& acceleration, Real t) {
-  State then = at;
-  then.t = t;
-  then.q += t * at.u + t * t / 2 * acceleration;
-  then.u += t * acceleration;
-  return then;
 }
 
 }  // namespace specht::test::tumbling

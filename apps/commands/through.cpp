@@ -1,0 +1,48 @@
+#include <limits>
+#include <specht/apps/commands/through.hpp>
+
+namespace specht::apps {
+
+void Through::add_option(Options& options) {
+  options.add("through", "NAME[=VALUE]",
+              "another section: where each cycle passes it, in a column `through`");
+}
+
+Through::Through(const Options& options, const toys::Entry& toy, const toys::Settings& settings)
+    : toy_(toy), settings_(settings), text_(options.text("through")) {
+  if (!text_) return;
+  const auto [name, value] = parse_section("through", *text_);
+  section_ = name;
+  section_value_ = value;
+  toys::Settings other = settings;
+  other.section = section_;
+  other.section_value = section_value_;
+  (void)toy.section(other);
+}
+
+std::vector<std::string> Through::columns(std::vector<std::string> columns) const {
+  if (text_) columns.emplace_back("through");
+  return columns;
+}
+
+void Through::note(Header& header) const {
+  if (text_) header.push_back({"through", *text_});
+}
+
+void Through::complete(std::vector<Cell>& row, const bifurcation::Crossing& crossing,
+                       const std::string& parameter, double value) const {
+  if (!text_) return;
+  double passed = std::numeric_limits<double>::quiet_NaN();
+  if (crossing.kind != bifurcation::CrossingKind::jump) {
+    toys::Settings settings = settings_;
+    if (!parameter.empty()) settings.parameters.emplace_back(parameter, format_number(value));
+    toys::OrbitRequest request;
+    request.x = crossing.x;
+    request.until = section_;
+    request.until_value = section_value_;
+    passed = toy_.simulate(settings, request).x;
+  }
+  row.emplace_back(passed);
+}
+
+}  // namespace specht::apps

@@ -1,0 +1,80 @@
+#pragma once
+// What must hold along every orbit, as extremes that a test can bound.
+
+#include <algorithm>
+#include <cmath>
+#include <specht/core/contact_geometry.hpp>
+#include <specht/core/mode_dynamics.hpp>
+#include <specht/core/recorder.hpp>
+
+namespace specht::test {
+
+struct Audit {
+  bool returned = false;
+  double gain = 0;         // of energy in an event [J]
+  double smooth_gain = 0;  // between samples [J]
+  double drift = 0;        // either way, while nothing slides [J]
+  double gap = 0;          // the least [m]
+  double speed = 0;        // of closed contacts, and of sticking ones along the ground [m/s]
+  double pull = 0;         // the least normal force [N]
+  double cone = 0;         // the least μ λ_N − |λ_T| of sticking contacts [N]
+  double lost = 0;         // energy from start to return [J]
+};
+
+template <class Toy>
+void inspect(const Toy& toy, const typename core::TrajectoryRecorder<Toy>::Sample& sample,
+             Audit& audit) {
+  audit.gap = std::min(audit.gap, toy.gaps(sample.state).minCoeff());
+  core::ContactGeometry<Toy> geometry;
+  geometry.update(toy, sample.state);
+  core::ModeDynamics<Toy> dynamics;
+  dynamics.enter(toy, sample.mode, geometry);
+  const auto forces = dynamics.forces(toy, sample.state);
+  const auto parameters = toy.contact_parameters();
+  for (int i = 0; i < Toy::contacts; ++i) {
+    if (!sample.mode.closed(i)) continue;
+    audit.speed = std::max(audit.speed, std::abs(geometry.normal_speed(i, sample.state.u)));
+    audit.pull = std::min(audit.pull, forces.normal(i));
+    if (sample.mode[i] != core::ContactState::stick) continue;
+    audit.speed = std::max(audit.speed, std::abs(geometry.tangential_speed(i, sample.state.u)));
+    const double mu = parameters[static_cast<std::size_t>(i)].mu;
+    audit.cone = std::min(audit.cone, mu * forces.normal(i) - std::abs(forces.tangential(i)));
+  }
+}
+
+/// One return of a compiled map from x, sampled every millisecond.
+template <class Map>
+Audit audit(Map& map, double x) {
+  using Toy = std::remove_cvref_t<decltype(map.integrator().toy())>;
+  const Toy& toy = map.integrator().toy();
+  core::TrajectoryRecorder<Toy> recorder(0.0, 1e-3);
+  Audit result;
+  result.returned = map.follow(x, recorder).has_value();
+  const auto& samples = recorder.samples();
+  std::size_t next = 0;
+  double energy = toy.energy(recorder.events().front().before);
+  const double start = energy;
+  bool slides = false;
+  const auto goes_on_with = [&](const typename Toy::State& s) {
+    const double now = toy.energy(s);
+    result.smooth_gain = std::max(result.smooth_gain, now - energy);
+    if (!slides) result.drift = std::max(result.drift, std::abs(now - energy));
+    if (slides) energy = now;
+  };
+  for (const auto& event : recorder.events()) {
+    for (; next < samples.size() && samples[next].state.t < event.before.t; ++next) {
+      goes_on_with(samples[next].state);
+      inspect(toy, samples[next], result);
+    }
+    goes_on_with(event.before);
+    result.gain = std::max(result.gain, toy.energy(event.after) - toy.energy(event.before));
+    result.gap = std::min(result.gap, toy.gaps(event.after).minCoeff());
+    energy = toy.energy(event.after);
+    slides = false;
+    for (int i = 0; i < Toy::contacts; ++i) slides = slides || core::is_slip(event.mode[i]);
+  }
+  result.lost = start - energy;
+  return result;
+}
+
+}  // namespace specht::test

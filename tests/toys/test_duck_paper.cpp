@@ -1,0 +1,111 @@
+// What the paper prints of the duck's return map and why: a threshold at −0.57 rad/s, which belongs to a
+// duck whose rear foot never takes over, and a fixed point at −4.3 rad/s, which needs more friction.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <specht/core/integrator.hpp>
+
+#include "duck_map.hpp"
+
+using namespace specht;
+using namespace specht::test;
+
+namespace {
+
+/// A duck that misses the touch of its rear foot where both treads meet the slope at their corners.
+struct DuckWithoutTouch : Duck {
+  [[nodiscard]] core::Vector<double, 4> gaps(const State& at) const {
+    core::Vector<double, 4> g_N = Duck::gaps(at);
+    if (at.q(2) < 0.1 && std::abs(at.q(3) - at.q(2)) < 1e-9) g_N(1) = 1;
+    return g_N;
+  }
+};
+
+/// Whether the closed duck without a rear foot falls over its front corner.
+bool falls_over(double x) {
+  const DuckWithoutTouch toy;
+  core::Integrator<DuckWithoutTouch> integrator(toy);
+  core::NoRecorder recorder;
+  const auto start = toy.rolling(toy.closed_equilibrium(), x);
+  REQUIRE(integrator.start(start, -1, recorder) == core::Outcome::returned);
+  for (int n = 1; n < 200; ++n) {  // until it is far over, or rolls back
+    (void)integrator.advance(0.01 * n, recorder);
+    if (integrator.state().q(2) < -0.2) return true;
+    if (integrator.state().u(2) > 0) return false;
+  }
+  FAIL("the duck stands on its corner");
+  return false;
+}
+
+/// |λ_T|/λ_N that keeps the front foot from sliding while the closed duck rolls through φ_S^r3 with x: the
+/// largest of the way down from where it turns.
+double traction(double x) {
+  const Duck toy;
+  const double r3 = toy.closed_equilibrium();
+  const auto still = [&](double phi) {
+    auto at = toy.rolling(phi, 0);
+    at.q(0) =
+        -(toy.L + toy.c - toy.R) * std::sin(phi) + (toy.b - toy.a) * std::cos(phi) - toy.R * phi;
+    return at;
+  };
+  const auto inertia = [&](double phi) {
+    return 2 * (toy.energy(toy.rolling(phi, 1)) - toy.energy(toy.rolling(phi, 0)));
+  };
+  core::Mode<4> mode;
+  mode[0] = core::ContactState::stick;
+  mode[2] = core::ContactState::closed;
+  double most = 0;
+  for (double phi = r3;; phi += 1e-5) {
+    const double square =
+        (inertia(r3) * x * x + 2 * (toy.energy(still(r3)) - toy.energy(still(phi)))) / inertia(phi);
+    if (square < 0) return most;
+    const auto at = toy.rolling(phi, -std::sqrt(square));
+    core::ContactGeometry<Duck> geometry;
+    geometry.update(toy, at);
+    core::ModeDynamics<Duck> dynamics;
+    dynamics.enter(toy, mode, geometry);
+    const auto forces = dynamics.forces(toy, at);
+    most = std::max(most, std::abs(forces.tangential(0)) / forces.normal(0));
+  }
+}
+
+double fixed_point(double mu, double near) {
+  Duck toy;
+  toy.mu = mu;
+  auto map = duck_map(toy);
+  double x = near;
+  for (int n = 0; n < 60; ++n) x = map(x).value;
+  CHECK(std::abs(map(x).value - x) < 1e-9);
+  return x;
+}
+
+}  // namespace
+
+TEST_CASE("duck: the printed threshold belongs to a duck that misses the touch of its rear foot") {
+  double falls = -0.6, returns = -0.5;
+  REQUIRE(falls_over(falls));
+  REQUIRE_FALSE(falls_over(returns));
+  while (returns - falls > 1e-8) {
+    const double middle = (falls + returns) / 2;
+    (falls_over(middle) ? falls : returns) = middle;
+  }
+  CHECK(std::abs(falls - -0.5658155) < 1e-7);
+  // With both feet the duck gets over long before, and starts from there walk.
+  auto map = duck_map();
+  CHECK(map(-0.5).value < -1.9);
+  CHECK(map(-0.41).value < -1.4);
+}
+
+TEST_CASE("duck: a walk at -4.3 rad/s needs more traction than the measured friction gives") {
+  CHECK(std::abs(traction(-4.3) - 0.3725) < 1e-4);
+  CHECK(traction(-2.7546517) < 0.3);
+  CHECK(traction(-2.7546517) > 0.299);
+  CHECK(std::abs(fixed_point(0.3, -2.7) - -2.7546517054) < 1e-9);
+  CHECK(std::abs(fixed_point(0.40, -4.3) - -4.345) < 1e-3);
+  for (const double mu : {0.37, 0.42, 0.47}) {
+    CAPTURE(mu);
+    const double x = fixed_point(mu, -4.3);
+    CHECK(x < -4.24);
+    CHECK(x > -4.36);
+  }
+}
