@@ -8,6 +8,7 @@ namespace specht::toys {
 
 [[nodiscard]] std::unique_ptr<Entry> woodpecker_entry();
 [[nodiscard]] std::unique_ptr<Entry> tumbling_entry();
+[[nodiscard]] std::unique_ptr<Entry> duck_entry();
 [[nodiscard]] std::unique_ptr<Entry> bouncing_ball_entry();
 [[nodiscard]] std::unique_ptr<Entry> impact_oscillator_entry();
 [[nodiscard]] std::unique_ptr<Entry> rocking_rod_entry();

@@ -8,6 +8,7 @@ Registry registry() {
   Registry toys;
   toys.push_back(woodpecker_entry());
   toys.push_back(tumbling_entry());
+  toys.push_back(duck_entry());
   toys.push_back(bouncing_ball_entry());
   toys.push_back(impact_oscillator_entry());
   toys.push_back(rocking_rod_entry());

@@ -1,0 +1,9 @@
+#include <specht/toys/duck_maps.hpp>
+#include <specht/toys/entries.hpp>
+#include <specht/toys/mechanical_entry.hpp>
+
+namespace specht::toys {
+
+std::unique_ptr<Entry> duck_entry() { return entry<Duck<double>>(); }
+
+}  // namespace specht::toys
