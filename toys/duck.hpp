@@ -205,6 +205,13 @@ struct Duck {
     return tread(feet) - tread(from);
   }
 
+  /// Where to look for equilibria: three times as far as the legs can part to either side, S as high
+  /// above the slope as a leg reaches, and half of that more or less.
+  [[nodiscard]] std::array<core::Interval, 4> postures() const {
+    const double turn = 3.0 * static_cast<double>(phi_c), reach = static_cast<double>(L);
+    return {{{0.0, reach}, {reach / 2, 3 * reach / 2}, {-turn, turn}, {-turn, turn}}};
+  }
+
   /// Kinetic and gravitational energy [J].
   [[nodiscard]] S energy(const State& at) const {
     const Shape f(*this, at);
@@ -216,11 +223,11 @@ struct Duck {
 
   /// φ_S^r3 of the equilibrium on the closed legs' treads [L95] [rad]; NaN where there is none.
   [[nodiscard]] S closed_equilibrium() const {
-    using std::asin, std::atan2, std::sin, std::sqrt;
+    using std::atan2, std::sin, std::sqrt;
     const S m = m_S + m_B;
     const S A = m * (R - L) - m_S * c + m_B * l_B, B = m_S * (b - a) + m_B * a;
     const S sine = m * R * sin(phi_R) / sqrt(A * A + B * B);
-    return asin(sine) - atan2(B, A) - phi_R;
+    return atan2(sine, sqrt(S(1) - sine * sine)) - atan2(B, A) - phi_R;
   }
 
   /// On the tread of the front foot with closed legs at φ_S = φ, rolling with φ̇_S = ω.
