@@ -100,11 +100,10 @@ struct Equilibrium {
 struct EquilibriumOptions {
   int starts = 60;  // postures that each set of contacts is tried from
 
-  int most_iterations = 40;   // Newton's steps: what converges takes about ten
-  double longest_step = 0.1;  // [widths] of Newton's method: what is linear goes no further
-  double reach = 3.0;         // [widths] from the middle of the box, where a search is given up
-  double residual =
-      1e-12;  // [1] of forces and gaps: some orders above rounding; folds are as exact
+  int most_iterations = 40;    // Newton's steps: what converges takes about ten
+  double longest_step = 0.1;   // [widths] of Newton's method: what is linear goes no further
+  double reach = 3.0;          // [widths] from the middle of the box, where a search is given up
+  double residual = 1e-12;     // [1] of forces and gaps: above rounding; folds are as exact
   double last_step = 1e-9;     // [widths] of Newton's method: its square is below rounding
   double independence = 1e-7;  // [1] below which directions of contacts count as dependent, and
                                // equations of rest as singular
@@ -119,17 +118,17 @@ struct EquilibriumOptions {
   double same = 1e-6;      // [widths] between postures that count as one
   double jump = 0.02;      // [widths] between a posture and its prediction along a parameter
   int most_halvings = 44;  // of steps in the parameter and along areas: 6e-14 of a slice or a step
-  double meeting =
-      1e-5;  // [widths] between the ends of two branches that meet: at a fold, the root
-             // of what the halvings leave of a slice, and more
+  // [widths] between the ends of two branches that meet: at a smooth fold, the root of what the
+  // halvings leave of a slice, and more
+  double meeting = 1e-5;
 
   double neutral = 1e-12;  // [1] change of forces, gaps and directions that is rounding
-  double neutral_shift =
-      0.37;                 // [widths] by which a coordinate is shifted to find out; no simple part
-                            // of a period
-  double area_step = 0.01;  // [widths] along an area: some points on what is a tenth of the box
+  // [widths] by which a coordinate is shifted to find out; no simple part of a period
+  double neutral_shift = 0.37;
+
+  double area_step = 0.01;     // [widths] along an area: some points on what is a tenth of the box
   int most_area_steps = 2000;  // both ways: 20 widths
-  int peak_steps = 60;         // of the golden section: to the 1e-12 of a step
+  int peak_steps = 60;         // of the golden section: to 1e-12 of a step
 };
 
 }  // namespace specht::bifurcation
