@@ -2,9 +2,8 @@
 #include <atomic>
 #include <memory>
 #include <specht/bifurcation/equilibria.hpp>
-#include <specht/bifurcation/rest_path.hpp>
+#include <specht/bifurcation/rest_area.hpp>
 #include <specht/bifurcation/static_balance.hpp>
-#include <stdexcept>
 
 namespace specht::bifurcation {
 namespace {
@@ -15,39 +14,55 @@ bool before(const Equilibrium& a, const Equilibrium& b) {
 }
 
 std::vector<ContactList> sets_of(const maps::StaticSystem& system) {
-  if (system.friction().any()) {
-    throw std::invalid_argument("equilibria of systems with friction are not computed");
-  }
   return contact_sets(system.contacts(), static_cast<int>(system.postures().size()));
 }
 
-/// Adds an equilibrium unless it is there; its place.
-std::size_t add(std::vector<Equilibrium>& found, const StaticBalance& balance, Equilibrium one) {
-  for (std::size_t k = 0; k < found.size(); ++k) {
-    if (balance.same(found[k], one)) return k;
-  }
-  found.push_back(std::move(one));
-  return found.size() - 1;
-}
-
 /// The equilibria with one set of contacts.
-void search(const StaticBalance& balance, const ContactList& contacts, double slide,
-            std::vector<Equilibrium>& found) {
+std::vector<Equilibrium> search(const StaticBalance& balance, const ContactList& contacts,
+                                const EquilibriumOptions& options) {
+  std::vector<Equilibrium> found;
+  std::vector<RestCurve> curves;
+  const bool friction = balance.has_friction(contacts);
+  StaticBalance::Way way;
+  way.slide = options.slide;
   for (const Eigen::VectorXd& start : balance.starts()) {
-    slide = -slide;  // every other one up, where saddles are
-    const auto one = balance.solve(contacts, start, slide);
+    way.slide = -way.slide;  // every other one up, where saddles are
+    auto one = balance.balanced(contacts, start, way);
     if (!one) continue;
-    Equilibrium moved = balance.moved_inside(*one);
+    if (friction) {
+      if (std::any_of(curves.begin(), curves.end(),
+                      [&](const RestCurve& curve) { return curve.passes(one->q); })) {
+        continue;
+      }
+      one->dimension = static_cast<int>(balance.continuum(*one).cols());
+      if (one->dimension == 1) {
+        if (!balance.in_box(one->q)) continue;
+        curves.emplace_back(balance, *one, options);
+        for (Equilibrium& area : curves.back().areas()) found.push_back(std::move(area));
+        continue;
+      }
+    }
+    if (!(one->room.minCoeff() >= -options.admissible)) continue;
+    Equilibrium moved = one->dimension == 0 ? balance.moved_inside(*one) : *one;
     if (balance.in_box(moved.q)) (void)add(found, balance, std::move(moved));
   }
+  return found;
 }
 
 /// The searches of one slice, a list for each set of contacts, as one.
 std::vector<Equilibrium> merged(const StaticBalance& balance,
                                 std::vector<std::vector<Equilibrium>> lists) {
-  std::vector<Equilibrium> found;
+  std::vector<Equilibrium> areas, found;
+  for (const auto& list : lists) {
+    for (const Equilibrium& one : list) {
+      if (one.area) areas.push_back(one);
+    }
+  }
+  found = areas;
   for (auto& list : lists) {
-    for (Equilibrium& one : list) (void)add(found, balance, std::move(one));
+    for (Equilibrium& one : list) {
+      if (!one.area && !ends_one(areas, balance, one)) (void)add(found, balance, std::move(one));
+    }
   }
   std::sort(found.begin(), found.end(), before);
   return found;
@@ -57,72 +72,6 @@ std::unique_ptr<maps::StaticSystem> system_at(const maps::StaticFamily& family, 
                                               bool any) {
   return any ? family.at(std::span(&value, 1)) : family.at({});
 }
-
-/// Follows equilibria from slice to slice and joins them to branches.
-class Joining {
- public:
-  Joining(const maps::StaticFamily& family, const EquilibriumOptions& options,
-          std::vector<EquilibriumSlice>& slices)
-      : family_(family), options_(options), slices_(slices), links_(slices.size()) {}
-
-  void join() {
-    for (std::size_t i = 0; i + 1 < slices_.size(); ++i) follow(i, i + 1);
-    for (std::size_t i = slices_.size(); i-- > 1;) follow(i, i - 1);
-    number();
-  }
-
- private:
-  struct Link {
-    std::size_t before, after;  // places in the slices i − 1 and i
-  };
-
-  void follow(std::size_t from, std::size_t to) {
-    const double value = slices_[to].parameter;
-    const auto system = family_.at(std::span(&value, 1));
-    const StaticBalance balance(*system, options_);
-    for (std::size_t k = 0; k < slices_[from].equilibria.size(); ++k) {
-      if (linked(from, to, k)) continue;
-      auto end = follow_rest(family_, slices_[from].equilibria[k], slices_[from].parameter, value,
-                             options_);
-      if (!end) continue;
-      auto& found = slices_[to].equilibria;
-      const std::size_t place = add(found, balance, *end);
-      if (!link(from, to, k, place)) continue;
-      // Of equal postures, that with continuous coordinates.
-      if (from < to) found[place] = *std::move(end);
-    }
-  }
-
-  [[nodiscard]] bool linked(std::size_t from, std::size_t to, std::size_t k) const {
-    for (const Link& l : links_[std::max(from, to)]) {
-      if ((from < to ? l.before : l.after) == k) return true;
-    }
-    return false;
-  }
-  /// False if the other end belongs to another branch.
-  bool link(std::size_t from, std::size_t to, std::size_t k, std::size_t place) {
-    if (linked(to, from, place)) return false;
-    links_[std::max(from, to)].push_back(from < to ? Link{k, place} : Link{place, k});
-    return true;
-  }
-
-  void number() {
-    int last = 0;
-    for (std::size_t i = 0; i < slices_.size(); ++i) {
-      EquilibriumSlice& slice = slices_[i];
-      slice.branch.assign(slice.equilibria.size(), 0);
-      for (const Link& l : links_[i]) slice.branch[l.after] = slices_[i - 1].branch[l.before];
-      for (int& branch : slice.branch) {
-        if (branch == 0) branch = ++last;
-      }
-    }
-  }
-
-  const maps::StaticFamily& family_;
-  const EquilibriumOptions& options_;
-  std::vector<EquilibriumSlice>& slices_;
-  std::vector<std::vector<Link>> links_;  // of the slices i − 1 and i
-};
 
 }  // namespace
 
@@ -144,7 +93,7 @@ std::vector<Equilibrium> find_equilibria(const maps::StaticSystem& system,
   const auto sets = sets_of(system);
   const StaticBalance balance(system, options);
   std::vector<std::vector<Equilibrium>> lists(sets.size());
-  for (std::size_t k = 0; k < sets.size(); ++k) search(balance, sets[k], options.slide, lists[k]);
+  for (std::size_t k = 0; k < sets.size(); ++k) lists[k] = search(balance, sets[k], options);
   return merged(balance, std::move(lists));
 }
 
@@ -170,7 +119,7 @@ EquilibriumDiagram equilibria(const maps::StaticFamily& family, const std::vecto
                  k = static_cast<std::size_t>(task) % sets.size();
       const auto system = system_at(family, diagram.slices[i].parameter, !values.empty());
       const StaticBalance balance(*system, options);
-      search(balance, sets[k], options.slide, lists[i][k]);
+      lists[i][k] = search(balance, sets[k], options);
       done[i][k] = 1;
       const int so_far = ++finished;
       if (execution.progress && omp_get_thread_num() == 0) {
@@ -188,7 +137,7 @@ EquilibriumDiagram equilibria(const maps::StaticFamily& family, const std::vecto
     const auto system = system_at(family, diagram.slices[i].parameter, !values.empty());
     diagram.slices[i].equilibria = merged(StaticBalance(*system, options), std::move(lists[i]));
   }
-  Joining(family, options, diagram.slices).join();
+  diagram.points = join_branches(family, options, diagram.slices, !values.empty());
   return diagram;
 }
 

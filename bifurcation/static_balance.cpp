@@ -1,224 +1,251 @@
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <specht/bifurcation/rest_stability.hpp>
 #include <specht/bifurcation/static_balance.hpp>
 
 namespace specht::bifurcation {
-namespace {
 
 using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
 
-/// What fills the unit cube evenly: point n has the coordinates n/r, n/r², … modulo 1, with r the root
-/// of r^{f+1} = r + 1; this is (1/r, 1/r², …). Source: M. Roberts, The unreasonable effectiveness of
-/// quasirandom sequences, 2018.
-VectorXd even_strides(Index f) {
-  double r = 2.0;
-  constexpr int enough = 60;  // the iteration contracts by 1/(f + 1) at least
-  for (int k = 0; k < enough; ++k) r = std::pow(1.0 + r, 1.0 / static_cast<double>(f + 1));
-  VectorXd strides(f);
-  double part = 1.0;
-  for (double& stride : strides) stride = part /= r;
-  return strides;
-}
-
-}  // namespace
-
 struct StaticBalance::Scaled {
-  VectorXd h, g_N;    // f, C
-  MatrixXd W_N;       // f × C, columns of length 1
-  VectorXd per_unit;  // C: force [N] of a scaled contact force 1
+  VectorXd h, g_N;              // f, C
+  MatrixXd W_N, W_T;            // f × C, columns of length 1
+  VectorXd per_unit, per_turn;  // C: forces λ_N, λ_T [N] of a scaled force 1
 };
 
-StaticBalance::StaticBalance(const maps::StaticSystem& system, const EquilibriumOptions& options)
-    : system_(system), options_(options), box_(system.postures()), periods_(system.periods()) {
-  const auto f = static_cast<Index>(box_.size());
-  width_.resize(f);
-  for (Index k = 0; k < f; ++k) {
-    const auto& interval = box_[static_cast<std::size_t>(k)];
-    width_(k) = interval.high > interval.low ? interval.high - interval.low : 1.0;
-  }
-  double largest = 0.0;
-  for (const VectorXd& q : starts()) {
-    const VectorXd h = width_.cwiseProduct(system_.at(q).h);
-    if (h.allFinite()) largest = std::max(largest, h.cwiseAbs().maxCoeff());
-  }
-  if (largest > 0.0) work_ = largest;
-}
-
-std::vector<VectorXd> StaticBalance::starts() const {
-  std::vector<VectorXd> starts = system_.starts();
-  const auto f = static_cast<Index>(box_.size());
-  const VectorXd strides = even_strides(f);
-  for (int n = 0; n < options_.starts; ++n) {
-    VectorXd q(f);
-    for (Index k = 0; k < f; ++k) {
-      const double x = 0.5 + n * strides(k);
-      q(k) = box_[static_cast<std::size_t>(k)].low + (x - std::floor(x)) * width_(k);
-    }
-    starts.push_back(std::move(q));
-  }
-  return starts;
-}
-
-StaticBalance::Scaled StaticBalance::scaled(const VectorXd& q) const {
-  const maps::Statics at = system_.at(q);
-  Scaled result{width_.cwiseProduct(at.h) / work_, at.g_N, width_.asDiagonal() * at.W_N,
-                VectorXd(at.g_N.size())};
-  for (Index i = 0; i < at.g_N.size(); ++i) {
-    const double length = result.W_N.col(i).norm();
+StaticBalance::Scaled StaticBalance::scaled(const VectorXd& q, const VectorXd& home) const {
+  const maps::Statics at = system_.extended(q, home);
+  const Index contacts = at.g_N.size();
+  Scaled result{width_.cwiseProduct(at.h) / work_,
+                at.g_N,
+                width_.asDiagonal() * at.W_N,
+                width_.asDiagonal() * at.W_T,
+                VectorXd(contacts),
+                VectorXd(contacts)};
+  for (Index i = 0; i < contacts; ++i) {
+    const double length = result.W_N.col(i).norm(), slide = result.W_T.col(i).norm();
     result.W_N.col(i) /= length;
     result.g_N(i) /= length;
     result.per_unit(i) = work_ / length;
+    if (mu_(i) > 0.0) result.W_T.col(i) /= slide;
+    result.per_turn(i) = work_ / slide;
   }
   return result;
 }
 
-MatrixXd StaticBalance::stiffness(const VectorXd& q, const VectorXd& lambda_N) const {
-  const MatrixXd K = system_.stiffness(q, lambda_N, VectorXd::Zero(lambda_N.size()));
+bool StaticBalance::has_friction(const ContactList& contacts) const {
+  return !with_friction(contacts).empty();
+}
+
+ContactList StaticBalance::with_friction(const ContactList& contacts) const {
+  ContactList result;
+  for (const int i : contacts) {
+    if (mu_(i) > 0.0) result.push_back(i);
+  }
+  return result;
+}
+
+MatrixXd StaticBalance::directions(const Scaled& at, const ContactList& contacts) const {
+  const ContactList rough = with_friction(contacts);
+  MatrixXd W(at.h.size(), static_cast<Index>(contacts.size() + rough.size()));
+  W << at.W_N(Eigen::all, contacts), at.W_T(Eigen::all, rough);
+  return W;
+}
+
+std::vector<ConeRow> StaticBalance::cones(const Scaled& at, const ContactList& contacts) const {
+  std::vector<ConeRow> rows;
+  int column = 0, tangential = static_cast<int>(contacts.size());
+  for (const int i : contacts) {
+    if (mu_(i) > 0.0) {
+      // |λ_T| ≤ μ λ_N in units of λ_T.
+      const double normal = mu_(i) * at.per_unit(i) / at.per_turn(i);
+      rows.push_back({column, tangential, normal, 1.0});
+      rows.push_back({column, tangential, normal, -1.0});
+      ++tangential;
+    } else {
+      rows.push_back({column, -1, 1.0, 0.0});
+    }
+    ++column;
+  }
+  return rows;
+}
+
+void StaticBalance::set_forces(Equilibrium& equilibrium, const Scaled& at,
+                               const VectorXd& force) const {
+  equilibrium.lambda_N = equilibrium.lambda_T = VectorXd::Zero(mu_.size());
+  Index column = 0;
+  for (const int i : equilibrium.balance) {
+    equilibrium.lambda_N(i) = force(column++) * at.per_unit(i);
+  }
+  for (const int i : with_friction(equilibrium.balance)) {
+    equilibrium.lambda_T(i) = force(column++) * at.per_turn(i);
+  }
+}
+
+MatrixXd StaticBalance::stiffness(const Equilibrium& at, const VectorXd& home) const {
+  const MatrixXd K = system_.extended_stiffness(at.q, home, at.lambda_N, at.lambda_T);
   return width_.asDiagonal() * K * width_.asDiagonal() / work_;
 }
 
-bool StaticBalance::out_of_reach(const VectorXd& q) const {
-  for (Index k = 0; k < q.size(); ++k) {
-    const auto& interval = box_[static_cast<std::size_t>(k)];
-    const double middle = interval.low + (interval.high - interval.low) / 2;
-    if (!(std::abs(q(k) - middle) <= options_.reach * width_(k))) return true;
+MatrixXd StaticBalance::equations(const Equilibrium& at, const Scaled& scaled,
+                                  const VectorXd& home) const {
+  const MatrixXd W = directions(scaled, at.balance);
+  const Index f = at.q.size(), n = static_cast<Index>(at.balance.size());
+  MatrixXd A = MatrixXd::Zero(f + n, f + W.cols());
+  A.topLeftCorner(f, f) = stiffness(at, home);
+  A.topRightCorner(f, W.cols()) = -W;
+  A.bottomLeftCorner(n, f) = W.leftCols(n).transpose();
+  for (Index k = 0; k < f; ++k) {
+    if (neutral_[static_cast<std::size_t>(k)]) A.col(k).setZero();
   }
-  return false;
+  return A;
 }
 
-std::optional<Equilibrium> StaticBalance::solve(const ContactList& balance, const VectorXd& start,
-                                                double slide) const {
+std::optional<Equilibrium> StaticBalance::balanced(const ContactList& balance,
+                                                   const VectorXd& start, const Way& way) const {
   const Index f = start.size(), n = static_cast<Index>(balance.size());
-  VectorXd q = start, force = VectorXd::Zero(n);
+  Equilibrium one;
+  one.balance = balance;
+  one.q = start;
+  for (Index k = 0; k < f; ++k) {
+    if (neutral_[static_cast<std::size_t>(k)]) one.q(k) = 0.0;
+  }
+  const VectorXd from = one.q;
+  VectorXd force;
   double step = 1.0;
   int slides = 0;
   for (int iteration = 0; iteration < options_.most_iterations; ++iteration) {
-    const Scaled at = scaled(q);
-    const MatrixXd W = at.W_N(Eigen::all, balance);
+    const VectorXd home = way.home != nullptr ? *way.home : one.q;
+    const Scaled at = scaled(one.q, home);
+    const MatrixXd W = directions(at, balance);
     const VectorXd g = at.g_N(balance);
     if (!at.h.allFinite() || !W.allFinite() || !g.allFinite()) return std::nullopt;
-    if (iteration == 0 && n > 0) {
-      Eigen::ColPivHouseholderQR<MatrixXd> independent(W);
+    if (iteration == 0) {
+      Eigen::ColPivHouseholderQR<MatrixXd> independent(f, n);
       independent.setThreshold(options_.independence);
-      if (independent.rank() < n) return std::nullopt;
-      force = independent.solve(-at.h);
+      if (n > 0 && independent.compute(W.leftCols(n)).rank() < n) return std::nullopt;
+      force = VectorXd::Zero(W.cols());
+      if (W.cols() > 0) {
+        Eigen::CompleteOrthogonalDecomposition<MatrixXd> least(f, W.cols());
+        least.setThreshold(options_.independence);
+        force = least.compute(W).solve(-at.h);
+      }
     }
     const VectorXd left = at.h + W * force;
     const double residual =
         std::max(left.cwiseAbs().maxCoeff(), n > 0 ? g.cwiseAbs().maxCoeff() : 0.0);
     if (residual <= options_.residual && step <= options_.last_step) {
-      return described(balance, q, at, force);
+      if (!describe(one, at, home)) return std::nullopt;
+      return one;
     }
-    VectorXd lambda_N = VectorXd::Zero(at.g_N.size());
-    for (Index j = 0; j < n; ++j) {
-      const int i = balance[static_cast<std::size_t>(j)];
-      lambda_N(i) = force(j) * at.per_unit(i);
+    set_forces(one, at, force);
+    const Index more = way.along != nullptr ? 1 : 0, unknowns = f + W.cols();
+    MatrixXd A(f + n + more, unknowns);
+    A.topRows(f + n) = equations(one, at, home);
+    VectorXd right(f + n + more);
+    right.head(f + n) << left, -g;
+    if (more > 0) {
+      A.bottomRows(1) << way.along->transpose(), MatrixXd::Zero(1, W.cols());
+      right(f + n) = way.along->dot((from - one.q).cwiseQuotient(width_));
     }
-    MatrixXd A = MatrixXd::Zero(f + n, f + n);
-    A.topLeftCorner(f, f) = stiffness(q, lambda_N);
-    A.topRightCorner(f, n) = -W;
-    A.bottomLeftCorner(n, f) = W.transpose();
-    VectorXd right(f + n);
-    right << at.h, -g;
     if (!A.allFinite()) return std::nullopt;
-    Eigen::CompleteOrthogonalDecomposition<MatrixXd> equations(f + n, f + n);
+    Eigen::CompleteOrthogonalDecomposition<MatrixXd> equations(A.rows(), A.cols());
     equations.setThreshold(options_.independence);
     VectorXd solution = equations.compute(A).solve(right);
     const VectorXd unbalanced = (right - A * solution).head(f);
-    if (unbalanced.norm() > options_.inconsistent * right.norm()) {
-      if (slide == 0.0 || ++slides > options_.most_slides) return std::nullopt;
-      solution.head(f) += slide / unbalanced.cwiseAbs().maxCoeff() * unbalanced;
+    VectorXd whole(f + n);  // what the equations ask of the forces altogether
+    whole << at.h, -g;
+    if (unbalanced.norm() > options_.inconsistent * whole.norm()) {
+      if (way.slide == 0.0 || ++slides > options_.most_slides) return std::nullopt;
+      solution.head(f) += way.slide / unbalanced.cwiseAbs().maxCoeff() * unbalanced;
+    }
+    for (Index k = 0; k < f; ++k) {
+      if (neutral_[static_cast<std::size_t>(k)]) solution(k) = 0.0;
     }
     step = solution.head(f).cwiseAbs().maxCoeff();
     const double part = step > options_.longest_step ? options_.longest_step / step : 1.0;
-    q += part * width_.cwiseProduct(solution.head(f));
-    force += part * (solution.tail(n) - force);
-    if (out_of_reach(q)) return std::nullopt;
+    one.q += part * width_.cwiseProduct(solution.head(f));
+    force += part * solution.tail(W.cols());
+    if (out_of_reach(one.q)) return std::nullopt;
   }
   return std::nullopt;
 }
 
-std::optional<Equilibrium> StaticBalance::described(const ContactList& balance, const VectorXd& q,
-                                                    const Scaled& at, const VectorXd& force) const {
-  Equilibrium result;
-  result.q = q;
-  result.balance = balance;
-  const int contacts = static_cast<int>(at.g_N.size());
-  result.lambda_N = VectorXd::Zero(contacts);
-  ContactList loaded;
-  for (std::size_t j = 0; j < balance.size(); ++j) {
-    const double own = force(static_cast<Index>(j));
-    if (own < -options_.admissible) return std::nullopt;
-    if (own > options_.admissible) loaded.push_back(balance[j]);
-    result.lambda_N(balance[j]) = std::max(0.0, own) * at.per_unit(balance[j]);
-  }
+std::optional<Equilibrium> StaticBalance::solve(const ContactList& balance, const VectorXd& start,
+                                                double slide) const {
+  Way way;
+  way.slide = slide;
+  auto found = balanced(balance, start, way);
+  if (!found || !(found->room.minCoeff() >= -options_.admissible)) return std::nullopt;
+  return found;
+}
+
+bool StaticBalance::describe(Equilibrium& one, const Scaled& at, const VectorXd& home) const {
+  const MatrixXd W = directions(at, one.balance);
+  const auto rows = cones(at, one.balance);
+  auto forces = innermost_force(W, at.h, rows, options_.independence, options_.residual);
+  if (!forces) return false;
+  const int contacts = static_cast<int>(mu_.size());
+  one.room = VectorXd::Constant(contacts + 1, std::numeric_limits<double>::infinity());
+  one.closed.clear();
   for (int i = 0; i < contacts; ++i) {
-    if (at.g_N(i) < -options_.admissible) return std::nullopt;
-    if (at.g_N(i) <= options_.admissible) result.closed.push_back(i);
+    const bool own = std::find(one.balance.begin(), one.balance.end(), i) != one.balance.end();
+    if (!own) one.room(i) = at.g_N(i);
+    if (own || at.g_N(i) <= options_.admissible) one.closed.push_back(i);
   }
-  result.g_N = system_.at(q).g_N;
-  find_stability(result, at, loaded);
-  return result;
-}
-
-void StaticBalance::find_stability(Equilibrium& equilibrium, const Scaled& at,
-                                   const ContactList& loaded) const {
-  const Index f = equilibrium.q.size(), n = static_cast<Index>(loaded.size());
-  MatrixXd Z = MatrixXd::Identity(f, f);
-  if (n > 0) {
-    const Eigen::HouseholderQR<MatrixXd> directions(at.W_N(Eigen::all, loaded));
-    Z = (directions.householderQ() * Z).eval().rightCols(f - n);
-  }
-  equilibrium.stability = RestStability::stable;
-  if (Z.cols() == 0) return;
-  const MatrixXd K = stiffness(equilibrium.q, equilibrium.lambda_N);
-  const MatrixXd reduced = Z.transpose() * (K + K.transpose()) * Z / 2;
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(reduced);
-  const double zero = options_.flat * std::max(K.cwiseAbs().maxCoeff(), 1.0);
-  bool escapes = false;
-  for (Index k = 0; k < Z.cols(); ++k) {
-    const double own = eigen.eigenvalues()(k);
-    if (own > zero) continue;
-    ++(own < -zero ? equilibrium.negative_directions : equilibrium.zero_directions);
-    if (own >= -zero) continue;
-    double least = 0.0, most = 0.0;  // how fast it opens contacts that carry nothing
-    for (const int i : equilibrium.closed) {
-      if (std::find(loaded.begin(), loaded.end(), i) != loaded.end()) continue;
-      const double rate = at.W_N.col(i).dot(Z * eigen.eigenvectors().col(k));
-      least = std::min(least, rate);
-      most = std::max(most, rate);
+  one.room(contacts) = forces->slack;
+  double nearest = std::numeric_limits<double>::infinity();
+  ContactList loaded, sticking;
+  bool on_edge = false;
+  for (std::size_t j = 0; j < rows.size(); ++j) {
+    const int i = one.balance[static_cast<std::size_t>(rows[j].normal_column)];
+    const double left = forces->rows(static_cast<Index>(j));
+    double& normal = forces->x(rows[j].normal_column);
+    if (left < nearest) {
+      nearest = left;
+      one.nearest_edge = {normal > options_.admissible ? RestLimit::slip : RestLimit::lift, i};
     }
-    escapes = escapes || least >= -options_.admissible || most <= options_.admissible;
+    if (rows[j].tangential < 0.0) {  // the second row of a contact
+      const double other = forces->rows(static_cast<Index>(j) - 1);
+      const bool sticks = std::min(left, other) > options_.admissible;
+      if (sticks) sticking.push_back(i);
+      if (!sticks && normal > options_.admissible) on_edge = true;
+    } else if (rows[j].tangential_column >= 0) {
+      continue;
+    }
+    if (normal > options_.admissible) loaded.push_back(i);
+    if (std::abs(normal) <= options_.admissible) normal = std::max(0.0, normal);
   }
-  if (equilibrium.negative_directions + equilibrium.zero_directions > 0) {
-    equilibrium.stability = escapes ? RestStability::unstable : RestStability::marginal;
-  }
-}
-
-bool StaticBalance::in_box(const VectorXd& q) const {
-  for (Index k = 0; k < q.size(); ++k) {
-    const auto& interval = box_[static_cast<std::size_t>(k)];
-    const double margin = options_.same * width_(k);
-    if (!(q(k) >= interval.low - margin && q(k) <= interval.high + margin)) return false;
-  }
+  set_forces(one, at, forces->x);
+  one.g_N = system_.extended(one.q, home).g_N;
+  find_stability(one, stiffness(one, home), at.W_N, at.W_T, loaded, sticking, on_edge, options_);
   return true;
 }
 
-VectorXd StaticBalance::inside(VectorXd q) const {
-  for (Index k = 0; k < q.size(); ++k) {
-    if (!(periods_(k) > 0.0)) continue;
-    // What lies at the lower end but for rounding stays there.
-    const double shifted = q(k) - box_[static_cast<std::size_t>(k)].low + options_.same * width_(k);
-    q(k) -= periods_(k) * std::floor(shifted / periods_(k));
+MatrixXd StaticBalance::continuum(const Equilibrium& one) const {
+  const Index f = one.q.size();
+  const Scaled at = scaled(one.q, one.q);
+  Eigen::JacobiSVD<MatrixXd> A(equations(one, at, one.q),
+                               Eigen::ComputeFullU | Eigen::ComputeFullV);
+  A.setThreshold(options_.independence);
+  MatrixXd free = A.matrixV().rightCols(A.cols() - A.rank()).topRows(f);
+  for (Index k = 0; k < f; ++k) {
+    if (neutral_[static_cast<std::size_t>(k)]) free.row(k).setZero();
   }
-  return q;
+  const Eigen::JacobiSVD<MatrixXd> postures(free, Eigen::ComputeThinU);
+  Index dimension = 0;  // free columns are orthonormal with their forces: some may have no postures
+  for (const double length : postures.singularValues()) {
+    dimension += length > options_.independence ? 1 : 0;
+  }
+  return postures.matrixU().leftCols(dimension);
 }
 
 Equilibrium StaticBalance::moved_inside(const Equilibrium& equilibrium) const {
   const VectorXd q = inside(equilibrium.q);
   if (q == equilibrium.q) return equilibrium;
-  const Scaled at = scaled(q);
+  const Scaled at = scaled(q, q);
   ContactList closed;
   for (int i = 0; i < static_cast<int>(at.g_N.size()); ++i) {
     if (std::abs(at.g_N(i)) <= options_.admissible) closed.push_back(i);
@@ -228,21 +255,6 @@ Equilibrium StaticBalance::moved_inside(const Equilibrium& equilibrium) const {
     if (moved && distance(moved->q, equilibrium.q) <= options_.same) return *std::move(moved);
   }
   return equilibrium;
-}
-
-double StaticBalance::distance(const VectorXd& a, const VectorXd& b) const {
-  double largest = 0.0;
-  for (Index k = 0; k < a.size(); ++k) {
-    double difference = std::abs(a(k) - b(k));
-    if (periods_(k) > 0.0) difference = std::abs(std::remainder(difference, periods_(k)));
-    largest = std::max(largest, difference / width_(k));
-  }
-  return largest;
-}
-
-bool StaticBalance::same(const Equilibrium& a, const Equilibrium& b) const {
-  if (a.zero_directions > 0 && b.zero_directions > 0 && a.closed == b.closed) return true;
-  return distance(a.q, b.q) <= options_.same;
 }
 
 }  // namespace specht::bifurcation

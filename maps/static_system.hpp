@@ -4,7 +4,8 @@
 //   0 = h(q, 0) + W_N λ_N + W_T λ_T,   0 ≤ g_N ⟂ λ_N ≥ 0,   |λ_T| ≤ μ λ_N                     [L4]
 //
 // f coordinates, C contacts, numbered from 0. Where the geometry has several regions, each posture q
-// is taken in its own.
+// is taken in its own, unless a posture `home` is named whose regions are used, beyond their borders,
+// too.
 //
 // Source: Leine, van Campen, Glocker 2003, sections 2, 5.1 and 6.2.
 
@@ -44,6 +45,23 @@ class StaticSystem {
   [[nodiscard]] virtual Eigen::MatrixXd stiffness(const Eigen::VectorXd& q,
                                                   const Eigen::VectorXd& lambda_N,
                                                   const Eigen::VectorXd& lambda_T) const = 0;
+
+  /// The same by the geometry of the regions in which `home` lies. A system without regions has no need
+  /// of these three.
+  [[nodiscard]] virtual Statics extended(const Eigen::VectorXd& q,
+                                         const Eigen::VectorXd& /*home*/) const {
+    return at(q);
+  }
+  [[nodiscard]] virtual Eigen::MatrixXd extended_stiffness(const Eigen::VectorXd& q,
+                                                           const Eigen::VectorXd& /*home*/,
+                                                           const Eigen::VectorXd& lambda_N,
+                                                           const Eigen::VectorXd& lambda_T) const {
+    return stiffness(q, lambda_N, lambda_T);
+  }
+  [[nodiscard]] virtual bool same_regions(const Eigen::VectorXd& /*a*/,
+                                          const Eigen::VectorXd& /*b*/) const {
+    return true;
+  }
 
   /// Where to look for equilibria, for each coordinate; the width is its typical length, too. Branches
   /// may leave this box.

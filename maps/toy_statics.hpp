@@ -5,6 +5,7 @@
 //   std::array<core::Interval, dof> postures() const   where to look for equilibria
 //   std::array<Scalar, dof> periods() const            shifts that give an equal posture; 0: none
 // Without postures, the box of the postures that its sections lift to is used, three times as wide.
+// Coordinates on which neither forces nor contacts depend need no declaration: who asks finds out.
 //
 // Derivatives are those of dual numbers if the toy is a class template on its scalar and is fully
 // given by its parameters, else central differences.
@@ -63,21 +64,29 @@ class ToyStatics final : public StaticSystem {
     return mu;
   }
 
-  [[nodiscard]] Statics at(const Eigen::VectorXd& q) const override {
-    const auto state = rest(toy_, q);
+  [[nodiscard]] Statics at(const Eigen::VectorXd& q) const override { return extended(q, q); }
+  [[nodiscard]] Statics extended(const Eigen::VectorXd& q,
+                                 const Eigen::VectorXd& home) const override {
+    const auto state = rest(toy_, q, home);
     return {plain(toy_.force(state)), plain(toy_.gaps(state)), plain(toy_.normal_directions(state)),
             plain(toy_.tangential_directions(state))};
   }
 
   [[nodiscard]] Eigen::MatrixXd stiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda_N,
                                           const Eigen::VectorXd& lambda_T) const override {
+    return extended_stiffness(q, q, lambda_N, lambda_T);
+  }
+  [[nodiscard]] Eigen::MatrixXd extended_stiffness(const Eigen::VectorXd& q,
+                                                   const Eigen::VectorXd& home,
+                                                   const Eigen::VectorXd& lambda_N,
+                                                   const Eigen::VectorXd& lambda_T) const override {
     Eigen::MatrixXd K(f, f);
     if constexpr (core::Rebind<Toy, core::Dual<S>>::possible) {
       using D = core::Dual<S>;
       using DualToy = core::Rebound<Toy, D>;
       const DualToy toy = core::rebind<DualToy>(toy_);
       for (int k = 0; k < f; ++k) {
-        const auto force = total_force(toy, rest(toy, q, k), lambda_N, lambda_T);
+        const auto force = total_force(toy, rest(toy, q, home, k), lambda_N, lambda_T);
         for (int i = 0; i < f; ++i) K(i, k) = -static_cast<double>(force(i).d);
       }
     } else {
@@ -86,12 +95,18 @@ class ToyStatics final : public StaticSystem {
         Eigen::VectorXd ahead = q, behind = q;
         ahead(k) += step;
         behind(k) -= step;
-        const auto more = total_force(toy_, rest(toy_, ahead), lambda_N, lambda_T);
-        const auto less = total_force(toy_, rest(toy_, behind), lambda_N, lambda_T);
+        const auto more = total_force(toy_, rest(toy_, ahead, home), lambda_N, lambda_T);
+        const auto less = total_force(toy_, rest(toy_, behind, home), lambda_N, lambda_T);
         K.col(k) = -plain((more - less).eval()) / (ahead(k) - behind(k));
       }
     }
     return K;
+  }
+
+  [[nodiscard]] bool same_regions(const Eigen::VectorXd& a,
+                                  const Eigen::VectorXd& b) const override {
+    if constexpr (core::HasRegions<Toy>) return rest(toy_, a, a).region == rest(toy_, b, b).region;
+    return true;
   }
 
   [[nodiscard]] std::vector<core::Interval> postures() const override { return postures_; }
@@ -118,19 +133,25 @@ class ToyStatics final : public StaticSystem {
     return numbers.unaryExpr([](const auto& x) { return static_cast<double>(x); });
   }
 
-  /// The state of rest at q, with a variation of coordinate k if there is one.
+  /// The state of rest at q in the regions of `home`, with a variation of coordinate k if there is one.
   template <class AnyToy>
   [[nodiscard]] static typename AnyToy::State rest(const AnyToy& toy, const Eigen::VectorXd& q,
-                                                   int k = -1) {
+                                                   const Eigen::VectorXd& home, int k = -1) {
     using T = typename AnyToy::Scalar;
     typename AnyToy::State state;
+    if constexpr (core::HasRegions<AnyToy>) {
+      for (int i = 0; i < f; ++i) state.q(i) = T(home(i));
+      state.region = toy.region_at(state);
+    } else {
+      (void)toy;
+      (void)home;
+    }
     for (int i = 0; i < f; ++i) state.q(i) = T(q(i));
     if constexpr (core::is_dual<T>) {
       if (k >= 0) state.q(k).d = S(1);
     } else {
       (void)k;
     }
-    if constexpr (core::HasRegions<AnyToy>) state.region = toy.region_at(state);
     return state;
   }
 

@@ -207,6 +207,13 @@ struct Duck {
     return tread(feet) - tread(from);
   }
 
+  /// Where to look for equilibria: three times as far as the legs can part to either side, S as high
+  /// above the slope as a leg reaches, and half of that more or less.
+  [[nodiscard]] std::array<core::Interval, 4> postures() const {
+    const double turn = 3.0 * static_cast<double>(phi_c), reach = static_cast<double>(L);
+    return {{{0.0, reach}, {reach / 2, 3 * reach / 2}, {-turn, turn}, {-turn, turn}}};
+  }
+
   /// Kinetic and gravitational energy [J].
   [[nodiscard]] S energy(const State& at) const {
     const Shape f(*this, at);

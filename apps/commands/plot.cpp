@@ -49,8 +49,9 @@ PictureSize parse_size(const Options& options) {
 int run_plot(const toys::Registry&, const Arguments& arguments) {
   Options options(
       "plot FILE... -o PICTURE [options]",
-      "Draws files of map, fixed-points, breakpoints, diagram, orbit-diagram, basins and\n"
-      "simulate with gnuplot. Files of one kind lie over each other; crossings and breakpoints\n"
+      "Draws files of map, fixed-points, breakpoints, diagram, orbit-diagram, equilibria, basins\n"
+      "and simulate with gnuplot. Files of one kind lie over each other; crossings and "
+      "breakpoints\n"
       "are marked on the map given with them.",
       {.operands_low = 1, .operands_high = most_files});
   options.add("out,o", "PICTURE", "ends in .png, .svg or .pdf");
@@ -59,6 +60,7 @@ int run_plot(const toys::Registry&, const Arguments& arguments) {
   options.add_flag(
       "phase-portraits",
       "orbits as velocity over coordinate, not over time (simulate with --both-sides)");
+  options.add("coordinate", "NAME", "of equilibria: the coordinate to draw (default: all)");
   options.add("title", "TEXT", "above the figure");
   options.add("size", "W,H", "of the picture in cm");
   if (!options.parse(arguments)) return done;
@@ -77,6 +79,7 @@ int run_plot(const toys::Registry&, const Arguments& arguments) {
   draw_options.script = options.given("script");
   draw_options.printed = options.given("printed");
   draw_options.phase = options.given("phase-portraits");
+  draw_options.coordinate = options.text("coordinate").value_or("");
   draw_options.title = options.text("title").value_or("");
   if (options.given("size")) draw_options.size = parse_size(options);
   draw(tables, draw_options);

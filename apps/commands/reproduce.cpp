@@ -20,7 +20,7 @@ struct Job {
 };
 
 /// What a figure shows.
-enum class Shows { history, portraits, map, maps, diagram };
+enum class Shows { history, portraits, map, maps, diagram, equilibria };
 
 struct Recipe {
   std::string_view name, number;
@@ -34,7 +34,7 @@ struct Recipe {
 
 // NOTE: the printed diagram of the woodpecker shows 94 values of eps_N1 between 0 and 0.7, that of the
 // tumbling toy 76 values of phi_R.
-constexpr std::array<Recipe, 11> recipes{{
+constexpr std::array<Recipe, 12> recipes{{
     {"time-history", "fig5", "coordinates along two periods of the limit cycle", Shows::history,
      "woodpecker", "eps_N1=0.5", "", 1, ""},
     {"phase-portraits", "fig6", "its velocities over its coordinates", Shows::portraits,
@@ -57,6 +57,8 @@ constexpr std::array<Recipe, 11> recipes{{
      "tumbling", "", "0:20", 1, "phi_R=0.36:0.8:76"},
     {"tumbling-near-saddle", "fig20", "its orbit at phi_R = 0.44, near the end of the branch",
      Shows::history, "tumbling", "phi_R=0.44", "17.35:17.5", 1, ""},
+    {"duck-equilibria", "fig25", "phi_S of the equilibria of the duck along phi_R, 121 values",
+     Shows::equilibria, "duck", "", "", 1, "phi_R=0:0.3:121"},
 }};
 
 std::string figure_names() {
@@ -70,7 +72,8 @@ std::string figure_names() {
 const Recipe& find_recipe(const std::string& name) {
   for (const Recipe& r : recipes) {
     if (name == r.name || name == r.number) return r;
-    if (r.toy != "tumbling" && name == "woodpecker-" + std::string(r.name)) return r;
+    const bool other = r.toy == "tumbling" || r.toy == "duck";
+    if (!other && name == "woodpecker-" + std::string(r.name)) return r;
     if (r.number == "fig8" && name == "woodpecker-map") return r;
   }
   throw std::invalid_argument("unknown figure '" + name + "'; there are " + figure_names());
@@ -189,6 +192,9 @@ std::vector<Job> jobs_of(const Recipe& recipe) {
                                    std::to_string(recipe.iterate)}),
                       ".csv"});
       break;
+    case Shows::equilibria:
+      jobs.push_back({run_equilibria, {"--sweep", std::string(recipe.sweep)}, ".csv"});
+      break;
   }
   return jobs;
 }
@@ -231,13 +237,17 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
     const path file = data_file(picture, job.data);
     Arguments all = with(model(options, recipe), job.arguments);
     if (job.run == run_simulate) all = with(all, start);
-    if (options.given("resume") && job.run != run_simulate) all.emplace_back("--resume");
+    const bool resumes = job.run != run_simulate && job.run != run_equilibria;
+    if (options.given("resume") && resumes) all.emplace_back("--resume");
     const int code = job.run(toys, with(all, {"-o", file.string()}));
     if (code != done) return code;
     if (job.run == run_fixed_points && of_orbit) {
       start = two_periods(file);
     } else {
       tables.push_back(read_table(file));
+    }
+    if (recipe.kind == Shows::equilibria) {
+      tables.push_back(read_table(path(file).replace_extension(".points.csv")));
     }
     if (recipe.number == "fig10") tables.push_back(read_table(mark_letters(file)));
   }
@@ -246,6 +256,7 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
   draw_options.script = options.given("script");
   draw_options.printed = !options.given("no-printed");
   draw_options.phase = recipe.kind == Shows::portraits;
+  if (recipe.kind == Shows::equilibria) draw_options.coordinate = "phi_S";
   if (recipe.number == "fig20") draw_options.levels = unstable_balls(tables.front());
   draw(tables, draw_options);
   return done;

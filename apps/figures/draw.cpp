@@ -17,6 +17,8 @@ enum class Kind {
   diagram,
   specials,
   orbit_diagram,
+  equilibria,
+  rest_ends,
   basins,
   orbit,
   events
@@ -36,6 +38,10 @@ const char* name_of(Kind kind) {
       return "the special points of a diagram";
     case Kind::orbit_diagram:
       return "an orbit diagram";
+    case Kind::equilibria:
+      return "equilibria";
+    case Kind::rest_ends:
+      return "the ends of branches of equilibria";
     case Kind::basins:
       return "basins";
     case Kind::orbit:
@@ -49,6 +55,10 @@ const char* name_of(Kind kind) {
 Kind kind_of(const Table& table) {
   if (table.has_columns({"parameter", "kind", "x", "left", "right"})) return Kind::diagram;
   if (table.has_columns({"parameter", "kind", "x", "branch_before"})) return Kind::specials;
+  if (table.has_columns({"parameter", "branch", "stability", "low", "high"})) {
+    return Kind::equilibria;
+  }
+  if (table.has_columns({"parameter", "kind", "closed_before"})) return Kind::rest_ends;
   if (table.has_columns({"parameter", "x", "lyapunov"})) return Kind::orbit_diagram;
   if (table.has_columns({"kind", "x", "left", "right", "iterate"})) return Kind::fixed_points;
   if (table.has_columns({"kind", "x", "left", "right", "low", "high"})) return Kind::breakpoints;
@@ -60,8 +70,8 @@ Kind kind_of(const Table& table) {
   for (const std::string& column : table.columns) columns += (columns.empty() ? "" : ",") + column;
   throw std::invalid_argument(
       table.name + ": nothing to draw in the columns " + columns +
-      "; allowed are files of map, fixed-points, breakpoints, diagram, orbit-diagram, basins and "
-      "simulate");
+      "; allowed are files of map, fixed-points, breakpoints, diagram, orbit-diagram, equilibria, "
+      "basins and simulate");
 }
 
 Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
@@ -87,6 +97,13 @@ Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
   if (holds_only({Kind::orbit_diagram})) {
     return orbit_diagram_figure(by_kind[Kind::orbit_diagram], options);
   }
+  if (holds_only({Kind::equilibria, Kind::rest_ends}) && by_kind.contains(Kind::equilibria)) {
+    return equilibria_figure(by_kind[Kind::equilibria], by_kind[Kind::rest_ends], options);
+  }
+  if (holds_only({Kind::rest_ends})) {
+    throw std::invalid_argument(tables[0].name +
+                                ": branches are drawn up to these; give their file too");
+  }
   if (holds_only({Kind::basins})) {
     if (tables.size() > 1) {
       throw std::invalid_argument(tables[1].name + ": a figure takes the basins of one file");
@@ -102,7 +119,8 @@ Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
         first.name + " is " + name_of(kind_of(first)) + ", " + other->name + " is " +
         name_of(kind_of(*other)) +
         "; one figure takes maps with fixed points and breakpoints, or "
-        "diagrams with special points, or one file of basins, or orbits with events");
+        "diagrams with special points, or equilibria with their ends, or one file of basins, or "
+        "orbits with events");
   }
   if (!by_kind.contains(Kind::orbit)) {
     throw std::invalid_argument(tables[0].name +

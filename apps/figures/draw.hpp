@@ -6,6 +6,8 @@
 //   x,kind,left,right,low,high,…          breakpoints, marked on the map given with them
 //   parameter,…,kind,x,left,right,…       bifurcation diagram
 //   parameter,x,lyapunov,…                orbit diagram over Lyapunov exponents
+//   parameter,branch,kind,…,stability,…   equilibria along a parameter, a panel a coordinate
+//   kind,parameter,…,closed_before,…      ends of their branches, up to which these are drawn
 //   low,high,attractor                    basins, a row for each attractor
 //   t,q,…,v_q,…                           time history, a panel a coordinate; or phase portraits
 //   t,event,…                             events, marked in the time history given with them
@@ -39,6 +41,7 @@ struct DrawOptions {
   bool phase = false;         ///< orbits as phase portraits instead of time histories
   /// Of time histories: dotted lines at values of columns.
   std::vector<std::pair<std::string, double>> levels = {};
+  std::string coordinate = {};           ///< of equilibria: the one to draw; empty: all
   std::string title = {};                ///< above the figure; plain text
   std::optional<PictureSize> size = {};  ///< chosen by the kind of figure if empty
 };

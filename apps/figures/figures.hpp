@@ -20,6 +20,9 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& 
 /// Crossings along a parameter, with their special points marked. That list may be empty.
 Figure diagram_figure(const Tables& diagrams, const Tables& specials, const DrawOptions& options);
 
+/// Equilibria along a parameter, a panel a coordinate, up to their ends. That list may be empty.
+Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const DrawOptions& options);
+
 /// Attractors along a parameter, over their Lyapunov exponents.
 Figure orbit_diagram_figure(const Tables& diagrams, const DrawOptions& options);
 

@@ -12,8 +12,7 @@ std::string margin_commands(Panel panel, PictureSize size) {
          screen("bmargin", panel.bottom / size.height) + screen("tmargin", panel.top / size.height);
 }
 
-std::string side_label(const std::string& text, Panel panel) {
-  constexpr double distance_cm = 1.45;
+std::string side_label(const std::string& text, Panel panel, double distance_cm) {
   return "set label 1 " + string_literal(text) + " at graph " +
          format_number(-distance_cm / (panel.right - panel.left)) + ", graph 0.5 center rotate";
 }

@@ -25,7 +25,7 @@ struct Panel {
 std::string margin_commands(Panel panel, PictureSize size);
 
 /// A label left of the panel, at the same distance whatever the width of the tics.
-std::string side_label(const std::string& text, Panel panel);
+std::string side_label(const std::string& text, Panel panel, double distance_cm = 1.45);
 
 /// Tics of an axis, `count` of them at most.
 std::string tics(const std::string& axis, Range range, int count);

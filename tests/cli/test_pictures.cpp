@@ -36,3 +36,23 @@ TEST_CASE("cli: reproduce draws the time history and keeps its data") {
   CHECK(text_of(folder.path / "history.csv").find("# phase: exact\n") != std::string::npos);
   CHECK(text_of(folder.path / "history.events.csv").find("impact") != std::string::npos);
 }
+
+TEST_CASE("cli: equilibria along a parameter are drawn up to their ends") {
+  TemporaryFolder folder;
+  const std::string file = folder.path / "e.csv", ends = folder.path / "e.points.csv",
+                    picture = folder.path / "e.svg";
+  REQUIRE(run({"equilibria", "duck", "--sweep", "phi_R=0.05:0.3:6", "-o", file}).code == 0);
+  const Result result =
+      run({"plot", file, ends, "--coordinate", "phi_S", "-o", picture, "--script"});
+  CAPTURE(result.err);
+  REQUIRE(result.code == 0);
+  CHECK(text_of(picture).find("<svg") != std::string::npos);
+  const std::string script = text_of(folder.path / "e.gp");
+  CHECK(script.find("0.29145679447") != std::string::npos);  // where the front foot slips
+  CHECK(script.find("filledcurves") != std::string::npos);
+  const Result other = run({"plot", file, "--coordinate", "phi_M", "-o", picture});
+  CHECK(other.code == 2);
+  CHECK(other.err.find("has no coordinate 'phi_M'") != std::string::npos);
+  const Result alone = run({"plot", ends, "-o", picture});
+  CHECK(alone.code == 2);
+}

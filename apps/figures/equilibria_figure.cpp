@@ -1,0 +1,248 @@
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <specht/apps/figures/figures.hpp>
+#include <specht/apps/figures/label.hpp>
+#include <specht/apps/figures/panels.hpp>
+#include <specht/apps/figures/script.hpp>
+#include <specht/apps/figures/style.hpp>
+#include <specht/apps/figures/sweep_axis.hpp>
+#include <sstream>
+#include <stdexcept>
+
+namespace specht::apps {
+namespace {
+
+/// Part of an axis that cannot be seen.
+constexpr double unseen = 1e-6;
+/// Light enough that lines over it stay clear.
+constexpr char area_colour[] = "#c4c4c4", dashed[] = "(8,5)", dash_dotted[] = "(8,4,2,4)";
+
+/// The coordinates of an equilibria file, those with columns low_NAME and high_NAME.
+std::vector<std::string> coordinates_in(const Table& table) {
+  std::vector<std::string> coordinates;
+  for (const std::string& column : table.columns) {
+    if (table.has_columns({"low_" + column, "high_" + column})) coordinates.push_back(column);
+  }
+  return coordinates;
+}
+
+std::string unit_of(const Tables& tables, const std::string& coordinate) {
+  std::istringstream words(common_value(tables, "units"));
+  std::string unit;
+  for (const std::string& name : coordinates_in(*tables[0])) {
+    unit.clear();
+    words >> unit;
+    if (name == coordinate) return unit;
+  }
+  return {};
+}
+
+/// All numbers of a coordinate.
+std::optional<Range> extent(const Tables& tables, const std::string& coordinate) {
+  std::vector<double> values;
+  for (const Table* table : tables) {
+    for (const std::string& column : {coordinate, "low_" + coordinate, "high_" + coordinate}) {
+      for (const double value : table->numbers(column)) values.push_back(value);
+    }
+  }
+  return range_of(values);
+}
+
+/// The coordinates asked for; otherwise all that vary.
+std::vector<std::string> drawn_coordinates(const Tables& tables, const std::string& wanted) {
+  const auto all = coordinates_in(*tables[0]);
+  std::vector<std::string> result;
+  std::string names;
+  for (const std::string& coordinate : all) {
+    names += (names.empty() ? "" : ", ") + coordinate;
+    const auto range = extent(tables, coordinate);
+    const bool varies = range && range->length() > 0;
+    if (wanted.empty() ? varies : coordinate == wanted) result.push_back(coordinate);
+  }
+  if (!wanted.empty() && result.empty()) {
+    throw std::invalid_argument(tables[0]->name + " has no coordinate '" + wanted + "'; it has " +
+                                names);
+  }
+  if (result.empty() && !all.empty()) result.push_back(all.front());
+  return result;
+}
+
+/// Lines and areas of one file in one coordinate.
+struct Rests {
+  std::vector<DiagramRow> points;  // kind: the stability
+  std::vector<BandRow> areas;
+};
+
+Rests rests_of(const Table& table, const std::string& coordinate) {
+  const auto parameter = table.numbers("parameter"), value = table.numbers(coordinate),
+             low = table.numbers("low_" + coordinate), high = table.numbers("high_" + coordinate);
+  const auto stability = table.texts("stability"), branch = table.texts("branch");
+  Rests rests;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    if (std::isfinite(low[i])) {
+      rests.areas.push_back({parameter[i], low[i], high[i], branch[i]});
+    } else {
+      rests.points.push_back({parameter[i], value[i], stability[i], branch[i]});
+    }
+  }
+  return rests;
+}
+
+/// Two branches may be one line in one coordinate, and their dashes would fill each other's gaps: of
+/// those that lie on another of their kind, only that is kept.
+void drop_hidden(Rests& rests, double same) {
+  const auto lies_on = [&](const DiagramRow& row, const std::string& branch) {
+    return std::any_of(rests.points.begin(), rests.points.end(), [&](const DiagramRow& other) {
+      return other.branch == branch && other.kind == row.kind && other.parameter == row.parameter &&
+             std::abs(other.x - row.x) <= same;
+    });
+  };
+  std::map<std::string, std::vector<const DiagramRow*>> rows;
+  for (const DiagramRow& row : rests.points) rows[row.branch].push_back(&row);
+  std::set<std::string> hidden;
+  for (const auto& [branch, own] : rows) {
+    for (const auto& entry : rows) {
+      const std::string& other = entry.first;
+      if (branch == other || hidden.contains(other)) continue;
+      if (std::all_of(own.begin(), own.end(),
+                      [&](const DiagramRow* row) { return lies_on(*row, other); })) {
+        hidden.insert(branch);
+        break;
+      }
+    }
+  }
+  std::erase_if(rests.points, [&](const DiagramRow& row) { return hidden.contains(row.branch); });
+}
+
+/// Lets lines and areas reach to the points where they begin and end.
+void reach_ends(Rests& rests, const Table& ends, const std::string& coordinate) {
+  const auto parameter = ends.numbers("parameter"), value = ends.numbers(coordinate);
+  const auto kind = ends.texts("kind"), before = ends.texts("branch_before"),
+             after = ends.texts("branch_after");
+  const Rests given = rests;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    if (kind[i] == "range_end") continue;
+    std::vector<std::string> branches{before[i]};
+    if (after[i] != before[i]) branches.push_back(after[i]);
+    for (const std::string& branch : branches) {
+      const DiagramRow* nearest = nullptr;
+      for (const DiagramRow& row : given.points) {
+        if (row.branch != branch) continue;
+        const auto away = [&](const DiagramRow& r) { return std::abs(r.parameter - parameter[i]); };
+        if (nearest == nullptr || away(row) < away(*nearest)) nearest = &row;
+      }
+      if (nearest != nullptr && nearest->parameter != parameter[i]) {
+        rests.points.push_back({parameter[i], value[i], nearest->kind, branch});
+      }
+      const bool area = std::any_of(given.areas.begin(), given.areas.end(),
+                                    [&](const BandRow& row) { return row.branch == branch; });
+      if (area) rests.areas.push_back({parameter[i], value[i], value[i], branch});
+    }
+  }
+  std::stable_sort(rests.areas.begin(), rests.areas.end(),
+                   [](const BandRow& a, const BandRow& b) { return a.parameter < b.parameter; });
+}
+
+std::vector<Polyline> of_kind(const std::vector<BranchLine>& lines, const std::string& kind) {
+  std::vector<Polyline> result;
+  for (const BranchLine& line : lines) {
+    if (line.kind == kind) result.push_back(line.points);
+  }
+  return result;
+}
+
+/// Areas below, what is stable on top. With a title the kinds are not named.
+void add_layers(const Rests& rests, std::size_t colour, const std::string& title,
+                std::vector<Layer>& layers) {
+  const std::string strong = ink(colour).strong;
+  const auto named = [&](const char* kind) { return title.empty() ? kind : std::string(); };
+  std::vector<Rows> areas;
+  for (const auto& band : bands(rests.areas)) {
+    Rows rows;
+    for (const BandRow& row : band) rows.push_back({row.parameter, row.low, row.high});
+    areas.push_back(rows);
+  }
+  layers.push_back({areas,
+                    "with filledcurves fc rgb '" +
+                        std::string(colour == 0 ? area_colour : ink(colour).light) + "' fs solid",
+                    named("area"), 4});
+  const auto lines = branch_lines(rests.points);
+  const auto unstable = of_kind(lines, "unstable"), marginal = of_kind(lines, "marginal"),
+             stable = of_kind(lines, "stable");
+  layers.push_back({line_data(unstable), line_style(strong, "1.4", dashed), named("unstable"), 2});
+  layers.push_back(
+      {line_data(marginal), line_style(strong, "1.1", dash_dotted), named("marginal"), 3});
+  layers.push_back(
+      {line_data(stable), line_style(strong, "1.8"), title.empty() ? "stable" : title, 1});
+  for (const auto& isolated : {unstable, marginal}) {
+    layers.push_back({point_data(isolated), point_style(strong, 6, "0.35"), ""});
+  }
+  layers.push_back({point_data(stable), point_style(strong, 7, "0.35"), ""});
+}
+
+}  // namespace
+
+Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const DrawOptions& options) {
+  common_value(equilibria, "toy");
+  for (const Table* table : equilibria) {
+    if (coordinates_in(*table) != coordinates_in(*equilibria[0])) {
+      throw std::invalid_argument(equilibria[0]->name + " and " + table->name +
+                                  " have other coordinates; one figure takes those of one toy");
+    }
+  }
+  if (!ends.empty() && equilibria.size() > 1) {
+    throw std::invalid_argument(ends[0]->name +
+                                ": ends of branches are drawn with one file of equilibria");
+  }
+  const auto coordinates = drawn_coordinates(equilibria, options.coordinate);
+  const auto names = legend_names(equilibria);
+  const Range parameter = parameter_range(equilibria);
+
+  constexpr double one_panel = 8.5, panel_height = 4.5, gap = 0.25;
+  constexpr double label_distance = 2.0;  // heights of small differences have long numbers
+  Margins margins;
+  margins.left = 2.4;
+  const double head = options.title.empty() ? 0 : margins.title;
+  margins.top += head + margins.key;
+  const double count = static_cast<double>(coordinates.size());
+  const double usual_height = count > 1 ? panel_height : one_panel;
+  const PictureSize usual{14,
+                          margins.top + margins.bottom + count * usual_height + (count - 1) * gap};
+  const PictureSize size = options.size.value_or(usual);
+  const double height = (size.height - margins.top - margins.bottom - (count - 1) * gap) / count;
+
+  Script script;
+  script.command(begin_panels(options.title));
+  script.command(range_command("x", parameter));
+  script.command("set format x ''");
+  for (std::size_t i = 0; i < coordinates.size(); ++i) {
+    const double top = size.height - margins.top - static_cast<double>(i) * (height + gap);
+    const Panel panel{margins.left, size.width - margins.right, top - height, top};
+    const Range y = padded(extent(equilibria, coordinates[i]).value_or(Range{0, 0}), 0.06);
+    std::vector<Layer> layers;
+    for (std::size_t j = 0; j < equilibria.size(); ++j) {
+      Rests rests = rests_of(*equilibria[j], coordinates[i]);
+      drop_hidden(rests, unseen * y.length());
+      for (const Table* table : ends) reach_ends(rests, *table, coordinates[i]);
+      add_layers(rests, j, names[j], layers);
+    }
+    const bool last = i + 1 == coordinates.size();
+    if (last) {
+      script.command("set format x '%h'\nset xlabel " +
+                     string_literal(parameter_label(equilibria)));
+    }
+    script.command(key_above_panels(i == 0, size, head + 0.15));
+    script.command(margin_commands(panel, size) +
+                   side_label(axis_label(coordinates[i], {}, unit_of(equilibria, coordinates[i])),
+                              panel, label_distance));
+    script.command(range_command("y", y));
+    script.command(tics("y", y, 6));
+    script.plot(layers);
+  }
+  script.command("unset multiplot");
+  return {script.text(), size};
+}
+
+}  // namespace specht::apps

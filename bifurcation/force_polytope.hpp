@@ -1,0 +1,47 @@
+#pragma once
+// The contact forces that hold a posture: a polytope, and its innermost point.
+//
+//   W x = −h,   0 ≤ λ_N,   |λ_T| ≤ μ λ_N         x = (λ_N, λ_T)
+//
+// Where directions depend on each other (two feet and a stop, a jammed sleeve) the forces are not
+// unique: x = x₀ + N ν with a basis N of the null space of W. Taken is that which stays furthest from
+// all edges, the linear program
+//
+//   maximise t   such that   (A ν + b)_j ≥ t   for the rows j of the cones.
+//
+// The posture can be held iff t ≥ 0. Rows: μ λ_N ± λ_T for a contact with friction, λ_N for another.
+
+#include <Eigen/Core>
+#include <optional>
+#include <vector>
+
+namespace specht::bifurcation {
+
+struct MaxMin {
+  double value;
+  Eigen::VectorXd nu;
+};
+
+/// max_ν min_j (A ν + b)_j by the simplex method with Bland's rule. The columns of A must not allow it
+/// to grow without bound: a row of zeros bounds it by its b.
+[[nodiscard]] MaxMin max_min(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
+
+/// A row of the cones is `normal` λ_N(contact) + `tangential` λ_T(contact).
+struct ConeRow {
+  int normal_column, tangential_column;  // of W; the latter −1 without friction
+  double normal, tangential;
+};
+
+struct InnermostForce {
+  Eigen::VectorXd x;     // forces of the columns of W
+  double slack;          // t: distance from the nearest edge, at most 1
+  Eigen::VectorXd rows;  // what each row has left
+};
+
+/// Nothing if no x solves W x = −h to `residual`. `independence`: below it, directions are dependent.
+[[nodiscard]] std::optional<InnermostForce> innermost_force(const Eigen::MatrixXd& W,
+                                                            const Eigen::VectorXd& h,
+                                                            const std::vector<ConeRow>& cones,
+                                                            double independence, double residual);
+
+}  // namespace specht::bifurcation
