@@ -10,6 +10,7 @@
 //   fixed point → fixed point, backwards     border collision: a non-smooth fold
 //   fixed point ↔ jump                       it meets a jump: the paper's A and B
 //   jump → jump                              another event of its orbit changes
+//   fixed point → band of fixed points       it meets the end of the band, and is gone
 //
 // di Bernardo, Budd, Champneys, Kowalczyk: Piecewise-smooth Dynamical Systems, Springer 2008, chapter 3.
 
@@ -54,6 +55,10 @@ struct GapOptions {
   /// A piece beside a jump vanishes at p* if it is narrower there by this factor than on a map this far, at
   /// least and at most, from p*, relative to the gap [1].
   double vanishing = 0.5, nearest_past = 1e-9, furthest_past = 1e-4;
+  /// A fixed point has met the end of a band if so many points on one side, the first this far away and each
+  /// twice as far as the one before, relative to the range of x [1], are fixed points.
+  double beside_band = 5e-5;
+  int band_points = 4;
   /// A cycle of lower period that branches of a higher one begin at is this near to where they meet,
   /// which is known to a square root only, relative to 1 + |x| [unit of x].
   double begun = 1e-4;

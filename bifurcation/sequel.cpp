@@ -31,10 +31,13 @@ Sequel SequelSearch::find(const Place& end, int direction, double speed,
     const auto found = beyond_vanishing_piece(line_, K_, options_, *jump, direction, past);
     if (found) return *found;
   }
+  sequel.leaves_domain = is_domain_end(end, direction);
+  if (sequel.leaves_domain) return sequel;
   const double p = p_of(end), x = x_of(end);
-  if (std::holds_alternative<FixedPoint>(end) && near_.doubles_at(p, x)) {
-    sequel.meets_lower = true;
-    return sequel;
+  if (const auto* fixed = std::get_if<FixedPoint>(&end)) {
+    sequel.meets_lower = near_.doubles_at(p, x);
+    sequel.meets_band = !sequel.meets_lower && is_at_band(*fixed);
+    if (sequel.meets_lower || sequel.meets_band) return sequel;
   }
   for (int asked = 0; asked < options_.typed_deltas; ++asked) {
     if (asked == options_.typed_deltas_at_dip && near_.dip_at(p, x)) return sequel;
@@ -70,6 +73,26 @@ bool SequelSearch::from_typed_maps(const Place& end, int direction, double speed
     sequel.place = std::move(place);
     if (!sequel.place) sequel.note = "what goes on is not found again";
     return true;
+  }
+  return false;
+}
+
+bool SequelSearch::is_domain_end(const Place& end, int direction) const {
+  const auto map = line_.at(p_of(end) + direction * options_.deltas.front() * line_.width, 1);
+  return map && !map->domain().contains(x_of(end));
+}
+
+bool SequelSearch::is_at_band(const FixedPoint& end) const {
+  const auto map = line_.at(end.p, K_);
+  if (!map) return false;
+  for (const int side : {-1, 1}) {
+    int fixed = 0;
+    for (double away = options_.beside_band * width_; fixed < options_.band_points; away *= 2.0) {
+      const maps::MapPoint next = (*map)(end.x + side * away);
+      if (!(std::abs(next.value - next.x) <= options_.crossings.marginal_tolerance)) break;
+      ++fixed;
+    }
+    if (fixed == options_.band_points) return true;
   }
   return false;
 }

@@ -14,6 +14,8 @@ struct Sequel {
   std::optional<Place> place;  // on the curve that goes on
   bool backwards = false;      // towards where the ended curve came from
   bool meets_lower = false;    // none goes on, but a cycle of lower period is there
+  bool meets_band = false;     // none goes on, but a band of fixed points begins there
+  bool leaves_domain = false;  // none goes on, for maps beyond have no such points
   std::string note;            // why none is known
 };
 
@@ -52,6 +54,10 @@ class SequelSearch {
   /// to be, and on the same side; then nothing else needs to be looked up.
   [[nodiscard]] std::optional<Place> straight_on(const Place& end, int direction,
                                                  double speed) const;
+  /// Maps just beyond the end do not have its x.
+  [[nodiscard]] bool is_domain_end(const Place& end, int direction) const;
+  /// Next to a fixed point, on one side, all are.
+  [[nodiscard]] bool is_at_band(const FixedPoint& end) const;
   /// Of two fixed points, their other images are near each other, too.
   [[nodiscard]] bool is_one_cycle(const Place& end, const Place& next) const;
   /// What the typed maps of a neighbourhood at one δ tell; false if nothing.

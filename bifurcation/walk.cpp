@@ -282,6 +282,12 @@ class Walk {
       record_.add(kind, place_, direction_, slope, maps::missing,
                   doubling ? period_doubling : "border collision: it meets a cycle of lower period",
                   false);
+    } else if (sequel.leaves_domain) {
+      record_.add("range_end", place_, direction_, slope_of(place_), maps::missing,
+                  "the section has no such points beyond", false);
+    } else if (sequel.meets_band) {
+      record_.add("nonsmooth_fold", place_, direction_, slope_of(place_), maps::missing,
+                  "border collision: a fixed point meets the end of a band", false);
     } else {
       add_unexplained(p_of(place_), x_of(place_), sequel.note);
     }

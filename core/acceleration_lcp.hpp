@@ -111,6 +111,7 @@ template <MechanicalSystem Toy>
   using S = typename Toy::Scalar;
   const S b_N = matrices.M_inverse_W_N.col(i).dot(h) + matrices.geometry.w_bar_N(i);
   if (b_N > S(0)) {
+    if constexpr (is_affine<Toy>()) return ContactState::open;  // its forces are exact
     const S balanced = matrices.M_inverse_W_N.col(i).cwiseAbs().dot(h.cwiseAbs());
     if (b_N > epsilons<S>(options.vanishing_tolerance) * balanced) return ContactState::open;
   }
@@ -186,7 +187,9 @@ template <MechanicalSystem Toy>
   int k_H = 0;
   for (int k = 0; k < n_N; ++k) {
     const int i = N[at(k)];
-    const bool idle = solution.y(k) == S(0) && !counts_forces(options.choice);
+    // NOTE: where forces are chosen, those that carry nothing are left out.
+    const bool chosen = ambiguous && counts_forces(options.choice);
+    const bool idle = solution.y(k) == S(0) && !chosen;
     const bool stays = solution.x(k) > S(0) || idle;
     int slip = 0;
     if (candidates[i] == ContactCandidate::undecided) {

@@ -8,10 +8,11 @@
 //   3. Without any solution the status is that of Lemke.
 //
 // Toys whose contacts may depend on each other can choose another rule, by which all solutions are
-// enumerated and the one with the fewest normal forces is taken, so that contacts that others can do
+// enumerated; those that are Lemke's within rounding do not count, and those that are good within rounding
+// come first. Of these the one with the fewest normal forces is taken, so that contacts that others can do
 // without are open; of those with as few, the one with the fewest forces of friction, then the one with the
-// most sticking contacts, and then one that is good within rounding, the first in the order of bases. Its
-// opposite, the most forces, shows what the rule decides.
+// most sticking contacts, then Lemke's and the first in the order of bases. The opposite rule, the most
+// forces, shows what this one decides.
 //
 // Solutions are told apart by their forces, the first entries of x: the split of ġ_T of an open
 // contact is free and means nothing.
@@ -41,17 +42,24 @@ struct ContactLcpSize {
   int normal = 0, forces = 0;
 };
 
-/// The rules for which all solutions are enumerated; contacts without force are open in them.
+/// The rules for which all solutions are enumerated.
 [[nodiscard]] constexpr bool counts_forces(LcpChoice choice) {
   return choice == LcpChoice::fewest || choice == LcpChoice::most;
 }
 
 namespace detail {
 
+/// It violates no inequality by more than rounding.
+template <class S, int Max>
+[[nodiscard]] bool is_good(const LcpSolution<S, Max>& solution, const LcpOptions& options) {
+  return solution.residual <= epsilons<S>(options.good_residual);
+}
+
 /// A solution that has been chosen gives way to another one.
 template <class S, int Max>
 [[nodiscard]] bool gives_way(const LcpSolution<S, Max>& chosen, const LcpSolution<S, Max>& other,
                              const ContactLcpSize& size, const LcpOptions& options) {
+  if (!is_good(chosen, options)) return other.residual < chosen.residual;
   struct Count {
     int normal = 0, rubbing = 0,
         sticking = 0;  // contacts with force: all, with friction, not saturated
@@ -71,8 +79,7 @@ template <class S, int Max>
   if (have.normal != others.normal) return fewest == (others.normal < have.normal);
   if (have.rubbing != others.rubbing) return fewest == (others.rubbing < have.rubbing);
   if (have.sticking != others.sticking) return others.sticking > have.sticking;
-  if (options.last_of_equals) return true;
-  return chosen.residual > epsilons<S>(options.good_residual) && other.residual < chosen.residual;
+  return options.last_of_equals;
 }
 
 template <class S, int Max>
@@ -80,28 +87,27 @@ template <class S, int Max>
     const LcpMatrix<S, Max>& A, const LcpVector<S, Max>& b, const ContactLcpSize& size,
     const S& scale, const LcpOptions& options, bool check_uniqueness) {
   const bool by_count = counts_forces(options.choice) && Max <= largest_enumeration;
-  ContactLcpSolution<S, Max> result;
-  if (!by_count) result.lcp = solve_lcp<S, Max>(A, b, options);
-  if (result.lcp.status == LcpStatus::solved && !check_uniqueness) return result;
+  ContactLcpSolution<S, Max> result{solve_lcp<S, Max>(A, b, options)};
+  const bool missing = result.lcp.status != LcpStatus::solved;
+  if (!missing && !by_count && !check_uniqueness) return result;
   if constexpr (Max <= largest_enumeration) {
     using std::abs;
     const S tolerance = epsilons<S>(options.feasibility_tolerance);
     (void)enumerate_lcp<S, Max>(A, b, options, [&](const LcpSolution<S, Max>& other) {
       if (result.lcp.status != LcpStatus::solved) {
         result.lcp = other;
-        result.ambiguous = !by_count;
+        result.ambiguous = true;
         return;
       }
       const auto chosen = result.lcp.x.head(size.forces);
       const auto others = other.x.head(size.forces);
       const S largest = chosen.cwiseAbs().maxCoeff() + others.cwiseAbs().maxCoeff();
       const S difference = (chosen - others).cwiseAbs().maxCoeff();
-      if (difference > tolerance * (scale + largest)) result.ambiguous = true;
+      if (!(difference > tolerance * (scale + largest))) return;
+      if (is_good(result.lcp, options) && !is_good(other, options)) return;
+      result.ambiguous = true;
       if (by_count && gives_way(result.lcp, other, size, options)) result.lcp = other;
     });
-  }
-  if (by_count && result.lcp.status != LcpStatus::solved) {
-    result.lcp = solve_lcp<S, Max>(A, b, options);
   }
   return result;
 }

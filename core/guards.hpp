@@ -13,6 +13,8 @@
 // is one for a contact that leaves with ġ_N > 0 or begins to slide with g̈_T ≠ 0, two when the rate
 // vanishes too, three after a detachment by λ_N → 0 (g_N = ġ_N = g̈_N = 0).
 
+#include <cmath>
+#include <specht/core/lcp_options.hpp>
 #include <specht/core/mode_dynamics.hpp>
 #include <string_view>
 
@@ -41,7 +43,15 @@ struct Guard {
 
 template <class S>
 struct GuardValue {
-  S value{0}, rate{0}, second{0};  // second is known for gaps only
+  S value{0}, rate{0},
+      second{0};  // of a gap its second derivative, of a normal force what it balances
+
+  /// A normal force that is round-off of what it balances.
+  [[nodiscard]] bool is_nothing() const {
+    using std::abs;
+    constexpr double tolerance = LcpOptions{}.vanishing_tolerance;
+    return abs(value) <= epsilons<S>(tolerance) * second;
+  }
 };
 
 /// One alternative of a section as a phase sees it: a surface crossed in one direction, in modes
@@ -190,7 +200,7 @@ class GuardList {
         return {gaps(i), geometry.normal_speed(i, s.u),
                 geometry.normal_acceleration(i, forces.acceleration)};
       case GuardKind::normal_force:
-        return {forces.normal(i), S(0), S(0)};
+        return {forces.normal(i), S(0), forces.balanced(i)};
       case GuardKind::slip: {
         const S sign = dynamics.mode()[i] == ContactState::slip_positive ? S(1) : S(-1);
         return {sign * geometry.tangential_speed(i, s.u),

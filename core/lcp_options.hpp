@@ -39,16 +39,17 @@ struct LcpOptions {
   double residual_tolerance = 1e5;
   /// [ε] A contact force, or the acceleration with which a single contact opens, below this part of what
   /// it balances is round-off of a zero: then the contact stays closed. It matters where a force
-  /// vanishes throughout a motion; one that passes through zero is felt a little beside it.
+  /// vanishes throughout a motion; one that passes through zero is felt a little beside it, but for
+  /// affine systems.
   double vanishing_tolerance = 1000;
   /// [1] Lemke's method needs n to 2n pivots as a rule; the worst known problems need 2ⁿ (512 for
   /// n = 9), and round-off can in principle make a degenerate path cycle.
   int pivot_limit = 1000;
   LcpChoice choice = LcpChoice::automatic;
-  /// [ε] Of solutions with as many forces, one with a residual beyond this gives way to a better one: it
-  /// is a solution within rounding only.
-  double good_residual = 0.01;
-  /// Of such solutions, the last in the order of bases instead.
+  /// [ε] A solution with a larger residual gives way to one with a smaller: an inequality is violated by
+  /// more than rounding.
+  double good_residual = 16;
+  /// Of equal solutions, the last in the order of bases instead of the first.
   bool last_of_equals = false;
 };
 

@@ -12,8 +12,6 @@
 // forces set to zero: q̈ is unique where the forces are not.
 
 #include <specht/core/contact_geometry.hpp>
-#include <specht/core/dual.hpp>
-#include <specht/core/lcp_options.hpp>
 
 namespace specht::core {
 
@@ -23,6 +21,8 @@ struct SmoothForces {
   Vector<S, Toy::dof> acceleration;
   Vector<S, Toy::contacts> normal = Vector<S, Toy::contacts>::Zero();      // λ_N [N]
   Vector<S, Toy::contacts> tangential = Vector<S, Toy::contacts>::Zero();  // λ_T [N]
+  Vector<S, Toy::contacts> balanced =
+      Vector<S, Toy::contacts>::Zero();  // |L| |h|: of which λ_N is left [N]
 };
 
 template <MechanicalSystem Toy>
@@ -83,20 +83,20 @@ class ModeDynamics {
     return G_ * toy.force(s) + g_;
   }
 
-  /// q̈, λ_N and λ_T at a state of the mode; forces that are round-off of what they balance are zero.
+  /// q̈, λ_N and λ_T at a state of the mode.
   [[nodiscard]] SmoothForces<Toy> forces(const Toy& toy, const State& s) {
     refresh(toy, s);
     const Velocity h = toy.force(s);
     SmoothForces<Toy> result;
     result.acceleration = G_ * h + g_;
     for (int r = 0; r < rows_; ++r) {
-      S value = L_.row(r).dot(h) + l_(r);
-      if (is_nothing(value, L_.row(r).cwiseAbs().dot(h.cwiseAbs()))) value = S(0);
+      const S value = L_.row(r).dot(h) + l_(r);
       const int i = row_[r].contact;
       if (row_[r].tangential) {
         result.tangential(i) = value;
       } else {
         result.normal(i) = value;
+        result.balanced(i) = L_.row(r).cwiseAbs().dot(h.cwiseAbs());
         result.tangential(i) = friction(i) * value;
       }
     }
@@ -120,12 +120,6 @@ class ModeDynamics {
   static constexpr int max_rows = 2 * contacts;
   using Small = BoundedMatrix<S, max_rows, max_rows>;
   using SmallVector = BoundedVector<S, max_rows>;
-
-  [[nodiscard]] static bool is_nothing(const S& force, const S& balanced) {
-    using std::abs;
-    constexpr double tolerance = LcpOptions{}.vanishing_tolerance;
-    return abs(force) <= epsilons<S>(tolerance) * balanced;
-  }
 
   [[nodiscard]] Velocity project_here(const Velocity& u) const {
     Small A(rows_, rows_);

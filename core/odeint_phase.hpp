@@ -147,12 +147,22 @@ class OdeintPhase {
       } else if (guard.has_rate()) {
         polynomial_[at(k)] = Polynomial::cubic(a.value, h * a.rate, b.value, h * b.rate);
       } else {
+        if (guard.kind == GuardKind::normal_force) lift_nothing(k);
         polynomial_[at(k)] =
             Polynomial::quartic({a.value, inside_[0][at(k)].value, inside_[1][at(k)].value,
                                  inside_[2][at(k)].value, b.value});
       }
       if (first) polynomial_[at(k)].deflate(guards_->known_roots(k));
     }
+  }
+
+  /// A force that is nothing all the step long does not fall.
+  void lift_nothing(int k) {
+    const auto samples = {&start_, &inside_[0], &inside_[1], &inside_[2], &end_};
+    for (const Values* values : samples) {
+      if (!(*values)[at(k)].is_nothing()) return;
+    }
+    for (Values* values : samples) (*values)[at(k)].value = (*values)[at(k)].second;
   }
 
   /// A guard that is not positive where the step begins and falls on: its event is due at once.

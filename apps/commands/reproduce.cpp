@@ -1,6 +1,6 @@
-#include <array>
 #include <cmath>
 #include <specht/apps/commands/command.hpp>
+#include <specht/apps/commands/recipes.hpp>
 #include <specht/apps/figures/draw.hpp>
 #include <specht/apps/files/reader.hpp>
 #include <specht/apps/files/writer.hpp>
@@ -18,66 +18,6 @@ struct Job {
   Arguments arguments;
   std::string data;  // ending of the data file's name
 };
-
-/// What a figure shows.
-enum class Shows { history, portraits, map, maps, diagram, equilibria };
-
-struct Recipe {
-  std::string_view name, number;
-  std::string_view shows;
-  Shows kind;
-  std::string_view toy, setting;  // the paper's parameter, where it is not the toy's default
-  std::string_view range;         // of the map; of orbits: where their fixed point is looked for
-  int iterate;                    // the highest
-  std::string_view sweep;
-};
-
-// NOTE: the printed diagram of the woodpecker shows 94 values of eps_N1 between 0 and 0.7, that of the
-// tumbling toy 76 values of phi_R.
-constexpr std::array<Recipe, 12> recipes{{
-    {"time-history", "fig5", "coordinates along two periods of the limit cycle", Shows::history,
-     "woodpecker", "eps_N1=0.5", "", 1, ""},
-    {"phase-portraits", "fig6", "its velocities over its coordinates", Shows::portraits,
-     "woodpecker", "eps_N1=0.5", "", 1, ""},
-    {"poincare-map", "fig8", "return map at eps_N1 = 0.5, 1000 initial values", Shows::map,
-     "woodpecker", "eps_N1=0.5", "-2.5:0.11", 1, ""},
-    {"bifurcation", "fig9", "crossings along eps_N1, 94 values", Shows::diagram, "woodpecker",
-     "eps_N1=0.5", "-2.5:0.11", 1, "eps_N1=0:0.7:94"},
-    {"period-2", "fig10", "the same, with the crossings of P_2", Shows::diagram, "woodpecker",
-     "eps_N1=0.5", "-2.5:0.11", 2, "eps_N1=0:0.7:94"},
-    {"discontinuity-crossing", "fig11", "P and P_2 at eps_N1 = 0.125, near a jump crossing",
-     Shows::maps, "woodpecker", "eps_N1=0.125", "-1.12:-0.78", 2, ""},
-    {"piecewise-linear", "fig12", "P and P_2 of the local normal form", Shows::maps,
-     "piecewise_linear", "r=1", "-3:3", 2, ""},
-    {"tumbling-history", "fig16", "coordinates of the tumbling toy along one revolution",
-     Shows::history, "tumbling", "", "16.5:18.5", 1, ""},
-    {"tumbling-map", "fig18", "its return map, 1000 initial values", Shows::map, "tumbling", "",
-     "0:20", 1, ""},
-    {"tumbling-bifurcation", "fig19", "its crossings along phi_R, 76 values", Shows::diagram,
-     "tumbling", "", "0:20", 1, "phi_R=0.36:0.8:76"},
-    {"tumbling-near-saddle", "fig20", "its orbit at phi_R = 0.44, near the end of the branch",
-     Shows::history, "tumbling", "phi_R=0.44", "17.35:17.5", 1, ""},
-    {"duck-equilibria", "fig25", "phi_S of the equilibria of the duck along phi_R, 121 values",
-     Shows::equilibria, "duck", "", "", 1, "phi_R=0:0.3:121"},
-}};
-
-std::string figure_names() {
-  std::string names;
-  for (const Recipe& r : recipes) {
-    names += (names.empty() ? "" : ", ") + std::string(r.name) + " (" + std::string(r.number) + ")";
-  }
-  return names;
-}
-
-const Recipe& find_recipe(const std::string& name) {
-  for (const Recipe& r : recipes) {
-    if (name == r.name || name == r.number) return r;
-    const bool other = r.toy == "tumbling" || r.toy == "duck";
-    if (!other && name == "woodpecker-" + std::string(r.name)) return r;
-    if (r.number == "fig8" && name == "woodpecker-map") return r;
-  }
-  throw std::invalid_argument("unknown figure '" + name + "'; there are " + figure_names());
-}
 
 /// The paper's parameters, and what the user changes.
 Arguments model(const Options& options, const Recipe& recipe) {
@@ -160,6 +100,25 @@ path mark_letters(const path& diagram) {
   return file;
 }
 
+/// The section on which all walks of the duck are seen: at phi_S^r3 a foot may slide or stand on its corner.
+constexpr std::string_view duck_section = "tilt=0.01";
+
+/// The fixed points of a diagram where their orbits pass another section, in place of their own.
+Table joined(const Table& diagram) {
+  const auto through = diagram.numbers("through");
+  const auto kind = diagram.texts("kind");
+  Table moved = diagram;
+  moved.rows.clear();
+  for (std::size_t i = 0; i < through.size(); ++i) {
+    if (!std::isfinite(through[i]) || (kind[i] != "stable" && kind[i] != "unstable")) continue;
+    moved.rows.push_back(diagram.rows[i]);
+    for (const char* name : {"x", "left", "right"}) {
+      moved.rows.back()[diagram.column(name)] = through[i];
+    }
+  }
+  return moved;
+}
+
 /// The files a figure is drawn from.
 std::vector<Job> jobs_of(const Recipe& recipe) {
   const Arguments range = range_of(recipe);
@@ -192,6 +151,13 @@ std::vector<Job> jobs_of(const Recipe& recipe) {
                                    std::to_string(recipe.iterate)}),
                       ".csv"});
       break;
+    case Shows::joined_diagrams: {
+      const Arguments sweep = with(range, {"--sweep", std::string(recipe.sweep)});
+      const std::string seen{duck_section};
+      jobs.push_back({run_diagram, with(sweep, {"--section", seen}), ".csv"});
+      jobs.push_back({run_diagram, with(sweep, {"--through", seen}), ".front.csv"});
+      break;
+    }
     case Shows::equilibria:
       jobs.push_back({run_equilibria, {"--sweep", std::string(recipe.sweep)}, ".csv"});
       break;
@@ -244,7 +210,8 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
     if (job.run == run_fixed_points && of_orbit) {
       start = two_periods(file);
     } else {
-      tables.push_back(read_table(file));
+      const bool other = recipe.kind == Shows::joined_diagrams && !tables.empty();
+      tables.push_back(other ? joined(read_table(file)) : read_table(file));
     }
     if (recipe.kind == Shows::equilibria) {
       tables.push_back(read_table(path(file).replace_extension(".points.csv")));

@@ -19,7 +19,7 @@ TEST_CASE("cli: breakpoints of the piecewise-linear map") {
   CHECK(table.columns == std::vector<std::string>{"x", "kind", "left", "right", "low", "high",
                                                   "itinerary_left", "itinerary_right", "mechanism",
                                                   "left_low", "left_high", "right_low",
-                                                  "right_high", "log_period"});
+                                                  "right_high", "log_period", "non_unique"});
   REQUIRE(table.rows.size() == 1);
   CHECK(std::abs(table.numbers("x")[0]) < 1e-16);
   CHECK(table.texts("kind")[0] == "jump");

@@ -40,10 +40,11 @@ TEST_CASE("contact problem: the rule decides among several solutions") {
   const auto fewest = solve_normal(options);
   REQUIRE(fewest.lcp.status == LcpStatus::solved);
   CHECK(fewest.ambiguous);
-  CHECK(fewest.lcp.x(0) == doctest::Approx(1));
-  CHECK(fewest.lcp.x(1) == 0);
+  CHECK(fewest.lcp.x.minCoeff() == 0);
+  CHECK(fewest.lcp.x.maxCoeff() == doctest::Approx(1));
 
   options.last_of_equals = true;
+  CHECK(solve_normal(options).lcp.x(0) == 0);
   CHECK(solve_normal(options).lcp.x(1) == doctest::Approx(1));
   options.last_of_equals = false;
 

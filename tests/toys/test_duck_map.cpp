@@ -25,7 +25,7 @@ TEST_CASE("duck map: the walk at the default inclination, its period, step and m
   CHECK(std::abs(point.slope - -0.2164236) < 1e-7);
   CHECK_FALSE(point.non_unique);
   core::TrajectoryRecorder<Duck> recorder(0.0, 1.0);
-  REQUIRE(map.follow(walking, recorder));
+  REQUIRE(map.follow(walking, recorder).has_value());
   CHECK(std::abs(recorder.events().back().after.q(0) - -0.0150318952469) < 1e-12);
 }
 
@@ -48,7 +48,7 @@ TEST_CASE("duck map: the events of the walk") {
                                {0.719669078, 0.03935804049, -2.7546517, "", "soco"}};
   auto map = duck_map();
   core::TrajectoryRecorder<Duck> recorder(0.0, 1.0);
-  REQUIRE(map.follow(walking, recorder));
+  REQUIRE(map.follow(walking, recorder).has_value());
   const auto& events = recorder.events();
   REQUIRE(events.size() == std::size(expected));
   for (std::size_t k = 0; k < events.size(); ++k) {
@@ -114,18 +114,21 @@ TEST_CASE("duck map: a duck that does not reach its upright rolls back without l
 }
 
 TEST_CASE("duck map: no orbit gains energy, enters the slope, pulls or leaves its friction cones") {
+  core::OrbitOptions options;
+  options.rest_speed =
+      1e-10;  // a sliding contact that is brought to rest costs or gains of its order
   for (const double phi_R : {0.13, 0.1570796326794896619, 0.2}) {
-    auto map = duck_map(duck_at(phi_R));
+    auto map = duck_map(duck_at(phi_R), {}, options);
     for (double x = -6; x < -0.1; x += 0.37) {
       CAPTURE(phi_R);
       CAPTURE(x);
       const Audit found = audit(map, x);
-      CHECK(found.gain < 1e-16);
+      CHECK(found.gain < 1e-12);
       CHECK(found.smooth_gain < 1e-13);
       CHECK(found.drift < 1e-13);
       CHECK(found.gap > -1e-12);
       CHECK(found.speed < 1e-11);
-      CHECK(found.pull >= 0);
+      CHECK(found.pull > -1e-17);
       CHECK(found.cone > -1e-12);
     }
   }

@@ -28,7 +28,7 @@ bool falls_over(double x) {
   core::NoRecorder recorder;
   const auto start = toy.rolling(toy.closed_equilibrium(), x);
   REQUIRE(integrator.start(start, -1, recorder) == core::Outcome::returned);
-  for (int n = 1; n < 200; ++n) {  // until it is far over, or rolls back
+  for (int n = 1; n < 1000; ++n) {  // until it is far over, or rolls back
     (void)integrator.advance(0.01 * n, recorder);
     if (integrator.state().q(2) < -0.2) return true;
     if (integrator.state().u(2) > 0) return false;
@@ -74,8 +74,11 @@ double fixed_point(double mu, double near) {
   toy.mu = mu;
   auto map = duck_map(toy);
   double x = near;
-  for (int n = 0; n < 60; ++n) x = map(x).value;
-  CHECK(std::abs(map(x).value - x) < 1e-9);
+  for (int n = 0; n < 8; ++n) {  // Newton's method
+    const auto point = map.with_slope(x);
+    x -= (point.value - x) / (point.slope - 1);
+  }
+  CHECK(std::abs(map(x).value - x) < 1e-10);
   return x;
 }
 
@@ -98,8 +101,7 @@ TEST_CASE("duck: the printed threshold belongs to a duck that misses the touch o
 
 TEST_CASE("duck: a walk at -4.3 rad/s needs more traction than the measured friction gives") {
   CHECK(std::abs(traction(-4.3) - 0.3725) < 1e-4);
-  CHECK(traction(-2.7546517) < 0.3);
-  CHECK(traction(-2.7546517) > 0.299);
+  CHECK(std::abs(traction(-2.7546517) - 0.3024) < 1e-4);  // it slides where it turns
   CHECK(std::abs(fixed_point(0.3, -2.7) - -2.7546517054) < 1e-9);
   CHECK(std::abs(fixed_point(0.40, -4.3) - -4.345) < 1e-3);
   for (const double mu : {0.37, 0.42, 0.47}) {
