@@ -63,12 +63,15 @@ TEST_CASE("duck map: the events of the walk") {
 
 TEST_CASE("duck map: values elsewhere") {
   auto map = duck_map();
-  for (const auto& [x, P] : {std::pair{-3.0, -2.6926031088}, std::pair{-2.0, -2.5492283485},
-                             std::pair{-1.0, -2.1688047043}, std::pair{-0.7, -2.0768184086},
-                             std::pair{-0.5, -1.9551020248}, std::pair{-5.0, -2.5854012693},
-                             std::pair{-4.3, -2.26072636}}) {
-    CAPTURE(x);
-    CHECK(std::abs(map(x).value - P) < 1e-8);
+  struct Value {
+    double x, P;
+  };
+  for (const Value& v :
+       {Value{-3.0, -2.6926031088}, Value{-2.0, -2.5492283485}, Value{-1.0, -2.1688047043},
+        Value{-0.7, -2.0768184086}, Value{-0.5, -1.9551020248}, Value{-5.0, -2.5854012693},
+        Value{-4.3, -2.26072636}}) {
+    CAPTURE(v.x);
+    CHECK(std::abs(map(v.x).value - v.P) < 1e-8);
   }
 }
 
