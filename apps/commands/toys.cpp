@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <iomanip>
 #include <iostream>
 #include <specht/apps/commands/command.hpp>
@@ -27,12 +28,15 @@ void describe(const toys::Entry& toy) {
     std::cout << "\ncontacts: " << toy.contacts() << "\nphase: " << phases(toy) << '\n';
     std::cout << "precision: double" << (toy.has_quad() ? ", or quad for return maps" : "") << '\n';
   }
+  std::size_t longest = 10;
+  for (const auto& p : toy.parameters()) longest = std::max(longest, p.default_value.size());
+  const int width = static_cast<int>(longest) + 2;
   std::cout << "\n"
-            << std::left << std::setw(12) << "parameter" << std::setw(12) << "default"
+            << std::left << std::setw(12) << "parameter" << std::setw(width) << "default"
             << std::setw(10) << "unit" << std::setw(22) << "allowed"
             << "meaning\n";
   for (const auto& p : toy.parameters()) {
-    std::cout << std::setw(12) << p.name << std::setw(12) << p.default_value << std::setw(10)
+    std::cout << std::setw(12) << p.name << std::setw(width) << p.default_value << std::setw(10)
               << p.unit << std::setw(22) << p.allowed << p.meaning << '\n';
   }
   const auto sections = toy.sections();
