@@ -36,4 +36,8 @@ void Output::finish(bool complete) {
   if (!std::cout) throw std::runtime_error("cannot write to standard output");
 }
 
+std::filesystem::path points_file(std::filesystem::path file) {
+  return file.replace_extension(".points" + file.extension().string());
+}
+
 }  // namespace specht::apps

@@ -25,4 +25,7 @@ class Output {
   std::size_t width_;
 };
 
+/// Where the special points of a diagram stand: d.csv → d.points.csv.
+[[nodiscard]] std::filesystem::path points_file(std::filesystem::path file);
+
 }  // namespace specht::apps

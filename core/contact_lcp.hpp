@@ -60,9 +60,10 @@ template <class S, int Max>
 [[nodiscard]] bool gives_way(const LcpSolution<S, Max>& chosen, const LcpSolution<S, Max>& other,
                              const ContactLcpSize& size, const LcpOptions& options) {
   if (!is_good(chosen, options)) return other.residual < chosen.residual;
-  struct Count {
-    int normal = 0, rubbing = 0,
-        sticking = 0;  // contacts with force: all, with friction, not saturated
+  struct Count {  // of contacts with force
+    int normal = 0;
+    int rubbing = 0;   // with friction
+    int sticking = 0;  // and not saturated
   };
   const auto count = [&](const LcpSolution<S, Max>& s) {
     Count result;
@@ -163,7 +164,8 @@ template <class R, int Max>
 }  // namespace detail
 
 /// The forces or impulses of x are its first entries, the normal ones before the others; differences below
-/// round-off of `scale`, a force of the problem, do not count. Other solutions are looked for only with `check_uniqueness`.
+/// round-off of `scale`, a force of the problem, do not count. Other solutions are looked for by the rules
+/// that count forces, and with `check_uniqueness`.
 template <class S, int Max>
 [[nodiscard]] ContactLcpSolution<S, Max> solve_contact_lcp(
     const LcpMatrix<S, Max>& A, const LcpVector<S, Max>& b, const ContactLcpSize& size,

@@ -43,14 +43,17 @@ struct Guard {
 
 template <class S>
 struct GuardValue {
-  S value{0}, rate{0},
-      second{0};  // of a gap its second derivative, of a normal force what it balances
+  S value{0}, rate{0};
+  S second{0};  // of a gap its second derivative, of a normal force what it balances
 
-  /// A normal force that is round-off of what it balances.
+  /// A normal force below this is round-off of what it balances.
+  [[nodiscard]] S nothing() const {
+    constexpr double tolerance = LcpOptions{}.vanishing_tolerance;
+    return epsilons<S>(tolerance) * second;
+  }
   [[nodiscard]] bool is_nothing() const {
     using std::abs;
-    constexpr double tolerance = LcpOptions{}.vanishing_tolerance;
-    return abs(value) <= epsilons<S>(tolerance) * second;
+    return abs(value) <= nothing();
   }
 };
 

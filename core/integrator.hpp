@@ -16,6 +16,7 @@
 #include <specht/core/contact_transitions.hpp>
 #include <specht/core/impact_chain.hpp>
 #include <specht/core/itinerary.hpp>
+#include <specht/core/leaving_roots.hpp>
 #include <specht/core/odeint_phase.hpp>
 #include <specht/core/outcome.hpp>
 #include <specht/core/processor.hpp>
@@ -203,36 +204,17 @@ class Integrator {
     }
   }
 
-  /// Roots at the start of a phase are known until the guard has left them; a contact that closes
-  /// again has.
+  /// After a phase that began at this time.
   void forget_roots(S t_before) {
     if (!(state().t > t_before)) return;
     now_.roots.forget_surfaces();
     if (!now_.roots.some_gap() && !now_.roots.some_slip()) return;
     if constexpr (is_affine<Toy>()) {
-      forget_roots(now_.geometry());
+      forget_left_roots(toy(), state(), now_.geometry(), limits_, now_.roots);
     } else {
       ContactGeometry<Toy> geometry;
       geometry.update(toy(), state());
-      forget_roots(geometry);
-    }
-  }
-  void forget_roots(const ContactGeometry<Toy>& geometry) {
-    using std::abs;
-    if (now_.roots.some_gap()) {
-      const auto gaps = toy().gaps(state());
-      for (int i = 0; i < contacts; ++i) {
-        if (now_.roots.gap(i) > 0 &&
-            (abs(gaps(i)) > limits_.gap || geometry.normal_speed(i, state().u) < -limits_.speed)) {
-          now_.roots.set_gap(i, 0);
-        }
-      }
-    }
-    if (!now_.roots.some_slip()) return;
-    for (int i = 0; i < contacts; ++i) {
-      if (now_.roots.slip(i) > 0 && abs(geometry.tangential_speed(i, state().u)) > limits_.speed) {
-        now_.roots.set_slip(i, 0);
-      }
+      forget_left_roots(toy(), state(), geometry, limits_, now_.roots);
     }
   }
 

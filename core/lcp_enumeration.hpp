@@ -237,7 +237,7 @@ LcpEnumeration enumerate_lcp(const LcpMatrix<S, Max>& A, const LcpVector<S, Max>
     return found;
   }
   // The supports {x_i > 0}, {y_i > 0} determine a basic solution: their columns are independent.
-  std::array<std::pair<LcpIndexSet, LcpIndexSet>, (1U << Max)> seen;
+  std::array<LcpIndexSet, (1U << Max)> seen_x, seen_y;  // NOTE: not set, for it would cost a tenth
   const S singular = epsilons<S>(options.pivot_tolerance);
   BasicValues<S, Max> values;
   for (LcpIndexSet basis = 0; basis < bases; ++basis) {
@@ -262,11 +262,14 @@ LcpEnumeration enumerate_lcp(const LcpMatrix<S, Max>& A, const LcpVector<S, Max>
     }
     if (!feasible) continue;
     bool known = false;
-    for (int i = 0; i < found.solutions && !known; ++i) known = seen[i] == support;
+    for (int i = 0; i < found.solutions && !known; ++i) {
+      known = seen_x[i] == support.first && seen_y[i] == support.second;
+    }
     if (known) continue;
     finish(p, basis, values, options, solution);
     if (solution.status != LcpStatus::solved) continue;
-    seen[found.solutions++] = support;
+    seen_x[found.solutions] = support.first;
+    seen_y[found.solutions++] = support.second;
     sink(std::as_const(solution));
   }
   return found;

@@ -1,22 +1,19 @@
 #pragma once
 // A smooth phase by adaptive Runge–Kutta steps, with all events of a step isolated.
 //
-// In every step each guard becomes a polynomial in Bernstein form (bernstein.hpp): a quintic for a
-// gap, a cubic for other guards with a rate, a quartic through dense output for forces. Its roots
-// at the start of the phase are deflated, its first fall through zero is isolated without sampling,
-// so pairs of roots inside one step (grazing) are seen. The root is then settled by Newton's method
-// on true Runge–Kutta steps from the start of the step: the polynomial only says where to look. The
-// state returned is the one that was checked.
+// In every step each guard becomes a polynomial (guard_curves.hpp). Its first fall through zero is isolated
+// without sampling, so pairs of roots inside one step (grazing) are seen. The root is then settled by
+// Newton's method on true Runge–Kutta steps from the start of the step: the polynomial only says where to
+// look. The state returned is the one that was checked.
 //
 // A touch with g̈_N > 0 whose depth ġ_N²/(2 g̈_N) is below the grazing depth is no impact; the search
 // goes on behind it.
 
 #include <algorithm>
 #include <cmath>
-#include <specht/core/bernstein.hpp>
 #include <specht/core/dopri5.hpp>
 #include <specht/core/dual.hpp>
-#include <specht/core/phase.hpp>
+#include <specht/core/guard_curves.hpp>
 #include <specht/core/repetition.hpp>
 
 namespace specht::core {
@@ -48,7 +45,7 @@ class OdeintPhase {
     from_.t = s.t;
     from_.x << s.q, s.u;
     rhs_(from_.x, from_.rate, s.t);
-    evaluate(from_, start_);
+    evaluate(from_, curves_.start);
     repetition_.start_flight(from_.x);
     const bool watch_repetition =
         is_autonomous<Toy>() && limits.repeat > S(0) && dynamics.mode().all_open();
@@ -59,9 +56,9 @@ class OdeintPhase {
       const PhaseStatus status = step(toy, left);
       if (status != PhaseStatus::horizon) return leave(from_, s, {status, -1});
 
-      evaluate(to_, end_);
+      evaluate(to_, curves_.end);
       interpolate(first);
-      const int at_once = falls_at_once(first);
+      const int at_once = curves_.falls_at_once(*guards_, limits_, first);
       if (at_once >= 0) return leave(from_, s, {PhaseStatus::event, at_once});
       Event event = first_event(first);
       if (event.guard < 0) event = lost_fall();
@@ -76,7 +73,7 @@ class OdeintPhase {
       record(recorder);
       if (watch_repetition && repeats()) return leave(to_, s, {PhaseStatus::repeats, -1});
       from_ = to_;
-      start_ = end_;
+      curves_.start = curves_.end;
     }
   }
 
@@ -84,6 +81,7 @@ class OdeintPhase {
   using Stepper = Dopri5<Toy>;
   using Node = typename Stepper::Node;
   using Values = typename GuardList<Toy>::Values;
+  using Polynomial = typename GuardCurves<Toy>::Polynomial;
   static constexpr std::size_t at(int k) { return static_cast<std::size_t>(k); }
 
   /// A settled fall of a guard at the fraction θ of the step.
@@ -130,56 +128,15 @@ class OdeintPhase {
 
   /// Guards as polynomials over the step.
   void interpolate(bool first) {
-    const S h = length_;
     if (guards_->needs_forces()) {
       for (int j = 0; j < 3; ++j) {
         const S theta = S(j + 1) / S(4);
-        evaluate({from_.t + theta * h, stepper_.dense(from_, to_, h, theta), from_.rate},
-                 inside_[at(j)]);
+        evaluate(
+            {from_.t + theta * length_, stepper_.dense(from_, to_, length_, theta), from_.rate},
+            curves_.inside[at(j)]);
       }
     }
-    for (int k = 0; k < guards_->size(); ++k) {
-      const Guard& guard = (*guards_)[k];
-      const GuardValue<S>&a = start_[at(k)], &b = end_[at(k)];
-      if (guard.kind == GuardKind::gap) {
-        polynomial_[at(k)] = Polynomial::quintic(a.value, h * a.rate, h * h * a.second, b.value,
-                                                 h * b.rate, h * h * b.second);
-      } else if (guard.has_rate()) {
-        polynomial_[at(k)] = Polynomial::cubic(a.value, h * a.rate, b.value, h * b.rate);
-      } else {
-        if (guard.kind == GuardKind::normal_force) lift_nothing(k);
-        polynomial_[at(k)] =
-            Polynomial::quartic({a.value, inside_[0][at(k)].value, inside_[1][at(k)].value,
-                                 inside_[2][at(k)].value, b.value});
-      }
-      if (first) polynomial_[at(k)].deflate(guards_->known_roots(k));
-    }
-  }
-
-  /// A force that is nothing all the step long does not fall.
-  void lift_nothing(int k) {
-    const auto samples = {&start_, &inside_[0], &inside_[1], &inside_[2], &end_};
-    for (const Values* values : samples) {
-      if (!(*values)[at(k)].is_nothing()) return;
-    }
-    for (Values* values : samples) (*values)[at(k)].value = (*values)[at(k)].second;
-  }
-
-  /// A guard that is not positive where the step begins and falls on: its event is due at once.
-  [[nodiscard]] int falls_at_once(bool first) const {
-    for (int k = 0; k < guards_->size(); ++k) {
-      const Guard& guard = (*guards_)[k];
-      if (guard.kind == GuardKind::section) continue;
-      const GuardValue<S>&a = start_[at(k)], &b = end_[at(k)];
-      const Polynomial& p = polynomial_[at(k)];
-      if (first && guards_->known_roots(k) > 0) {
-        if (p.starts_negative() && b.value < -limits_.noise(guard)) return k;
-      } else if (a.value <= S(0)) {
-        if (first && p.starts_falling() && !limits_.grazes(guard, a.rate, a.second)) return k;
-        if (!first && b.value < a.value && b.value < -limits_.noise(guard)) return k;
-      }
-    }
-    return -1;
+    curves_.fit(*guards_, length_, first);
   }
 
   /// The fall of a guard that ends the step clearly below zero, but was not settled: round-off or a
@@ -189,10 +146,10 @@ class OdeintPhase {
     for (int k = 0; k < guards_->size(); ++k) {
       const Guard& guard = (*guards_)[k];
       const S clear = limits_.noise(guard);
-      if (guard.kind == GuardKind::section || !(end_[at(k)].value < -clear)) continue;
-      if (!(start_[at(k)].value >= -clear)) continue;
+      if (guard.kind == GuardKind::section || !(curves_.end[at(k)].value < -clear)) continue;
+      if (!(curves_.start[at(k)].value >= -clear)) continue;
       Event event{k, S(0), from_};
-      if (start_[at(k)].value <= clear) return event;
+      if (curves_.start[at(k)].value <= clear) return event;
       S low(0), high(1);
       while (high - low > S(options_.event_tolerance)) {
         const S middle = (low + high) / S(2);
@@ -254,7 +211,7 @@ class OdeintPhase {
 
   [[nodiscard]] S next_fall(int k, S from, S none) const {
     typename Polynomial::Bracket bracket;
-    const Polynomial& p = polynomial_[at(k)];
+    const Polynomial& p = curves_.polynomial[at(k)];
     if (from >= S(1) || p.never_falls()) return none;
     if (!p.first_fall(from, options_.max_isolation_depth, bracket)) return none;
     return p.root(bracket);
@@ -274,7 +231,7 @@ class OdeintPhase {
       stepper_.substep(rhs_, from_, theta * h, event.node);
       evaluate(event.node, values);
       const GuardValue<S>& value = values[at(k)];
-      S slope = guard.has_rate() ? h * value.rate : polynomial_[at(k)].derivative(theta);
+      S slope = guard.has_rate() ? h * value.rate : curves_.polynomial[at(k)].derivative(theta);
       // NOTE: the slope of f/θ^m times θ^m: Newton's method does not go back to known roots.
       if (first) slope -= S(guards_->known_roots(k)) * value.value / theta;
       const S correction = -value.value / slope;
@@ -320,7 +277,7 @@ class OdeintPhase {
     repetition_.observe(to_.x);
     for (int k = 0; k < guards_->size(); ++k) {
       const Guard& guard = (*guards_)[k];
-      const GuardValue<S>&a = start_[at(k)], &b = end_[at(k)];
+      const GuardValue<S>&a = curves_.start[at(k)], &b = curves_.end[at(k)];
       if (guard.kind != GuardKind::gap || !(a.rate < S(0)) || b.rate < S(0)) continue;
       const S h = length_;
       const auto rate = Polynomial::cubic(-a.rate, -h * a.second, -b.rate, -h * b.second);
@@ -340,7 +297,6 @@ class OdeintPhase {
       });
   }
 
-  using Polynomial = Bernstein<S>;
   OdeintOptions options_;
   Stepper stepper_;
   typename Stepper::RightHandSide rhs_{};
@@ -348,9 +304,7 @@ class OdeintPhase {
   PhaseLimits<S> limits_;
   Node from_, to_;
   S length_{0};  // of the step from_ → to_ [s]
-  Values start_, end_;
-  std::array<Values, 3> inside_;  // at a quarter, half and three quarters of the step
-  std::array<Polynomial, static_cast<std::size_t>(GuardList<Toy>::capacity)> polynomial_;
+  GuardCurves<Toy> curves_;
   std::array<Event, static_cast<std::size_t>(GuardList<Toy>::capacity)> settled_;
   RepetitionDetector<Toy> repetition_;
   S step_{0};

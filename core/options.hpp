@@ -41,7 +41,8 @@ struct OrbitOptions {
   /// admissible: twelve digits are enough.
   double start_gap_tolerance = 1e-12;
   /// A contact that opens more slowly than this after an impact may come to rest [m/s]: the cut-off
-  /// of accumulating impacts. It leaves an error of the order of its square.
+  /// of accumulating impacts. It leaves an error of the order of its square; the energy at that instant
+  /// is off by the first order where the contact slides, for the impulses left out have friction.
   double rest_speed = 1e-7;
   /// Where the geometry changes, an open contact that neither approaches nor leaves is closed if its gap
   /// and speed are what constraints drift off along an orbit: the relative error of the phase times these

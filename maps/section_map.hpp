@@ -127,7 +127,10 @@ class SectionMap final : public ReturnMap {
         if (!domain().contains(x)) return point;
         const typename Derivatives::S start(S(x), S(1));
         const auto result = fill(derivatives->by_x(), start, recorder, point);
-        if (point.has_value()) point.slope = static_cast<double>(result.value.d);
+        // NOTE: which of several contact solutions an orbit takes is no function with a derivative.
+        if (point.has_value() && !point.non_unique) {
+          point.slope = static_cast<double>(result.value.d);
+        }
         return point;
       }
     }

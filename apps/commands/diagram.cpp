@@ -118,11 +118,6 @@ std::size_t resume(DiagramRows& rows, const Table* table, const std::vector<doub
   return count;
 }
 
-/// d.csv → d.points.csv
-std::filesystem::path special_points_file(std::filesystem::path file) {
-  return file.replace_extension(".points" + file.extension().string());
-}
-
 void write_special_points(const std::filesystem::path& file, const Header& header,
                           const std::vector<bifurcation::SpecialPoint>& points) {
   Table table;
@@ -185,7 +180,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   if (execution.processes != nullptr ? execution.processes->any(complete) : complete) return done;
   if (writes && out) {  // of an earlier run
     std::error_code none;
-    std::filesystem::remove(special_points_file(*out), none);
+    std::filesystem::remove(points_file(*out), none);
   }
   std::optional<Output> output;
   if (writes) output.emplace(out, header, DiagramRows::columns(through));
@@ -207,7 +202,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   if (!writes) return diagram.complete ? done : interrupted;
   output->finish(diagram.complete);
   if (out && diagram.complete) {
-    write_special_points(special_points_file(*out), header, rows.special_points());
+    write_special_points(points_file(*out), header, rows.special_points());
   }
   return finished(diagram.complete, out);
 }

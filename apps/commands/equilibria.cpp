@@ -58,11 +58,6 @@ void append(Output& output, const bifurcation::EquilibriumSlice& slice,
   }
 }
 
-/// e.csv → e.points.csv
-std::filesystem::path points_file(std::filesystem::path file) {
-  return file.replace_extension(".points" + file.extension().string());
-}
-
 void write_points(const std::filesystem::path& file, const Header& header,
                   const std::vector<std::string>& coordinates,
                   const std::vector<bifurcation::RestPoint>& points) {

@@ -37,13 +37,11 @@ constexpr std::array<Recipe, 16> recipes{{
     {"duck-map", "fig27", "its return map, 1000 initial values", Shows::map, "duck", "", "-5:0", 1,
      ""},
     {"walking-branch", "walk",
-     "crossings of the duck's map along phi_R where all walks are seen, "
-     "65 values; not in the paper",
-     Shows::joined_diagrams, "duck", "", "-4:-0.05", 1, "phi_R=0.075:0.235:65"},
+     "crossings of the duck's map along phi_R, 65 values; not in the paper", Shows::joined_diagrams,
+     "duck", "", "-4:-0.05", 1, "phi_R=0.075:0.235:65"},
     {"walking-friction", "friction",
-     "crossings of the duck's map along mu, 39 values; not in the "
-     "paper",
-     Shows::diagram, "duck", "", "-5:-0.05", 1, "mu=0.22:0.6:39"},
+     "crossings of the duck's map along mu, 39 values; not in the paper", Shows::diagram, "duck",
+     "", "-5:-0.05", 1, "mu=0.22:0.6:39"},
 }};
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <specht/apps/files/reader.hpp>
 #include <specht/apps/files/writer.hpp>
 #include <specht/apps/options.hpp>
+#include <specht/apps/output.hpp>
 #include <stdexcept>
 
 namespace specht::apps {
@@ -26,12 +27,14 @@ Arguments model(const Options& options, const Recipe& recipe) {
   if (!recipe.setting.empty()) {
     arguments.insert(arguments.end(), {"--set", std::string(recipe.setting)});
   }
-  for (const char* name : {"law", "phase", "method", "rtol", "atol", "precision", "jobs"}) {
+  for (const char* name : {"law", "solution", "phase", "method", "rtol", "atol", "precision",
+                           "max-time", "max-events", "jobs"}) {
     if (!moves && std::string_view(name) != "jobs") continue;
     if (const auto value = options.text(name)) {
       arguments.insert(arguments.end(), {"--" + std::string(name), *value});
     }
   }
+  if (moves && options.given("count-solutions")) arguments.emplace_back("--count-solutions");
   if (options.quiet()) arguments.emplace_back("--quiet");
   return arguments;
 }
@@ -71,8 +74,7 @@ Arguments two_periods(const path& crossings) {
 /// at the next jump. Returns the file.
 path mark_letters(const path& diagram) {
   constexpr double jump_of_A = -0.884773, jump_of_C = -0.757787, near = 1e-4;  // x [rad/s]
-  path file = diagram;
-  Table points = read_table(file.replace_extension(".points.csv"));
+  Table points = read_table(points_file(diagram));
   const auto kind = points.texts("kind");
   const auto parameter = points.numbers("parameter"), x = points.numbers("x"),
              iterate = points.numbers("iterate"), before = points.numbers("slope_before"),
@@ -95,7 +97,8 @@ path mark_letters(const path& diagram) {
     letters.rows.push_back(points.rows[*row]);
     letters.rows.back().insert(letters.rows.back().begin(), letter);
   }
-  file.replace_extension().replace_extension(".letters.csv");
+  path file = diagram;
+  file.replace_extension(".letters.csv");
   write_table(file, letters);
   return file;
 }
@@ -214,7 +217,7 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
       tables.push_back(other ? joined(read_table(file)) : read_table(file));
     }
     if (recipe.kind == Shows::equilibria) {
-      tables.push_back(read_table(path(file).replace_extension(".points.csv")));
+      tables.push_back(read_table(points_file(file)));
     }
     if (recipe.number == "fig10") tables.push_back(read_table(mark_letters(file)));
   }
