@@ -6,8 +6,8 @@
 #pragma once
 
 #include <memory>
-#include <specht/toys/mechanical_entry.hpp>
-#include <specht/toys/registry.hpp>
+#include <specht/toys/entry/mechanical_entry.hpp>
+#include <specht/toys/entry/registry.hpp>
 
 namespace specht::apps {
 

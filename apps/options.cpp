@@ -5,7 +5,7 @@
 #include <specht/apps/files/table.hpp>
 #include <specht/apps/interrupt.hpp>
 #include <specht/apps/options.hpp>
-#include <specht/bifurcation/sample.hpp>
+#include <specht/bifurcation/crossings/sample.hpp>
 #include <stdexcept>
 #include <tuple>
 

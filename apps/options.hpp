@@ -7,8 +7,8 @@
 #include <boost/program_options.hpp>
 #include <filesystem>
 #include <optional>
-#include <specht/bifurcation/parallel.hpp>
-#include <specht/toys/entry.hpp>
+#include <specht/bifurcation/execution/parallel.hpp>
+#include <specht/toys/entry/entry.hpp>
 #include <string>
 #include <utility>
 #include <vector>

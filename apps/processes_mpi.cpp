@@ -4,7 +4,7 @@
 #include <boost/serialization/vector.hpp>
 #include <chrono>
 #include <specht/apps/processes.hpp>
-#include <specht/bifurcation/diagram.hpp>
+#include <specht/bifurcation/continuation/diagram.hpp>
 #include <thread>
 #include <type_traits>
 #include <utility>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <specht/apps/files/table.hpp>
-#include <specht/toys/entry.hpp>
+#include <specht/toys/entry/entry.hpp>
 
 namespace specht::apps {
 

@@ -4,9 +4,9 @@
 #include <benchmark/benchmark.h>
 #include <omp.h>
 
-#include <specht/bifurcation/diagram.hpp>
-#include <specht/bifurcation/sample.hpp>
-#include <specht/toys/entries.hpp>
+#include <specht/bifurcation/continuation/diagram.hpp>
+#include <specht/bifurcation/crossings/sample.hpp>
+#include <specht/toys/entry/entries.hpp>
 
 namespace {
 

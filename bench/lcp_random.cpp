@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "../tests/core/random_lcp.hpp"
+#include "../tests/core/lcp/random_lcp.hpp"
 
 namespace {
 

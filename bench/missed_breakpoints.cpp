@@ -12,7 +12,7 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <specht/bifurcation/typed_map.hpp>
+#include <specht/bifurcation/crossings/parallel_piecewise_map.hpp>
 
 #include "woodpecker_points.hpp"
 

@@ -13,7 +13,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
-#include <specht/core/mode_table.hpp>
+#include <specht/core/mode/mode_table.hpp>
 
 #include "woodpecker_points.hpp"
 

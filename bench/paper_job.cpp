@@ -7,7 +7,7 @@
 #include <bit>
 #include <cstdio>
 #include <cstdlib>
-#include <specht/bifurcation/parallel.hpp>
+#include <specht/bifurcation/execution/parallel.hpp>
 
 #include "woodpecker_points.hpp"
 

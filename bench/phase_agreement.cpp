@@ -9,8 +9,8 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <specht/bifurcation/parallel.hpp>
-#include <specht/core/itinerary_text.hpp>
+#include <specht/bifurcation/execution/parallel.hpp>
+#include <specht/core/orbit/itinerary_text.hpp>
 #include <vector>
 
 #include "phase_difference.hpp"

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
-#include <specht/maps/itinerary_change.hpp>
+#include <specht/maps/piecewise/itinerary_change.hpp>
 
 #include "dip_distance.hpp"
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <ctime>
 #include <memory>
-#include <specht/core/quad.hpp>
+#include <specht/core/numerics/quad.hpp>
 #include <specht/toys/woodpecker_maps.hpp>
 #include <string>
 #include <vector>

@@ -23,7 +23,7 @@ function(specht_library room)
   target_compile_features(${target} ${scope} cxx_std_20)
   target_compile_options(${target} ${scope} ${arg_OPTIONS})
   target_include_directories(
-    ${target} ${scope} $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
+    ${target} ${scope} $<BUILD_INTERFACE:${SPECHT_INCLUDE_DIR}>
                        $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   list(TRANSFORM arg_DEPENDS PREPEND specht_)
   target_link_libraries(${target} ${scope} ${arg_DEPENDS} ${arg_LINK})

@@ -55,7 +55,7 @@ function(specht_must_not_compile name source message)
     NAME must_not_compile.${name}
     COMMAND
       ${CMAKE_COMMAND} -D "COMPILER=${CMAKE_CXX_COMPILER}" -D
-      "INCLUDES=${PROJECT_BINARY_DIR}/include;${specht_test_includes}" -D
+      "INCLUDES=${SPECHT_INCLUDE_DIR};${specht_test_includes}" -D
       "SOURCE=${CMAKE_CURRENT_SOURCE_DIR}/${source}" -D "MESSAGE=${message}" -P
       "${PROJECT_SOURCE_DIR}/cmake/must_not_compile.cmake")
 endfunction()
@@ -71,6 +71,6 @@ function(specht_check_room room)
     COMMAND
       ${CMAKE_COMMAND} -D "COMPILER=${CMAKE_CXX_COMPILER}" -D "INCLUDES=${specht_test_includes}" -D
       "FLAGS=${flags};-fopenmp;-Werror" -D "ROOT=${PROJECT_SOURCE_DIR}" -D "ROOM=${room}" -D
-      "SEES=${room};${arg_SEES}" -D "INCLUDE_ROOT=${PROJECT_BINARY_DIR}/include" -D
+      "SEES=${room};${arg_SEES}" -D "INCLUDE_ROOT=${SPECHT_INCLUDE_DIR}" -D
       "SCRATCH=${CMAKE_CURRENT_BINARY_DIR}/rooms" -P "${PROJECT_SOURCE_DIR}/cmake/check_room.cmake")
 endfunction()

@@ -2,8 +2,8 @@
 // One value of a return map and what is known about it.
 
 #include <limits>
-#include <specht/core/itinerary.hpp>
-#include <specht/core/outcome.hpp>
+#include <specht/core/orbit/itinerary.hpp>
+#include <specht/core/orbit/outcome.hpp>
 #include <vector>
 
 namespace specht::maps {

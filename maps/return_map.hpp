@@ -6,7 +6,7 @@
 
 #include <memory>
 #include <span>
-#include <specht/core/interval.hpp>
+#include <specht/core/numerics/interval.hpp>
 #include <specht/maps/map_point.hpp>
 #include <string>
 #include <vector>

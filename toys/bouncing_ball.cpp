@@ -1,6 +1,6 @@
 #include <specht/toys/bouncing_ball.hpp>
-#include <specht/toys/entries.hpp>
-#include <specht/toys/mechanical_entry.hpp>
+#include <specht/toys/entry/entries.hpp>
+#include <specht/toys/entry/mechanical_entry.hpp>
 
 namespace specht::toys {
 

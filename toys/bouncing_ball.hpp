@@ -17,9 +17,9 @@
 
 #include <cmath>
 #include <numbers>
-#include <specht/core/parameter.hpp>
-#include <specht/core/system.hpp>
-#include <specht/maps/section.hpp>
+#include <specht/core/system/mechanical_system.hpp>
+#include <specht/core/system/parameter.hpp>
+#include <specht/maps/section/section.hpp>
 
 namespace specht::toys {
 

@@ -52,9 +52,9 @@
 
 #include <cmath>
 #include <limits>
-#include <specht/core/parameter.hpp>
-#include <specht/core/system.hpp>
-#include <specht/maps/section.hpp>
+#include <specht/core/system/mechanical_system.hpp>
+#include <specht/core/system/parameter.hpp>
+#include <specht/maps/section/section.hpp>
 
 namespace specht::toys {
 

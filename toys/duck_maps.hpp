@@ -2,10 +2,10 @@
 // The duck's maps and orbits. They are compiled in the library of toys: whoever includes this
 // and makes them by MapFactory and OrbitFollower need not compile them again.
 
-#include <specht/core/taylor_phase.hpp>
+#include <specht/core/flow/taylor/taylor_phase.hpp>
 #include <specht/toys/duck.hpp>
-#include <specht/toys/map_factory.hpp>
-#include <specht/toys/orbit_follower.hpp>
+#include <specht/toys/entry/map_factory.hpp>
+#include <specht/toys/entry/orbit_follower.hpp>
 
 namespace specht::toys {
 

@@ -1,4 +1,4 @@
-#include <specht/toys/entries.hpp>
+#include <specht/toys/entry/entries.hpp>
 #include <specht/toys/piecewise_linear_entry.hpp>
 
 namespace specht::toys {

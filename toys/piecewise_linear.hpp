@@ -9,7 +9,7 @@
 //
 // Source: [L51] in Leine, van Campen, Glocker 2003, section 4.2.
 
-#include <specht/core/parameter.hpp>
+#include <specht/core/system/parameter.hpp>
 #include <specht/maps/return_map.hpp>
 
 namespace specht::toys {

@@ -1,7 +1,7 @@
 #pragma once
 // The entry of the piecewise-linear map: parameters and a map, no mechanics.
 
-#include <specht/toys/parameterized.hpp>
+#include <specht/toys/entry/parameterized.hpp>
 #include <specht/toys/piecewise_linear.hpp>
 
 namespace specht::toys {

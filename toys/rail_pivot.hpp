@@ -18,7 +18,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <specht/core/types.hpp>
+#include <specht/core/numerics/types.hpp>
 
 namespace specht::toys {
 

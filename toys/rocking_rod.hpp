@@ -15,9 +15,9 @@
 //
 // Source: closed forms by conservation of moments about the support that is hit.
 
-#include <specht/core/parameter.hpp>
-#include <specht/core/system.hpp>
-#include <specht/maps/section.hpp>
+#include <specht/core/system/mechanical_system.hpp>
+#include <specht/core/system/parameter.hpp>
+#include <specht/maps/section/section.hpp>
 
 namespace specht::toys {
 

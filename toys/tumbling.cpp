@@ -1,5 +1,5 @@
-#include <specht/toys/entries.hpp>
-#include <specht/toys/mechanical_entry.hpp>
+#include <specht/toys/entry/entries.hpp>
+#include <specht/toys/entry/mechanical_entry.hpp>
 #include <specht/toys/tumbling_maps.hpp>
 
 namespace specht::toys {

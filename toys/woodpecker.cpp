@@ -1,6 +1,6 @@
-#include <specht/core/quad.hpp>
-#include <specht/toys/entries.hpp>
-#include <specht/toys/mechanical_entry.hpp>
+#include <specht/core/numerics/quad.hpp>
+#include <specht/toys/entry/entries.hpp>
+#include <specht/toys/entry/mechanical_entry.hpp>
 #include <specht/toys/woodpecker_maps.hpp>
 
 namespace specht::toys {

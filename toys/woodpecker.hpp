@@ -29,9 +29,9 @@
 // J_S) and c_φ = 0.0056 N m/rad, which is not printed there. Linearized kinematics: small
 // rotations.
 
-#include <specht/core/parameter.hpp>
-#include <specht/core/system.hpp>
-#include <specht/maps/section.hpp>
+#include <specht/core/system/mechanical_system.hpp>
+#include <specht/core/system/parameter.hpp>
+#include <specht/maps/section/section.hpp>
 
 namespace specht::toys {
 

@@ -2,8 +2,8 @@
 // The woodpecker's maps and orbits in double precision. They are compiled in the library of toys:
 // whoever includes this and makes them by MapFactory and OrbitFollower need not compile them again.
 
-#include <specht/toys/map_factory.hpp>
-#include <specht/toys/orbit_follower.hpp>
+#include <specht/toys/entry/map_factory.hpp>
+#include <specht/toys/entry/orbit_follower.hpp>
 #include <specht/toys/woodpecker.hpp>
 
 namespace specht::toys {

@@ -1,5 +1,5 @@
-#include <specht/core/quad.hpp>
-#include <specht/toys/map_factory.hpp>
+#include <specht/core/numerics/quad.hpp>
+#include <specht/toys/entry/map_factory.hpp>
 #include <specht/toys/woodpecker.hpp>
 
 namespace specht::toys {

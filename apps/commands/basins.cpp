@@ -4,7 +4,7 @@
 #include <specht/apps/output.hpp>
 #include <specht/apps/progress.hpp>
 #include <specht/apps/provenance.hpp>
-#include <specht/bifurcation/basins.hpp>
+#include <specht/bifurcation/attractors/basins.hpp>
 
 namespace specht::apps {
 namespace {

@@ -6,7 +6,7 @@
 #include <specht/apps/output.hpp>
 #include <specht/apps/progress.hpp>
 #include <specht/apps/provenance.hpp>
-#include <specht/bifurcation/typed_map.hpp>
+#include <specht/bifurcation/crossings/parallel_piecewise_map.hpp>
 
 namespace specht::apps {
 namespace {

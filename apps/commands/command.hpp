@@ -3,7 +3,7 @@
 
 #include <filesystem>
 #include <optional>
-#include <specht/toys/registry.hpp>
+#include <specht/toys/entry/registry.hpp>
 #include <string>
 #include <string_view>
 #include <vector>

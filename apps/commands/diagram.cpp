@@ -8,8 +8,8 @@
 #include <specht/apps/progress.hpp>
 #include <specht/apps/provenance.hpp>
 #include <specht/apps/resume.hpp>
-#include <specht/bifurcation/branches.hpp>
-#include <specht/bifurcation/diagram.hpp>
+#include <specht/bifurcation/continuation/branches.hpp>
+#include <specht/bifurcation/continuation/diagram.hpp>
 #include <stdexcept>
 
 namespace specht::apps {

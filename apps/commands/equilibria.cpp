@@ -10,7 +10,7 @@
 #include <specht/apps/output.hpp>
 #include <specht/apps/progress.hpp>
 #include <specht/apps/provenance.hpp>
-#include <specht/bifurcation/equilibria.hpp>
+#include <specht/bifurcation/equilibria/equilibria.hpp>
 
 namespace specht::apps {
 namespace {

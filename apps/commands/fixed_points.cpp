@@ -5,7 +5,7 @@
 #include <specht/apps/output.hpp>
 #include <specht/apps/progress.hpp>
 #include <specht/apps/provenance.hpp>
-#include <specht/bifurcation/diagram.hpp>
+#include <specht/bifurcation/continuation/diagram.hpp>
 
 namespace specht::apps {
 namespace {

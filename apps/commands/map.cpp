@@ -6,7 +6,7 @@
 #include <specht/apps/progress.hpp>
 #include <specht/apps/provenance.hpp>
 #include <specht/apps/resume.hpp>
-#include <specht/bifurcation/sample.hpp>
+#include <specht/bifurcation/crossings/sample.hpp>
 #include <specht/maps/iterated_map.hpp>
 #include <stdexcept>
 

@@ -5,8 +5,8 @@
 #include <specht/apps/progress.hpp>
 #include <specht/apps/provenance.hpp>
 #include <specht/apps/resume.hpp>
-#include <specht/bifurcation/attractors.hpp>
-#include <specht/bifurcation/sample.hpp>
+#include <specht/bifurcation/attractors/attractors.hpp>
+#include <specht/bifurcation/crossings/sample.hpp>
 #include <stdexcept>
 
 namespace specht::apps {

@@ -1,5 +1,5 @@
 #include <specht/apps/commands/rows.hpp>
-#include <specht/core/itinerary_text.hpp>
+#include <specht/core/orbit/itinerary_text.hpp>
 
 namespace specht::apps {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <specht/apps/files/table.hpp>
-#include <specht/bifurcation/crossing.hpp>
+#include <specht/bifurcation/crossings/crossing.hpp>
 #include <string>
 #include <vector>
 

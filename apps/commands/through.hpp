@@ -4,8 +4,8 @@
 #include <optional>
 #include <specht/apps/files/table.hpp>
 #include <specht/apps/options.hpp>
-#include <specht/bifurcation/crossing.hpp>
-#include <specht/toys/entry.hpp>
+#include <specht/bifurcation/crossings/crossing.hpp>
+#include <specht/toys/entry/entry.hpp>
 #include <string>
 #include <vector>
 

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <specht/apps/figures/digitised.hpp>
 #include <specht/apps/figures/figures.hpp>
 #include <specht/apps/figures/label.hpp>
-#include <specht/apps/figures/printed.hpp>
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/special_marks.hpp>
 #include <specht/apps/figures/style.hpp>

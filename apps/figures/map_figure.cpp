@@ -2,9 +2,9 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <specht/apps/figures/digitised.hpp>
 #include <specht/apps/figures/figures.hpp>
 #include <specht/apps/figures/label.hpp>
-#include <specht/apps/figures/printed.hpp>
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
 #include <specht/apps/files/reader.hpp>

@@ -2,7 +2,7 @@
 // Equality of results bit by bit.
 
 #include <cstring>
-#include <specht/bifurcation/crossing.hpp>
+#include <specht/bifurcation/crossings/crossing.hpp>
 
 namespace specht::test {
 

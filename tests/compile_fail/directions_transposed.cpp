@@ -1,5 +1,5 @@
 // Directions as rows instead of columns.
-#include <specht/core/system.hpp>
+#include <specht/core/system/mechanical_system.hpp>
 
 using namespace specht::core;
 

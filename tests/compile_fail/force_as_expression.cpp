@@ -1,5 +1,5 @@
 // A force that is an expression: it would refer to matrices that are gone.
-#include <specht/core/system.hpp>
+#include <specht/core/system/mechanical_system.hpp>
 
 using namespace specht::core;
 

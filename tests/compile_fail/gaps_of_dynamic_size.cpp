@@ -1,5 +1,5 @@
 // Gaps whose number is not known to the compiler.
-#include <specht/core/system.hpp>
+#include <specht/core/system/mechanical_system.hpp>
 
 using namespace specht::core;
 

@@ -1,5 +1,5 @@
 // A mass matrix of the wrong size.
-#include <specht/core/system.hpp>
+#include <specht/core/system/mechanical_system.hpp>
 
 using namespace specht::core;
 

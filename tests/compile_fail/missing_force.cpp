@@ -1,5 +1,5 @@
 // A system without a force.
-#include <specht/core/system.hpp>
+#include <specht/core/system/mechanical_system.hpp>
 
 using namespace specht::core;
 

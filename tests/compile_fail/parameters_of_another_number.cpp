@@ -1,5 +1,5 @@
 // Contact parameters for two contacts where there is one.
-#include <specht/core/system.hpp>
+#include <specht/core/system/mechanical_system.hpp>
 
 using namespace specht::core;
 

@@ -1,5 +1,5 @@
 // Directions in another scalar than the system.
-#include <specht/core/system.hpp>
+#include <specht/core/system/mechanical_system.hpp>
 
 using namespace specht::core;
 

@@ -1,8 +1,8 @@
 #pragma once
 // Follows an orbit for a time and keeps what tests ask for.
 
-#include <specht/core/integrator.hpp>
-#include <specht/core/itinerary_text.hpp>
+#include <specht/core/orbit/integrator.hpp>
+#include <specht/core/orbit/itinerary_text.hpp>
 #include <string>
 #include <vector>
 

@@ -1,7 +1,7 @@
 #pragma once
 // An interest in all of a map: it is searched as for crossings, and nothing is left out.
 
-#include <specht/maps/piece_search.hpp>
+#include <specht/maps/piecewise/piece_search.hpp>
 
 namespace specht::test {
 

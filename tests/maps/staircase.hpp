@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include <specht/maps/typed_map.hpp>
+#include <specht/maps/piecewise/piecewise_map.hpp>
 
 #include "formula_map.hpp"
 

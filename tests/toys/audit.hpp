@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <specht/core/contact_geometry.hpp>
-#include <specht/core/mode_dynamics.hpp>
-#include <specht/core/recorder.hpp>
+#include <specht/core/contact/contact_geometry.hpp>
+#include <specht/core/mode/mode_dynamics.hpp>
+#include <specht/core/orbit/recorder.hpp>
 
 namespace specht::test {
 

@@ -2,7 +2,7 @@
 // A toy's return map as the tests use it. The library of toys has compiled it: only a recorder along an
 // orbit is compiled by the test that asks for one.
 
-#include <specht/toys/map_factory.hpp>
+#include <specht/toys/entry/map_factory.hpp>
 #include <string>
 
 namespace specht::test {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstdint>
 #include <random>
-#include <specht/core/parameter.hpp>
-#include <specht/core/validation.hpp>
+#include <specht/core/system/parameter.hpp>
+#include <specht/core/system/validation.hpp>
 #include <stdexcept>
 #include <string>
 #include <type_traits>

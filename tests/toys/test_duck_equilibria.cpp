@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <specht/bifurcation/equilibria.hpp>
-#include <specht/bifurcation/sample.hpp>
-#include <specht/bifurcation/static_balance.hpp>
+#include <specht/bifurcation/crossings/sample.hpp>
+#include <specht/bifurcation/equilibria/equilibria.hpp>
+#include <specht/bifurcation/equilibria/static_balance.hpp>
 #include <specht/toys/duck.hpp>
-#include <specht/toys/static_family.hpp>
+#include <specht/toys/entry/static_family.hpp>
 
 using namespace specht;
 using bifurcation::Equilibrium;

@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <specht/core/integrator.hpp>
+#include <specht/core/orbit/integrator.hpp>
 
 #include "duck_map.hpp"
 

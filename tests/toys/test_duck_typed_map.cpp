@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <specht/bifurcation/branches.hpp>
-#include <specht/bifurcation/diagram.hpp>
-#include <specht/maps/typed_map.hpp>
-#include <specht/toys/registry.hpp>
+#include <specht/bifurcation/continuation/branches.hpp>
+#include <specht/bifurcation/continuation/diagram.hpp>
+#include <specht/maps/piecewise/piecewise_map.hpp>
+#include <specht/toys/entry/registry.hpp>
 #include <vector>
 
-#include "../bifurcation/find_crossings.hpp"
+#include "../bifurcation/crossings/find_crossings.hpp"
 #include "duck_map.hpp"
 
 using namespace specht;

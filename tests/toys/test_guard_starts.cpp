@@ -1,9 +1,9 @@
 // What the start of a phase tells of the guards of the woodpecker.
 #include <doctest/doctest.h>
 
-#include <specht/core/affine_guards.hpp>
+#include <specht/core/flow/exact/affine_guards.hpp>
 
-#include "../core/random_lcp.hpp"
+#include "../core/lcp/random_lcp.hpp"
 #include "woodpecker_mode.hpp"
 
 using namespace specht;

@@ -3,7 +3,7 @@
 
 #include <array>
 #include <cmath>
-#include <specht/toys/entries.hpp>
+#include <specht/toys/entry/entries.hpp>
 #include <stdexcept>
 
 using namespace specht;

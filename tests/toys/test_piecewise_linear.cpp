@@ -7,7 +7,7 @@
 #include <specht/toys/piecewise_linear.hpp>
 #include <vector>
 
-#include "../bifurcation/find_crossings.hpp"
+#include "../bifurcation/crossings/find_crossings.hpp"
 #include "../sanitizers.hpp"
 
 using namespace specht;

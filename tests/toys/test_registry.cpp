@@ -3,7 +3,7 @@
 
 #include <cmath>
 #include <set>
-#include <specht/toys/registry.hpp>
+#include <specht/toys/entry/registry.hpp>
 #include <stdexcept>
 
 using namespace specht;

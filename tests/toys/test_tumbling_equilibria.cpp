@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <specht/bifurcation/equilibria.hpp>
-#include <specht/bifurcation/rest_path.hpp>
-#include <specht/toys/static_family.hpp>
+#include <specht/bifurcation/equilibria/equilibria.hpp>
+#include <specht/bifurcation/equilibria/equilibrium_path.hpp>
+#include <specht/toys/entry/static_family.hpp>
 #include <specht/toys/tumbling.hpp>
 
 using namespace specht;

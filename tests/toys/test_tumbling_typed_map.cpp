@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <specht/maps/typed_map.hpp>
+#include <specht/maps/piecewise/piecewise_map.hpp>
 #include <vector>
 
-#include "../bifurcation/find_crossings.hpp"
+#include "../bifurcation/crossings/find_crossings.hpp"
 #include "tumbling_map.hpp"
 
 using namespace specht;

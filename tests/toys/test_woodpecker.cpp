@@ -4,7 +4,7 @@
 
 #include <cmath>
 #include <numbers>
-#include <specht/core/mode_dynamics.hpp>
+#include <specht/core/mode/mode_dynamics.hpp>
 
 #include "woodpecker_map.hpp"
 

@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <specht/bifurcation/gap.hpp>
-#include <specht/bifurcation/sample.hpp>
+#include <specht/bifurcation/continuation/slice_interval.hpp>
+#include <specht/bifurcation/crossings/sample.hpp>
 #include <specht/maps/slope.hpp>
-#include <specht/toys/entries.hpp>
+#include <specht/toys/entry/entries.hpp>
 #include <vector>
 
-#include "../bifurcation/find_crossings.hpp"
+#include "../bifurcation/crossings/find_crossings.hpp"
 #include "woodpecker_map.hpp"
 
 using namespace specht;

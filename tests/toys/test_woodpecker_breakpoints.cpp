@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <specht/maps/itinerary_change.hpp>
+#include <specht/maps/piecewise/itinerary_change.hpp>
 #include <string>
 
 #include "woodpecker_map.hpp"

@@ -2,9 +2,9 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <specht/bifurcation/equilibria.hpp>
-#include <specht/bifurcation/sample.hpp>
-#include <specht/toys/static_family.hpp>
+#include <specht/bifurcation/crossings/sample.hpp>
+#include <specht/bifurcation/equilibria/equilibria.hpp>
+#include <specht/toys/entry/static_family.hpp>
 #include <specht/toys/woodpecker.hpp>
 
 using namespace specht;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <specht/maps/itinerary_change.hpp>
+#include <specht/maps/piecewise/itinerary_change.hpp>
 #include <string>
 #include <vector>
 

@@ -2,9 +2,9 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <specht/core/affine_mode.hpp>
+#include <specht/core/flow/exact/affine_mode.hpp>
 
-#include "../core/random_lcp.hpp"
+#include "../core/lcp/random_lcp.hpp"
 #include "woodpecker_mode.hpp"
 
 using namespace specht;

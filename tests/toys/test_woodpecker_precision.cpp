@@ -2,10 +2,10 @@
 // of jumps and of dips at eps_N1 = 0.5.
 #include <doctest/doctest.h>
 
-#include <specht/core/affine_phase.hpp>
-#include <specht/core/itinerary_text.hpp>
-#include <specht/core/quad.hpp>
-#include <specht/maps/section_orbit.hpp>
+#include <specht/core/flow/exact/affine_phase.hpp>
+#include <specht/core/numerics/quad.hpp>
+#include <specht/core/orbit/itinerary_text.hpp>
+#include <specht/maps/section/section_orbit.hpp>
 #include <specht/toys/woodpecker.hpp>
 #include <string>
 

@@ -2,9 +2,9 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <specht/bifurcation/diagram.hpp>
-#include <specht/bifurcation/sample.hpp>
-#include <specht/toys/registry.hpp>
+#include <specht/bifurcation/continuation/diagram.hpp>
+#include <specht/bifurcation/crossings/sample.hpp>
+#include <specht/toys/entry/registry.hpp>
 
 #include "../reference/read_reference.hpp"
 #include "../sanitizers.hpp"

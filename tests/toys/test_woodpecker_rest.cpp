@@ -3,7 +3,7 @@
 
 #include <cmath>
 #include <numbers>
-#include <specht/maps/itinerary_change.hpp>
+#include <specht/maps/piecewise/itinerary_change.hpp>
 
 #include "woodpecker_map.hpp"
 

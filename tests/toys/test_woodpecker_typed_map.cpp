@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <specht/maps/typed_map.hpp>
-#include <specht/toys/registry.hpp>
+#include <specht/maps/piecewise/piecewise_map.hpp>
+#include <specht/toys/entry/registry.hpp>
 
 #include "woodpecker_map.hpp"
 #include "woodpecker_numbers.hpp"

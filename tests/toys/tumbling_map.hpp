@@ -1,7 +1,7 @@
 #pragma once
 // The tumbling toy's return map as the tests use it.
 
-#include <specht/core/itinerary_text.hpp>
+#include <specht/core/orbit/itinerary_text.hpp>
 #include <specht/toys/tumbling_maps.hpp>
 
 #include "compiled_map.hpp"

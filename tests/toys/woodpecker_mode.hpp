@@ -1,8 +1,8 @@
 #pragma once
 // One mode of the woodpecker, prepared.
 
-#include <specht/core/affine_system.hpp>
-#include <specht/core/mode_dynamics.hpp>
+#include <specht/core/mode/mode_dynamics.hpp>
+#include <specht/core/system/affine_system.hpp>
 #include <specht/toys/woodpecker.hpp>
 
 namespace specht::test {

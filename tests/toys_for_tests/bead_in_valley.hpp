@@ -12,9 +12,9 @@
 
 #include <array>
 #include <cmath>
-#include <specht/core/interval.hpp>
-#include <specht/core/parameter.hpp>
-#include <specht/core/system.hpp>
+#include <specht/core/numerics/interval.hpp>
+#include <specht/core/system/mechanical_system.hpp>
+#include <specht/core/system/parameter.hpp>
 
 namespace specht::test {
 

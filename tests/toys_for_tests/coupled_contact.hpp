@@ -6,7 +6,7 @@
 // For positive sliding λ_N is found from g̈_N = ((1 + μ c) λ_N + h_N)/(1 − c²): with μ c < −1 there
 // is no solution for h_N < 0 and two for h_N > 0, Painlevé's paradox.
 
-#include <specht/core/system.hpp>
+#include <specht/core/system/mechanical_system.hpp>
 
 namespace specht::test {
 

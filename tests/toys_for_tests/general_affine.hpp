@@ -3,7 +3,7 @@
 //
 //   M q̈ = h₀ + C_q q + C_u u + W_N λ_N + W_T λ_T,   g_N = g₀ + W_Nᵀ q
 
-#include <specht/core/system.hpp>
+#include <specht/core/system/mechanical_system.hpp>
 
 namespace specht::test {
 

@@ -13,7 +13,7 @@
 // same, and round-off enters every gap and speed.
 
 #include <cmath>
-#include <specht/core/system.hpp>
+#include <specht/core/system/mechanical_system.hpp>
 
 namespace specht::test {
 

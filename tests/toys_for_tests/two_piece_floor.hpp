@@ -10,7 +10,7 @@
 // floor that bends down, the point stays on it iff −κ ẋ² ≤ g there. With s ≠ 0 the border is an
 // edge: the point collides with it or leaves it.
 
-#include <specht/core/system.hpp>
+#include <specht/core/system/mechanical_system.hpp>
 
 namespace specht::test {
 

@@ -1,0 +1,61 @@
+#pragma once
+// Attractors of a return map by iteration, along a parameter: an orbit diagram.
+//
+//   x_{n+1} = P(x_n),   λ = (1/K) Σ ln |P′(x_n)|
+//
+// over the K iterates that are kept after a transient. λ is the Lyapunov exponent of P along them
+// [1 per return]: negative on a stable cycle, positive on a chaotic attractor. P′ is exact where the
+// map knows it.
+//
+// Source: J.-P. Eckmann, D. Ruelle, Reviews of Modern Physics 57, 617 (1985), section IV.
+
+#include <functional>
+#include <specht/bifurcation/execution/parallel.hpp>
+#include <specht/maps/return_map.hpp>
+#include <vector>
+
+namespace specht::bifurcation {
+
+struct Iteration {
+  int transient = 1000;  // returns before the first that is kept
+  int keep = 100;        // iterates that are kept
+};
+
+/// One orbit of the map.
+struct AttractorOrbit {
+  double seed = maps::missing;      // where it began, at the first parameter value if continued
+  std::vector<double> x;            // the kept iterates; none if it ended before
+  double lyapunov = maps::missing;  // λ [1]
+  core::Outcome status = core::Outcome::out_of_domain;  // of its last return
+};
+
+/// Iterates the map from x. Never throws for any x.
+[[nodiscard]] AttractorOrbit iterate(maps::ReturnMap& map, double x, const Iteration& iteration);
+
+/// The least period ≤ `most` of iterates, 0 if there is none: x_{n+p} = x_n but for `same` [unit of x],
+/// relative to 1 + |x|.
+[[nodiscard]] int period_of(const std::vector<double>& x, int most, double same);
+
+struct OrbitDiagramRequest {
+  std::vector<double> parameters;  // values of the family's first parameter
+  std::vector<double> seeds;
+  /// Each orbit goes on where that of the same seed ended at the parameter value before; where there
+  /// it found no return, from its seed.
+  bool continued = false;
+  Iteration iteration;
+};
+
+struct OrbitSlice {
+  double parameter = maps::missing;
+  std::vector<AttractorOrbit> orbits;  // in the order of the seeds
+};
+
+/// Tells each slice to `finished`, in the order of the parameters; the same for any number of
+/// threads. `begin`: where the orbits of a continued diagram go on; empty: at the seeds. False if it
+/// was interrupted. Throws std::invalid_argument for values the family does not allow, without seeds,
+/// and unless transient ≥ 0 and keep ≥ 1.
+bool orbit_diagram(const maps::MapFamily& family, const OrbitDiagramRequest& request,
+                   const std::vector<double>& begin, const Execution& execution,
+                   const std::function<void(const OrbitSlice&)>& finished);
+
+}  // namespace specht::bifurcation

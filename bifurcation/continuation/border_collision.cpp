@@ -1,0 +1,161 @@
+#include <cmath>
+#include <specht/bifurcation/continuation/border_collision.hpp>
+
+namespace specht::bifurcation {
+
+using maps::MapPoint;
+
+Border::Border(const ParameterLine& line, int K, const GapOptions& options,
+               const Neighbourhood& near, const Place& end)
+    : line_(line),
+      options_(options),
+      near_(near),
+      fixed_(line, K),
+      jump_(line, K),
+      K_(K),
+      p_(p_of(end)) {
+  if (const auto* fixed = std::get_if<FixedPoint>(&end)) {
+    if (!find_border(*fixed)) return;
+  } else {
+    border_ = std::get<JumpPoint>(end);
+  }
+  side_[0] = beside(border_.left, -1);
+  side_[1] = beside(border_.right, 1);
+  known_ = std::isfinite(side_[0].P_x) && std::isfinite(side_[1].P_x);
+}
+
+bool Border::find_border(const FixedPoint& end) {
+  const auto map = line_.at(p_, K_);
+  if (!map) return false;
+  const auto& curves = options_.curves;
+  const double size = 1.0 + std::abs(end.x);
+  if (find_around_sliver(*map, end, curves.sliver * size)) return true;
+  for (double r = curves.nearest * size; r <= curves.furthest * size; r *= curves.wider) {
+    for (const int direction : {-1, 1}) {
+      const MapPoint far = (*map)(end.x + direction * r);
+      if (!far.has_value() || same_piece(far, end.point)) continue;
+      MapPoint inside = end.point, outside = far;
+      while (!maps::is_closed(std::min(inside.x, outside.x), std::max(inside.x, outside.x),
+                              curves.bisection)) {
+        MapPoint m = (*map)(inside.x + (outside.x - inside.x) / 2);
+        (same_piece(m, end.point) ? inside : outside) = std::move(m);
+      }
+      border_.p = p_;
+      border_.x = outside.x;
+      // Next to a border there may be a sliver by rounding.
+      const double sliver = curves.bisection.sliver_ulps * maps::ulp(size);
+      const MapPoint behind = (*map)(outside.x + direction * sliver);
+      if (behind.has_value() && !same_piece(behind, end.point)) outside = behind;
+      border_.left = direction > 0 ? inside : outside;
+      border_.right = direction > 0 ? outside : inside;
+      own_ = direction > 0 ? 0 : 1;
+      return true;
+    }
+  }
+  return false;
+}
+
+bool Border::find_around_sliver(maps::ReturnMap& map, const FixedPoint& end, double sliver) {
+  MapPoint left = map(end.x - sliver), right = map(end.x + sliver);
+  if (!left.has_value() || !right.has_value() || same_piece(left, right)) return false;
+  if (same_piece(left, end.point) || same_piece(right, end.point)) return false;
+  own_ = std::abs(left.value - left.x) <= std::abs(right.value - right.x) ? 0 : 1;
+  border_.p = p_;
+  border_.x = end.x;
+  border_.left = std::move(left);
+  border_.right = std::move(right);
+  return true;
+}
+
+FixedPoint Border::beside(const MapPoint& at, int direction) const {
+  const double size = 1.0 + std::abs(at.x);
+  for (double r = options_.curves.sliver * size; r >= options_.curves.nearest * size;
+       r /= options_.curves.wider) {
+    FixedPoint z = fixed_.evaluate(p_, at.x + direction * r);
+    if (same_piece(z.point, at)) return z;
+  }
+  return fixed_.evaluate(p_, at.x);
+}
+
+std::optional<JumpPoint> Border::limits(double p) const {
+  return line_.at(p, 1) ? jump_.follow(border_, p, border_.x) : std::nullopt;
+}
+
+Border::Census Border::census(const JumpPoint& limits) const {
+  const double left = limits.left_height(), right = limits.right_height();
+  const double least = options_.crossings.continuity_tolerance * (1.0 + std::abs(limits.x));
+  return {left * (side_[0].P_x - 1.0) > 0, right * (side_[1].P_x - 1.0) < 0,
+          left * right < 0 && std::abs(right - left) > least};
+}
+
+std::optional<FixedPoint> Border::fixed_on(int side, const JumpPoint& limits) const {
+  const auto map = line_.at(limits.p, K_);
+  const MapPoint& piece = side_[side].point;
+  MapPoint near = side == 0 ? limits.left : limits.right;
+  const double begin = near.x, size = 1.0 + std::abs(begin);
+  const bool above = near.value > near.x;
+  const auto& curves = options_.curves;
+  for (double r = curves.nearest * size; r <= curves.furthest * size; r *= curves.wider) {
+    MapPoint far = (*map)(begin + (side == 0 ? -r : r));
+    if (!same_piece(far, piece)) {
+      if (r > curves.sliver * size) return {};
+      continue;
+    }
+    if ((far.value > far.x) != above) {
+      while (!maps::is_closed(std::min(near.x, far.x), std::max(near.x, far.x), curves.bisection)) {
+        MapPoint m = (*map)(near.x + (far.x - near.x) / 2);
+        auto z = fixed_.within(limits.p, m.x, std::abs(far.x - near.x));
+        if (z && same_piece(z->point, piece)) {
+          fixed_.complete(*z);
+          return z;
+        }
+        ((m.value > m.x) == above ? near : far) = std::move(m);
+      }
+      return {};
+    }
+    near = std::move(far);
+  }
+  return {};
+}
+
+std::optional<Place> Border::place(int which, double p) const {
+  const auto there = limits(p);
+  if (!there || !census(*there)[static_cast<std::size_t>(which)]) return {};
+  if (which == jump) return *there;
+  if (const auto z = fixed_on(which, *there)) return *z;
+  return {};
+}
+
+std::optional<Sequel> Border::sequel(int direction) const {
+  for (const double delta : options_.deltas) {
+    const double dp = direction * delta * line_.width;
+    const auto behind = limits(p_ - dp), ahead = limits(p_ + dp);
+    if (!behind || !ahead) continue;
+    const Census before = census(*behind), after = census(*ahead);
+    std::vector<int> changed;
+    for (int i = 0; i < 3; ++i) {
+      if (before[static_cast<std::size_t>(i)] != after[static_cast<std::size_t>(i)])
+        changed.push_back(i);
+    }
+    const auto own = static_cast<std::size_t>(own_);
+    if (changed.size() != 2 || !before[own] || after[own]) continue;
+    const int other = changed[0] == own_ ? changed[1] : changed[0];
+    Sequel sequel;
+    sequel.backwards = before[static_cast<std::size_t>(other)];
+    const double ds = sequel.backwards ? -dp : dp;
+    for (double further = 1.0; further <= options_.widest && !sequel.place;
+         further *= options_.widening) {
+      sequel.place = place(other, p_ + further * ds);
+    }
+    if (!sequel.place) continue;
+    const auto* fixed = std::get_if<FixedPoint>(&*sequel.place);
+    if (fixed != nullptr && near_.has_lower_period(fixed->p, fixed->x)) {
+      sequel.meets_lower = true;
+      sequel.place.reset();
+    }
+    return sequel;
+  }
+  return std::nullopt;
+}
+
+}  // namespace specht::bifurcation

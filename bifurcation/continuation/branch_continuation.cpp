@@ -1,0 +1,340 @@
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <specht/bifurcation/continuation/branch_continuation.hpp>
+#include <specht/bifurcation/continuation/branch_record.hpp>
+#include <specht/bifurcation/continuation/branch_switching.hpp>
+#include <specht/bifurcation/continuation/extrapolation.hpp>
+#include <specht/bifurcation/crossings/cycle_laps.hpp>
+
+namespace specht::bifurcation {
+namespace {
+
+constexpr const char* period_doubling = "period doubling: both points of a cycle begin or end";
+
+/// Follows one branch through a gap.
+class Walk {
+ public:
+  Walk(const ParameterLine& line, const core::Interval& gap, const core::Interval& range, int K,
+       const GapOptions& options)
+      : line_(line),
+        gap_(gap),
+        range_(range),
+        K_(K),
+        options_(options),
+        fixed_(line, K),
+        jump_(line, K),
+        near_(line, range, K, options),
+        sequels_(line, range, K, options),
+        record_(K) {
+    if (const auto map = line.at(gap.low, 1)) {
+      followed_ = followed_range(*map, range, options.crossings);
+    }
+  }
+
+  /// From a crossing on one side of the gap. Where it ends: on a side (0, 1), or −1; and at which x.
+  WalkEnd from(int side, const BranchPoint& point) {
+    direction_ = side == 0 ? 1 : -1;
+    const double p = side == 0 ? gap_.low : gap_.high;
+    const auto place = place_at(fixed_, jump_, p, point.kind, point.x, options_.arrived);
+    if (!place) {
+      add_unexplained(p, point.x, "the map at this value does not give it again");
+      return {};
+    }
+    place_ = *place;
+    for (int i = 0; i < options_.most_ends; ++i) {
+      const WalkEnd end = std::holds_alternative<FixedPoint>(place_) ? along_fixed() : along_jump();
+      if (end.side >= 0) return end;
+      if (left_) return {};
+      if (!hand_over()) return {};
+      // NOTE: what happens right at the border of the gap goes on in the next one.
+      if (p_of(place_) < gap_.low || p_of(place_) > gap_.high) return {};
+    }
+    add_unexplained(p_of(place_), x_of(place_), "too many changes within one gap");
+    return {};
+  }
+
+  [[nodiscard]] bool is_fixed() const { return std::holds_alternative<FixedPoint>(place_); }
+  [[nodiscard]] const WalkRecord& record() const { return record_; }
+
+ private:
+  using Orbit = std::vector<maps::MapPoint>;
+
+  [[nodiscard]] double target() const { return direction_ > 0 ? gap_.high : gap_.low; }
+
+  WalkEnd along_fixed() {
+    auto z = std::get<FixedPoint>(place_);
+    fixed_.complete(z);
+    if (direction_ * z.t_p < 0) {
+      z.t_p = -z.t_p;
+      z.t_x = -z.t_x;
+    }
+    Extrapolation ahead;
+    ahead.add(z.p, z.x, z.slope());
+    past_.add(z.p, z.x);
+    double ds = 1.0;
+    const auto& curves = options_.curves;
+    for (int i = 0; i < curves.most_steps && ds >= curves.shortest; ++i) {
+      const double p = z.p + ds * z.t_p * line_.width;
+      // The step would leave the gap: to its border first.
+      const bool last = z.t_p > 0 ? p >= gap_.high : p <= gap_.low;
+      const double p_next = std::clamp(p, gap_.low, gap_.high);
+      // NOTE: near a fold the tangent says more than p does.
+      const bool by_p = last || (!ahead.is_tangent() && std::abs(z.P_x - 1.0) >= curves.transverse);
+      std::optional<FixedPoint> next;
+      if (!by_p) next = fixed_.step(z, ds);
+      if (!next) next = fixed_.across(z, p_next, ahead.at(p_next));
+      const bool arrived = last && next;
+      const bool gentle = std::abs(z.P_x - 1.0) <= curves.gentle;
+      if (!next && by_p && !last && gentle) next = fixed_.step(z, ds);
+      const Orbit orbit = next ? near_.orbit(next->p, next->x) : Orbit();
+      if (!next || near_.has_lower_period(next->p, orbit)) {
+        ds /= curves.shorter;
+        continue;
+      }
+      if (next->t_p * z.t_p < 0) {
+        fold_between(z, ds);
+        ahead = {};
+        past_ = {};
+      } else {
+        flip_between(z, *next);
+      }
+      if (leaves_between(z, *next, room(next->x, orbit)) || steepens_between(z, *next)) return {};
+      direction_ = next->t_p >= 0 ? 1 : -1;
+      z = *next;
+      place_ = z;
+      if (arrived) return {direction_ > 0 ? 1 : 0, z.x};
+      ahead.add(z.p, z.x, z.slope());
+      past_.add(z.p, z.x);
+      ds = std::min(1.0, curves.longer * ds);
+    }
+    return {};
+  }
+
+  WalkEnd along_jump() {
+    auto z = std::get<JumpPoint>(place_);
+    const auto& curves = options_.curves;
+    Extrapolation ahead;
+    ahead.add(z.p, z.x, tangent(z));
+    past_.add(z.p, z.x);
+    double step = curves.first_step;
+    jump_speed_ = 0.0;
+    for (int i = 0; i < curves.most_steps && step >= curves.shortest; ++i) {
+      double p = z.p + direction_ * step * line_.width;
+      const bool last = direction_ > 0 ? p >= gap_.high : p <= gap_.low;
+      if (last) p = target();
+      const Extrapolation::Guess guess = ahead.at(p);
+      auto next = jump_.along(z, p, guess);
+      if (next && !next->crosses(curves.settled)) {
+        // A limit crosses the diagonal on the way.
+        if (approach(z, *next)) return {};
+        next.reset();
+      }
+      if (!next) next = jump_.across(z, p, guess);
+      if (!next) {
+        step /= curves.shorter;
+        continue;
+      }
+      jump_speed_ = (next->x - z.x) / (next->p - z.p);
+      if (leaves_between(z, *next)) return {};
+      z = *next;
+      place_ = z;
+      if (last) return {direction_ > 0 ? 1 : 0, z.x};
+      ahead.add(z.p, z.x);
+      past_.add(z.p, z.x);
+      step = std::min(1.0, curves.longer * step);
+    }
+    if (const auto exact = jump_.follow(z, z.p, z.x)) place_ = *exact;
+    return {};
+  }
+
+  /// dx/dp of a jump; NaN if its curve ends right there.
+  [[nodiscard]] double tangent(const JumpPoint& z) const {
+    const double p = z.p + direction_ * options_.curves.tangent * line_.width;
+    const auto next = jump_.follow(z, p, z.x);
+    return next ? (next->x - z.x) / (p - z.p) : maps::missing;
+  }
+
+  /// Goes on to where a limit of the jump z has crossed the diagonal, up to `beyond` on the same curve;
+  /// false if that is lost on the way.
+  bool approach(const JumpPoint& z, const JumpPoint& beyond) {
+    const auto end = jump_.on_diagonal(z, beyond);
+    if (!end) return false;
+    if (leaves_between(z, *end)) return true;
+    jump_speed_ = (beyond.x - z.x) / (beyond.p - z.p);
+    place_ = *end;
+    past_.add(end->p, end->x);
+    return true;
+  }
+
+  /// Where a function of the curve vanishes between two of its points: by halving the step.
+  template <class Function>
+  [[nodiscard]] FixedPoint locate(const FixedPoint& z, double ds, const Function& f) const {
+    FixedPoint low = z;
+    double left = ds;
+    while (left > options_.curves.shortest) {
+      left /= 2;
+      const auto middle = fixed_.step(low, left);
+      if (!middle) break;
+      if (f(*middle) * f(z) > 0) low = *middle;
+    }
+    return low;
+  }
+
+  /// How far x and its orbit are inside of where they are followed; negative: outside [unit of x].
+  [[nodiscard]] double room(double x, const Orbit& orbit) const {
+    double least = std::min(x - range_.low, range_.high - x);
+    for (const maps::MapPoint& point : orbit) {
+      least = std::min({least, point.value - followed_.low, followed_.high - point.value});
+    }
+    return least;
+  }
+  [[nodiscard]] double room(const FixedPoint& z) const { return room(z.x, near_.orbit(z.p, z.x)); }
+  [[nodiscard]] double room(const JumpPoint& z) const {
+    // NOTE: without slopes, which a map prepares itself for when it is asked for the first.
+    double least = range_.high - range_.low;
+    const auto map = line_.at(z.p, 1);
+    for (double x : {z.left.x, z.right.x}) {
+      least = std::min({least, x - range_.low, range_.high - x});
+      for (int k = 1; map && k < K_; ++k) {
+        x = (*map)(x).value;
+        least = std::min({least, x - followed_.low, followed_.high - x});
+      }
+    }
+    return least;
+  }
+
+  bool leaves_between(const FixedPoint& z, const FixedPoint& next, double room_of_next) {
+    if (!(room_of_next < 0)) return false;
+    leave_at(locate(z, distance(z, next), [&](const FixedPoint& q) { return room(q); }));
+    return true;
+  }
+  bool leaves_between(const JumpPoint& z, const JumpPoint& next) {
+    if (!(room(next) < 0)) return false;
+    JumpPoint inside = z;
+    double left = next.p - z.p;
+    while (std::abs(left) > options_.curves.shortest * line_.width) {
+      left /= 2;
+      const double p = inside.p + left;
+      const auto middle =
+          jump_.across(inside, p, {inside.x + jump_speed_ * left, std::abs(jump_speed_ * left)});
+      if (!middle) break;
+      if (room(*middle) >= 0) inside = *middle;
+    }
+    leave_at(inside);
+    return true;
+  }
+  /// Beyond the steepest slope crossings are not told: the branch runs into a dip.
+  bool steepens_between(const FixedPoint& z, const FixedPoint& next) {
+    const double steepest = options_.crossings.steepest;
+    if (!(std::abs(next.P_x) > steepest)) return false;
+    place_ = locate(z, distance(z, next),
+                    [&](const FixedPoint& q) { return steepest - std::abs(q.P_x); });
+    left_ = true;
+    record_.add("dip_end", place_, direction_, slope_of(place_), maps::missing,
+                "the slope goes on to grow towards a dip", false);
+    return true;
+  }
+
+  void leave_at(const Place& place) {
+    place_ = place;
+    left_ = true;
+    record_.add_range_end(place_, direction_);
+  }
+  [[nodiscard]] double distance(const FixedPoint& a, const FixedPoint& b) const {
+    return std::hypot((b.p - a.p) / line_.width, (b.x - a.x) / line_.x_unit);
+  }
+
+  void fold_between(const FixedPoint& z, double ds) {
+    const FixedPoint at = locate(z, ds, [](const FixedPoint& q) { return q.t_p; });
+    place_ = at;
+    const bool doubling = near_.begins_at_lower_period(at.p, at.x);
+    record_.add(doubling ? "flip" : "fold", place_, direction_, z.P_x, 2.0 - z.P_x,
+                doubling ? period_doubling : "slope 1", true);
+  }
+
+  void flip_between(const FixedPoint& z, const FixedPoint& next) {
+    if ((z.P_x + 1.0) * (next.P_x + 1.0) >= 0) return;
+    const FixedPoint at =
+        locate(z, distance(z, next), [](const FixedPoint& q) { return q.P_x + 1.0; });
+    place_ = at;
+    record_.add("flip", place_, direction_, z.P_x, next.P_x, "slope -1", false);
+  }
+
+  /// The branch goes on at another curve; false if none is found.
+  bool hand_over() {
+    auto* fixed = std::get_if<FixedPoint>(&place_);
+    if (fixed != nullptr) fixed_.complete(*fixed);
+    const Sequel sequel =
+        sequels_.find(place_, direction_, fixed ? fixed->slope() : jump_speed_, past_);
+    if (sequel.place) {
+      go_on(*sequel.place, sequel.backwards);
+      return true;
+    }
+    if (sequel.meets_lower) {
+      // The jump crossing exists on the side that the branch comes from.
+      const double slope = slope_of(place_);
+      const bool doubling = is_fixed() && (std::abs(slope - 1.0) <= options_.doubling ||
+                                           near_.doubles_at(p_of(place_), x_of(place_)));
+      const std::string kind = doubling     ? "flip"
+                               : is_fixed() ? "nonsmooth_flip"
+                                            : (direction_ > 0 ? "jump_end" : "jump_start");
+      record_.add(kind, place_, direction_, slope, maps::missing,
+                  doubling ? period_doubling : "border collision: it meets a cycle of lower period",
+                  false);
+    } else if (sequel.leaves_domain) {
+      record_.add("range_end", place_, direction_, slope_of(place_), maps::missing,
+                  "the section has no such points beyond", false);
+    } else if (sequel.meets_band) {
+      record_.add("nonsmooth_fold", place_, direction_, slope_of(place_), maps::missing,
+                  "border collision: a fixed point meets the end of a band", false);
+    } else {
+      add_unexplained(p_of(place_), x_of(place_), sequel.note);
+    }
+    return false;
+  }
+
+  void go_on(const Place& next, bool backwards) {
+    record_.add_hand_over(place_, next, direction_, backwards);
+    if (backwards) {
+      direction_ = -direction_;
+      past_ = {};
+    }
+    place_ = next;
+  }
+
+  void add_unexplained(double p, double x, const std::string& note) {
+    record_.add_unexplained(p, x, slope_of(place_), note);
+  }
+
+  const ParameterLine& line_;
+  core::Interval gap_, range_;
+  core::Interval followed_;  // where orbits are
+  int K_;
+  const GapOptions& options_;
+  FixedCurve fixed_;
+  JumpCurve jump_;
+  Neighbourhood near_;
+  SequelSearch sequels_;
+  Place place_;
+  CurvePast past_;  // since it has turned back last
+  WalkRecord record_;
+  int direction_ = 1;
+  bool left_ = false;        // the range, or its orbit where it is followed
+  double jump_speed_ = 0.0;  // dx/dp
+};
+
+}  // namespace
+
+WalkResult walk(const ParameterLine& line, const core::Interval& gap, const core::Interval& range,
+                int K, const GapOptions& options, int side, const BranchPoint& point) {
+  Walk own(line, gap, range, K, options);
+  WalkResult result;
+  result.end = own.from(side, point);
+  result.is_fixed = own.is_fixed();
+  result.points = own.record().points();
+  result.parts = own.record().parts();
+  return result;
+}
+
+}  // namespace specht::bifurcation

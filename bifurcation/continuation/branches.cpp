@@ -1,0 +1,76 @@
+#include <algorithm>
+#include <cmath>
+#include <specht/bifurcation/continuation/branches.hpp>
+#include <tuple>
+
+namespace specht::bifurcation {
+
+std::vector<int> Branches::next(const BranchSlice& slice, std::vector<Passage> passages) {
+  const std::size_t size = slice.points.size();
+  std::vector<int> own(size, 0);
+  const bool first = std::isnan(before_.parameter);
+  // The numbers of the parts of each passage, as far as the slice before knows them.
+  std::vector<std::vector<int>> parts(passages.size());
+  const auto number_before = [&](const Port& port) {
+    return port.side == 0 && port.index >= 0 ? numbers_[static_cast<std::size_t>(port.index)] : 0;
+  };
+  for (std::size_t k = 0; k < passages.size(); ++k) {
+    parts[k].assign(static_cast<std::size_t>(passages[k].parts), 0);
+    if (const int number = number_before(passages[k].to)) parts[k].back() = number;
+    if (const int number = number_before(passages[k].from)) parts[k].front() = number;
+  }
+  const auto part_of = [&](std::size_t j) -> int* {
+    for (std::size_t k = 0; k < passages.size(); ++k) {
+      const Port port{1, static_cast<int>(j)};
+      if (passages[k].from == port) return &parts[k].front();
+      if (passages[k].to == port) return &parts[k].back();
+    }
+    return nullptr;
+  };
+  for (std::size_t j = 0; j < size; ++j) {
+    int* number = part_of(j);
+    if (number != nullptr && *number == 0) *number = ++last_;
+    own[j] = number != nullptr ? *number : ++last_;
+  }
+  for (std::size_t k = 0; k < passages.size(); ++k) {
+    for (int& number : parts[k]) {
+      if (number == 0) number = ++last_;
+    }
+    for (SpecialPoint& p : passages[k].points) {
+      p.branch_before = parts[k][static_cast<std::size_t>(p.branch_before)];
+      p.branch_after = parts[k][static_cast<std::size_t>(p.branch_after)];
+      points_.push_back(std::move(p));
+    }
+  }
+  before_ = slice;
+  numbers_ = own;
+  if (first) at_border(false, points_);
+  return own;
+}
+
+void Branches::at_border(bool last, std::vector<SpecialPoint>& points) const {
+  for (std::size_t j = 0; j < before_.points.size(); ++j) {
+    const BranchPoint& c = before_.points[j];
+    SpecialPoint p;
+    p.kind = "range_end";
+    p.parameter = before_.parameter;
+    p.x = c.x;
+    p.iterate = c.iterate;
+    (last ? p.slope_before : p.slope_after) = c.slope;
+    (last ? p.branch_before : p.branch_after) = numbers_[j];
+    p.note = last ? "last parameter value" : "first parameter value";
+    points.push_back(std::move(p));
+  }
+}
+
+std::vector<SpecialPoint> Branches::special_points() const {
+  std::vector<SpecialPoint> points = points_;
+  at_border(true, points);
+  std::sort(points.begin(), points.end(), [](const SpecialPoint& a, const SpecialPoint& b) {
+    return std::tie(a.parameter, a.x, a.iterate, a.branch_before, a.branch_after) <
+           std::tie(b.parameter, b.x, b.iterate, b.branch_before, b.branch_after);
+  });
+  return points;
+}
+
+}  // namespace specht::bifurcation

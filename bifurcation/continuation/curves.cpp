@@ -1,0 +1,321 @@
+#include <boost/math/tools/toms748_solve.hpp>
+#include <cmath>
+#include <cstdint>
+#include <specht/bifurcation/continuation/curves.hpp>
+
+namespace specht::bifurcation {
+
+using maps::MapPoint;
+
+std::unique_ptr<maps::IteratedMap> ParameterLine::at(double p, int K) const {
+  for (const Kept& kept : kept_) {
+    if (kept.map && kept.p == p) return std::make_unique<maps::IteratedMap>(kept.map, K);
+  }
+  Kept& newest = kept_[oldest_];
+  const std::span value(&p, 1);
+  try {
+    // NOTE: a map in use stays what it is.
+    const bool free = newest.map.use_count() == 1;
+    if (!free || !family_.change(*newest.map, value)) newest.map = family_.at(value);
+  } catch (const std::invalid_argument&) {
+    return nullptr;
+  }
+  newest.p = p;
+  oldest_ = (oldest_ + 1) % kept_.size();
+  return std::make_unique<maps::IteratedMap>(newest.map, K);
+}
+
+namespace {
+
+/// A point of P_K with its slope, from one of the evaluations of a map.
+FixedPoint fixed_point(const ParameterLine& line, int K, double p, double x,
+                       MapPoint (maps::ReturnMap::*evaluate)(double)) {
+  FixedPoint z;
+  z.p = p;
+  z.x = x;
+  const auto map = line.at(p, K);
+  if (!map) return z;
+  z.point = ((*map).*evaluate)(x);
+  if (!z.point.has_value()) return z;
+  z.P_x = std::isfinite(z.point.slope) ? z.point.slope : maps::slope(*map, z.point).value;
+  z.P_p = z.point.parameter_slope;
+  return z;
+}
+
+}  // namespace
+
+FixedPoint FixedCurve::with_slope(double p, double x) const {
+  return fixed_point(line_, K_, p, x, &maps::ReturnMap::with_slope);
+}
+
+FixedPoint FixedCurve::evaluate(double p, double x) const {
+  FixedPoint z = fixed_point(line_, K_, p, x, &maps::ReturnMap::with_parameter_slope);
+  if (!z.point.has_value()) return z;
+  if (std::isfinite(z.P_p)) return z;
+  const double h = line_.options.difference * line_.width;
+  const auto above = line_.at(p + h, K_), below = line_.at(p - h, K_);
+  const MapPoint up = above ? (*above)(x) : MapPoint(), down = below ? (*below)(x) : MapPoint();
+  const bool has_up = same_piece(up, z.point), has_down = same_piece(down, z.point);
+  if (has_up && has_down) {
+    z.P_p = (up.value - down.value) / (2 * h);
+  } else if (has_up) {
+    z.P_p = (up.value - z.point.value) / h;
+  } else if (has_down) {
+    z.P_p = (z.point.value - down.value) / h;
+  }
+  return z;
+}
+
+void FixedCurve::set_tangent(FixedPoint& z, const FixedPoint& before) const {
+  // Normal to (P_x − 1, P_p) in the plane of x/x_unit and p/width.
+  const double a = (z.P_x - 1.0) * line_.x_unit, b = z.P_p * line_.width;
+  const double norm = std::hypot(a, b);
+  z.t_p = norm > 0.0 ? -a / norm : 1.0;
+  z.t_x = norm > 0.0 ? b / norm : 0.0;
+  const double along = z.t_p * before.t_p + z.t_x * before.t_x;
+  if (along < 0.0 || (along == 0.0 && z.t_p < 0.0)) {
+    z.t_p = -z.t_p;
+    z.t_x = -z.t_x;
+  }
+}
+
+bool FixedCurve::Corrections::settle(double move, double P_x, const CurveOptions& options) {
+  ++count_;
+  // NOTE: moves that do not get shorter by half have met rounding, or no root.
+  const bool slow = count_ > options.least_corrections && !(move <= move_ / 2);
+  last_ = slow || count_ == options.most_corrections;
+  const bool straight = std::abs(P_x - P_x_) <= options.straight * std::abs(P_x - 1.0);
+  move_ = move;
+  P_x_ = P_x;
+  return move <= (last_ && straight ? options.roughly_settled : options.settled);
+}
+
+bool FixedCurve::is_near(double P_x, double before) const {
+  const double factor = (P_x - 1.0) / (before - 1.0);
+  return std::abs(P_x - before) <= line_.options.most_change ||
+         (factor < line_.options.most_factor && factor > 1.0 / line_.options.most_factor);
+}
+
+std::optional<FixedPoint> FixedCurve::at(double p, double x, const MapPoint* like) const {
+  auto z = solve(p, x, like, core::Interval().high);
+  if (z) complete(*z);
+  return z;
+}
+
+std::optional<FixedPoint> FixedCurve::within(double p, double x, double reach) const {
+  auto z = solve(p, x, nullptr, line_.options.overshoot * reach);
+  if (!z || !(std::abs(z->x - x) <= reach)) return {};
+  return z;
+}
+
+void FixedCurve::complete(FixedPoint& z) const {
+  const FixedPoint old = z;
+  if (!std::isfinite(z.P_p)) z = evaluate(old.p, old.x);
+  set_tangent(z, old);
+}
+
+std::optional<FixedPoint> FixedCurve::solve(double p, double x, const MapPoint* like,
+                                            double reach) const {
+  const double begin = x;
+  Corrections corrections;
+  while (!corrections.is_over()) {
+    FixedPoint z = with_slope(p, x);
+    if (!std::isfinite(z.P_x) || (like != nullptr && !same_piece(z.point, *like))) return {};
+    const double move = (z.point.value - x) / (1.0 - z.P_x);
+    if (!std::isfinite(move)) return {};
+    if (corrections.settle(std::abs(move) / (1.0 + std::abs(x)), z.P_x, line_.options)) return z;
+    x += move;
+    if (!(std::abs(x - begin) <= reach)) return {};
+  }
+  return {};
+}
+
+std::optional<FixedPoint> FixedCurve::across(const FixedPoint& z, double p,
+                                             const Extrapolation::Guess& guess) const {
+  const double x = guess.x;
+  const double rounding = line_.options.rounding * (1.0 + std::abs(z.x));
+  auto next = within(p, x, line_.options.most_corrected * std::abs(x - z.x) + rounding);
+  if (!next || !is_near(next->P_x, z.P_x)) return {};
+  if (!((next->P_x - 1.0) * (z.P_x - 1.0) > 0)) return {};
+  const bool same = same_piece(next->point, z.point);
+  if (!same && !(std::abs(next->x - x) <= guess.doubt + rounding)) return {};
+  const bool as_stable = (std::abs(next->P_x) < 1.0) == (std::abs(z.P_x) < 1.0);
+  if (!as_stable && !same) return {};
+  const double d_p = (next->p - z.p) / line_.width, d_x = (next->x - z.x) / line_.x_unit;
+  const double length = std::copysign(std::hypot(d_p, d_x), d_p * z.t_p);
+  next->t_p = d_p / length;
+  next->t_x = d_x / length;
+  return next;
+}
+
+std::optional<FixedPoint> FixedCurve::step(const FixedPoint& start, double ds) const {
+  FixedPoint from = start;
+  complete(from);
+  const double p_0 = from.p + ds * from.t_p * line_.width;
+  const double x_0 = from.x + ds * from.t_x * line_.x_unit;
+  double p = p_0, x = x_0;
+  Corrections corrections;
+  while (!corrections.is_over()) {
+    FixedPoint z = with_slope(p, x);
+    if (!std::isfinite(z.P_x) || !same_piece(z.point, from.point)) return {};
+    // (P_x − 1) dx + P_p dp = −F, and (dp, dx) normal to the tangent; P_p is about that of the start, for
+    // where P_x grows towards a dip it does, too.
+    const double grown = std::abs(from.P_x) > 1.0 ? z.P_x / from.P_x : 1.0;
+    const double F = z.point.value - x;
+    const double a = (z.P_x - 1.0) * line_.x_unit, b = grown * from.P_p * line_.width;
+    const double determinant = a * from.t_p - b * from.t_x;
+    const double dx = -F * from.t_p / determinant * line_.x_unit;
+    const double dp = F * from.t_x / determinant * line_.width;
+    if (!std::isfinite(dx) || !std::isfinite(dp)) return {};
+    const double move =
+        std::max(std::abs(dx) / (1.0 + std::abs(x)), std::abs(dp) / (1.0 + std::abs(p)));
+    const bool settled = corrections.settle(move, z.P_x, line_.options);
+    if (settled) {
+      z.t_p = from.t_p;
+      z.t_x = from.t_x;
+      complete(z);
+      const double cosine = z.t_p * from.t_p + z.t_x * from.t_x;
+      if (!is_near(z.P_x, from.P_x)) return {};
+      return cosine >= line_.options.least_cosine ? std::optional(z) : std::nullopt;
+    }
+    x += dx;
+    p += dp;
+    const double moved = std::hypot((x - x_0) / line_.x_unit, (p - p_0) / line_.width);
+    const double rounding = line_.options.settled * ((1.0 + std::abs(x)) / line_.x_unit +
+                                                     (1.0 + std::abs(p)) / line_.width);
+    if (moved > line_.options.most_corrected * std::abs(ds) + rounding) return {};
+  }
+  return {};
+}
+
+namespace {
+
+/// The jump between the pieces of two points, if nothing but a sliver lies between these: where events
+/// are simultaneous within rounding. Its place is known to `width`, or to rounding.
+std::optional<JumpPoint> between(maps::ReturnMap& map, double p, const MapPoint& left,
+                                 const MapPoint& right, double width, const CurveOptions& options) {
+  MapPoint low = left, high = right;
+  const auto is_closed = [&] {
+    const bool close = high.x - low.x <= width && same_piece(high, right);
+    return close || maps::is_closed(low.x, high.x, options.bisection);
+  };
+  while (!is_closed()) {
+    MapPoint m = map(low.x + (high.x - low.x) / 2);
+    (same_piece(m, left) ? low : high) = std::move(m);
+  }
+  MapPoint from = low, to = right;
+  while (!same_piece(high, right) && !maps::is_closed(from.x, to.x, options.bisection)) {
+    MapPoint m = map(from.x + (to.x - from.x) / 2);
+    (same_piece(m, right) ? to : from) = std::move(m);
+  }
+  if (same_piece(high, right)) to = high;
+  if (!(to.x - low.x <= options.sliver * (1.0 + std::abs(low.x)))) return {};
+  JumpPoint jump;
+  jump.p = p;
+  jump.x = low.x + (to.x - low.x) / 2;
+  jump.left = std::move(low);
+  jump.right = std::move(to);
+  return jump;
+}
+
+}  // namespace
+
+std::optional<JumpPoint> JumpCurve::at(double p, double x, double reach) const {
+  const auto map = line_.at(p, K_);
+  if (!map) return {};
+  const auto height = [](const MapPoint& m) { return m.value - m.x; };
+  const double size = 1.0 + std::abs(x);
+  // NOTE: from very near, for a fixed point may be about to meet the jump.
+  for (double r = line_.options.nearest * size; r <= reach; r *= line_.options.wider) {
+    MapPoint left = (*map)(x - r), right = (*map)(x + r);
+    if (!(height(left) * height(right) <= 0.0)) continue;
+    while (!maps::is_closed(left.x, right.x, line_.options.bisection)) {
+      MapPoint m = (*map)(left.x + (right.x - left.x) / 2);
+      if (!m.has_value()) return {};
+      ((height(m) > 0) == (height(left) > 0) ? left : right) = std::move(m);
+    }
+    // The pieces are those a little away: next to a jump there may be a sliver by rounding.
+    const double at = left.x + (right.x - left.x) / 2;
+    const double beside = std::min(r, line_.options.sliver * size);
+    left = (*map)(at - beside);
+    right = (*map)(at + beside);
+    if (!left.has_value() || !right.has_value() || same_piece(left, right)) continue;
+    auto found = between(*map, p, left, right, 0.0, line_.options);
+    if (found && found->crosses(line_.options.settled)) return found;
+  }
+  return {};
+}
+
+std::optional<JumpPoint> JumpCurve::follow(const JumpPoint& like, double p, double x, double width,
+                                           double reach) const {
+  const auto map = line_.at(p, K_);
+  if (!map) return {};
+  const double size = 1.0 + std::abs(x);
+  const double furthest = std::min(reach, line_.options.furthest * size);
+  double r = line_.options.sliver * size;
+  MapPoint left = (*map)(x - r), right = (*map)(x + r);
+  for (;;) {
+    const bool is_left = same_piece(left, like.left), is_right = same_piece(right, like.right);
+    if (is_left && is_right) return between(*map, p, left, right, width, line_.options);
+    r *= line_.options.wider;
+    if (!(r <= furthest)) return {};
+    // Where both are in one of the pieces the other is on that side.
+    if (is_left && same_piece(right, like.left)) {
+      left = std::move(right);
+      right = (*map)(x + r);
+    } else if (is_right && same_piece(left, like.right)) {
+      right = std::move(left);
+      left = (*map)(x - r);
+    } else {
+      if (!is_left) left = (*map)(x - r);
+      if (!is_right) right = (*map)(x + r);
+    }
+  }
+}
+
+std::optional<JumpPoint> JumpCurve::on_diagonal(const JumpPoint& z, const JumpPoint& beyond) const {
+  const bool left = z.left_height() * beyond.left_height() <= 0.0;
+  const auto height = [&](const JumpPoint& j) { return left ? j.left_height() : j.right_height(); };
+  if (!(height(z) * height(beyond) < 0.0)) return {};
+  const double speed = (beyond.x - z.x) / (beyond.p - z.p);
+  bool lost = false;
+  const auto f = [&](double p) {
+    const auto jump = follow(z, p, z.x + (p - z.p) * speed);
+    lost = lost || !jump;
+    return jump ? height(*jump) : 0.0;
+  };
+  const double close = line_.options.shortest * line_.width;
+  const auto is_close = [&](double a, double b) { return b - a <= close; };
+  const bool upwards = beyond.p > z.p;
+  const JumpPoint &low = upwards ? z : beyond, &high = upwards ? beyond : z;
+  auto evaluations = static_cast<std::uintmax_t>(line_.options.most_steps);
+  const auto [from, to] = boost::math::tools::toms748_solve(f, low.p, high.p, height(low),
+                                                            height(high), is_close, evaluations);
+  if (lost) return {};
+  const double p = upwards ? from : to;
+  return follow(z, p, z.x + (p - z.p) * speed);
+}
+
+std::optional<JumpPoint> JumpCurve::along(const JumpPoint& z, double p,
+                                          const Extrapolation::Guess& guess) const {
+  const double width = line_.options.placed * std::abs(guess.x - z.x);
+  return follow(z, p, guess.x, width, reach(z, guess));
+}
+
+double JumpCurve::reach(const JumpPoint& z, const Extrapolation::Guess& guess) const {
+  const double range = line_.x_unit / line_.options.x_scale;
+  return std::max(guess.doubt, line_.options.most_corrected * std::abs(guess.x - z.x)) +
+         line_.options.least_reach * range;
+}
+
+std::optional<JumpPoint> JumpCurve::across(const JumpPoint& z, double p,
+                                           const Extrapolation::Guess& guess) const {
+  auto next = at(p, guess.x, reach(z, guess));
+  if (!next) return {};
+  const double most = line_.options.most_corrected * std::abs(z.right.value - z.left.value);
+  const bool alike = std::abs(next->left.value - z.left.value) <= most &&
+                     std::abs(next->right.value - z.right.value) <= most;
+  return alike ? next : std::nullopt;
+}
+
+}  // namespace specht::bifurcation

@@ -1,0 +1,55 @@
+#pragma once
+// Crossings along a parameter: a bifurcation diagram as the crossings of many maps.
+
+#include <functional>
+#include <optional>
+#include <specht/bifurcation/continuation/slice_interval.hpp>
+#include <specht/bifurcation/crossings/crossings.hpp>
+#include <specht/bifurcation/execution/parallel.hpp>
+#include <vector>
+
+namespace specht::bifurcation {
+
+struct DiagramRequest {
+  std::vector<double> parameters;  // values of the family's first parameter; empty: one map
+  core::Interval range;            // of x
+  int first_iterate = 1;           // P_K for K from first …
+  int last_iterate = 1;            // … to last
+  CrossingOptions crossings;
+  /// Whether crossings are followed from slice to slice, and the slice before the first one, if any.
+  bool follow = false;
+  std::optional<BranchSlice> before;
+  GapOptions gaps;
+};
+
+struct DiagramSlice {
+  double parameter = maps::missing;
+  std::vector<Crossing> crossings;  // ordered by iterate, then x
+  std::vector<Passage> passages;    // from the slice before, if crossings are followed
+};
+
+/// The slices in the order of the parameters, the same for any number of threads and processes; work is
+/// shared over parameters and initial conditions. Interrupted, the slices finished so far and `complete`
+/// false.
+struct Diagram {
+  std::vector<DiagramSlice> slices;
+  bool complete = true;
+};
+
+/// What following needs of a slice.
+[[nodiscard]] BranchSlice branch_slice(const DiagramSlice& slice);
+
+/// The passages between neighbours of some slices: one list less. Nothing if it was interrupted.
+[[nodiscard]] std::vector<std::vector<Passage>> follow(const maps::MapFamily& family,
+                                                       const std::vector<BranchSlice>& slices,
+                                                       const core::Interval& range,
+                                                       const GapOptions& options,
+                                                       const Execution& execution);
+
+/// `finished` is told each slice in order as soon as it is done. Throws std::invalid_argument for
+/// values the family does not allow.
+[[nodiscard]] Diagram diagram(const maps::MapFamily& family, const DiagramRequest& request,
+                              const Execution& execution,
+                              const std::function<void(const DiagramSlice&)>& finished = {});
+
+}  // namespace specht::bifurcation

@@ -1,0 +1,121 @@
+#include <algorithm>
+#include <cmath>
+#include <specht/bifurcation/continuation/neighbourhood.hpp>
+#include <specht/bifurcation/crossings/crossings.hpp>
+#include <specht/maps/slope.hpp>
+
+namespace specht::bifurcation {
+
+std::optional<Neighbours> Neighbourhood::at(double p, double x, double around, double P_x) const {
+  const auto map = line_.at(p, K_);
+  if (!map) return std::nullopt;
+  CrossingOptions options = options_.crossings;
+  options.typed = small();
+  const double steep = std::isfinite(P_x) ? std::abs(P_x) : 0.0;
+  const double most = options_.most_beyond * (range_.high - range_.low) / (2 * around);
+  options.beyond = std::clamp(most, options_.beyond, options_.beyond * (1.0 + steep));
+  Execution alone;
+  alone.jobs = 1;
+  auto found = crossings(*map, {x - around, x + around}, 1, 1, options, alone);
+  if (!found) return std::nullopt;
+  Neighbours neighbours;
+  for (Crossing& c : *found) {
+    if (c.kind == CrossingKind::marginal) continue;
+    if (c.kind != CrossingKind::jump && has_lower_period(p, c.x)) {
+      ++neighbours.lower;
+    } else {
+      neighbours.all.push_back(std::move(c));
+    }
+  }
+  return neighbours;
+}
+
+std::vector<maps::MapPoint> Neighbourhood::orbit(double p, double x) const {
+  std::vector<maps::MapPoint> points;
+  const auto map = K_ > 1 ? line_.at(p, 1) : nullptr;
+  for (int k = 1; map && k < K_; ++k) {
+    points.push_back((*map)(x));
+    x = points.back().value;
+  }
+  return points;
+}
+
+bool Neighbourhood::has_lower_period(double p, const std::vector<maps::MapPoint>& orbit) const {
+  for (int k = 1; k <= static_cast<int>(orbit.size()); ++k) {
+    if (K_ % k != 0) continue;
+    const double x = orbit.front().x, sliver = options_.curves.sliver * (1.0 + std::abs(x));
+    const double off = std::abs(orbit[static_cast<std::size_t>(k) - 1].value - x);
+    // NOTE: a slope costs more than the orbit; where P is steeper no crossing is told.
+    if (!(off <= sliver * (1.0 + options_.crossings.steepest))) continue;
+    const auto map = line_.at(p, k);
+    if (!map) continue;
+    const maps::MapPoint point = map->with_slope(x);
+    const double slope = std::isfinite(point.slope) ? point.slope : maps::slope(*map, point).value;
+    if (off / std::abs(slope - 1.0) <= sliver) return true;
+  }
+  return false;
+}
+
+bool Neighbourhood::begins_at_lower_period(double p, double x) const {
+  for (int k = 1; k < K_; ++k) {
+    const auto map = K_ % k == 0 ? line_.at(p, k) : nullptr;
+    if (map && std::abs((*map)(x).value - x) <= options_.begun * (1.0 + std::abs(x))) return true;
+  }
+  return false;
+}
+
+bool Neighbourhood::doubles_at(double p, double x) const {
+  if (K_ % 2 != 0) return false;
+  const FixedCurve half(line_, K_ / 2);
+  const double near = options_.begun * (1.0 + std::abs(x));
+  for (const double delta : options_.deltas) {
+    const auto below = half.within(p - delta * line_.width, x, near);
+    const auto above = half.within(p + delta * line_.width, x, near);
+    if (below && above && (below->P_x + 1.0) * (above->P_x + 1.0) < 0) return true;
+  }
+  return false;
+}
+
+bool Neighbourhood::dip_at(double p, double x) const {
+  const auto map = line_.at(p, K_);
+  if (!map) return false;
+  const double around = options_.dip_near * (range_.high - range_.low);
+  maps::TypedMapOptions typed = small();
+  typed.search.values = range_;
+  for (const auto& b : maps::type_map(*map, {x - around, x + around}, typed).breakpoints) {
+    if (b.kind == maps::BreakpointKind::dip || b.kind == maps::BreakpointKind::edge ||
+        b.kind == maps::BreakpointKind::accumulation) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool Neighbourhood::accumulation_at(double p, double x) const {
+  const auto map = line_.at(p, 1);
+  if (!map) return false;
+  maps::TypedMapOptions typed = options_.crossings.typed;
+  const double resolved = typed.search.resolution * (range_.high - range_.low);
+  const double around = options_.accumulation_near * resolved;
+  typed.points = options_.points;
+  typed.search.resolution = resolved / (2 * around);
+  for (int k = 0; k < K_; ++k) {
+    for (const auto& b : maps::type_map(*map, {x - around, x + around}, typed).breakpoints) {
+      const bool pile = b.kind == maps::BreakpointKind::accumulation;
+      if (pile && b.low <= x && x <= b.high) return true;
+    }
+    x = (*map)(x).value;
+    if (std::isnan(x)) return false;
+  }
+  return false;
+}
+
+maps::TypedMapOptions Neighbourhood::small() const {
+  maps::TypedMapOptions typed = options_.crossings.typed;
+  typed.points = options_.points;
+  typed.search.resolution = options_.resolution;
+  typed.search.trials = options_.trials;
+  return typed;
+}
+
+}  // namespace specht::bifurcation

@@ -1,0 +1,38 @@
+#pragma once
+// Marginal bands of a map: intervals on which P(x) = x, and what P reflects onto them.
+//
+// A band of centres ends where orbits begin to lose energy, and there P leaves the diagonal by less
+// than rounding at first, like a cubic. Orbits with an impact more than those inside are none of it; nor
+// is a crossing just behind it a fixed point.
+
+#include <specht/bifurcation/crossings/crossing.hpp>
+#include <specht/bifurcation/crossings/iterated_laps.hpp>
+#include <vector>
+
+namespace specht::bifurcation {
+
+class Bands {
+ public:
+  Bands(maps::ReturnMap& map, const CrossingOptions& options) : map_(map), options_(options) {}
+
+  /// The bands, in the order of the laps they stand on.
+  [[nodiscard]] std::vector<core::Interval> find(const std::vector<IteratedLap>& laps);
+
+  /// x lies in a band that has been found or at its end; or beside it, if P leaves the diagonal by no
+  /// more than rounding between.
+  [[nodiscard]] bool contains(double x);
+
+ private:
+  /// Of an orbit in the middle of a lap.
+  [[nodiscard]] int impacts_on(const IteratedLap& lap);
+  /// The part of a lap beside the band [low, high] that P reflects onto it at their border, if there is
+  /// one.
+  void mirrored(const IteratedLap& lap, double border, const core::Interval& band,
+                std::vector<core::Interval>& found);
+
+  maps::ReturnMap& map_;
+  const CrossingOptions& options_;
+  std::vector<core::Interval> wide_;  // with the laps at their ends that are none of them
+};
+
+}  // namespace specht::bifurcation

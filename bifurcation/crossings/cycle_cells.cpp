@@ -1,0 +1,88 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <specht/bifurcation/crossings/cycle_cells.hpp>
+
+namespace specht::bifurcation {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+bool meet(const core::Interval& a, const core::Interval& b) {
+  return a.low <= b.high && b.low <= a.high;
+}
+
+/// The union of some intervals, as intervals that are apart and in order.
+std::vector<core::Interval> united(std::vector<core::Interval> intervals) {
+  std::sort(intervals.begin(), intervals.end(),
+            [](const core::Interval& a, const core::Interval& b) { return a.low < b.low; });
+  std::vector<core::Interval> result;
+  for (const core::Interval& next : intervals) {
+    if (!result.empty() && next.low <= result.back().high) {
+      result.back().high = std::max(result.back().high, next.high);
+    } else {
+      result.push_back(next);
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+void CycleCells::know(std::span<const maps::MapPoint> points) {
+  cells_.clear();
+  marginal_.clear();
+  const auto is_fixed = [&](const maps::MapPoint& p) {
+    return std::abs(p.value - p.x) <= marginal_tolerance_;
+  };
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    const maps::MapPoint &a = points[i - 1], &b = points[i];
+    cells_.push_back(cell(a, b));
+    if (is_fixed(a) || is_fixed(b)) marginal_.push_back({a.x, b.x});
+  }
+}
+
+bool CycleCells::wants(const maps::MapPoint& a, const maps::MapPoint& b) const {
+  const Cell own = cell(a, b);
+  const auto is_reached = [&](const core::Interval& x) { return meet(x, own.values); };
+  if (std::any_of(marginal_.begin(), marginal_.end(), is_reached)) return true;
+  std::vector<core::Interval> reached{own.values};
+  for (int k = 1;; ++k) {
+    const auto meets_own = [&](const core::Interval& r) { return meet(r, own.x); };
+    if (std::any_of(reached.begin(), reached.end(), meets_own)) return true;
+    if (k == K_) return false;
+    reached = image(reached);
+  }
+}
+
+CycleCells::Cell CycleCells::cell(const maps::MapPoint& a, const maps::MapPoint& b) const {
+  Cell result{{a.x, b.x}, {-infinity, infinity}};
+  const bool alike = maps::alike(a, b);
+  if (!a.has_value() || !b.has_value()) {
+    if (alike) result.values = {infinity, -infinity};
+    return result;
+  }
+  const auto steep = [](const maps::MapPoint& p) {
+    return std::isfinite(p.slope) ? std::abs(p.slope) : 0.0;
+  };
+  const double swing =
+      std::max(std::abs(b.value - a.value), (b.x - a.x) * std::max(steep(a), steep(b)));
+  if (!alike && swing > options_.leap * width_) return result;
+  result.values = {std::min(a.value, b.value) - options_.widened * swing,
+                   std::max(a.value, b.value) + options_.widened * swing};
+  return result;
+}
+
+std::vector<core::Interval> CycleCells::image(const std::vector<core::Interval>& from) const {
+  std::vector<core::Interval> boxes;
+  for (const core::Interval& part : from) {
+    const auto ends_before = [](const Cell& c, double x) { return c.x.high < x; };
+    auto place = std::lower_bound(cells_.begin(), cells_.end(), part.low, ends_before);
+    for (; place != cells_.end() && place->x.low <= part.high; ++place) {
+      if (place->values.low <= place->values.high) boxes.push_back(place->values);
+    }
+  }
+  return united(std::move(boxes));
+}
+
+}  // namespace specht::bifurcation

@@ -1,0 +1,79 @@
+#include <algorithm>
+#include <cmath>
+#include <specht/bifurcation/crossings/cycle_cells.hpp>
+#include <specht/bifurcation/crossings/cycle_laps.hpp>
+
+namespace specht::bifurcation {
+namespace {
+
+/// An accumulation beyond all that is followed is lost, rather than unresolved.
+bool is_beyond(const Lap& lap, const core::Interval& followed) {
+  if (!lap.unresolved || (std::isnan(lap.P_low) && std::isnan(lap.P_high))) return false;
+  const bool below = !(lap.P_low >= followed.low) && !(lap.P_high >= followed.low);
+  const bool above = !(lap.P_low <= followed.high) && !(lap.P_high <= followed.high);
+  return below || above;
+}
+
+/// Laps end at x, too.
+void cut_at(double x, maps::ReturnMap& map, std::vector<Lap>& laps) {
+  const auto place = std::find_if(laps.begin(), laps.end(),
+                                  [x](const Lap& lap) { return lap.begin < x && x < lap.end; });
+  if (place == laps.end()) return;
+  Lap right = *place;
+  Lap& left = *place;
+  left.end = left.high = right.begin = right.low = x;
+  left.P_end = left.P_high = right.P_begin = right.P_low = map(x).value;
+  left.goes_on = true;
+  laps.insert(place + 1, right);
+}
+
+bool knows_margins(const maps::ReturnMap& map, double x) {
+  std::vector<maps::Margin> margins;
+  (void)map.clone()->with_margins(x, margins);
+  return !margins.empty();
+}
+
+}  // namespace
+
+core::Interval followed_range(const maps::ReturnMap& map, const core::Interval& range,
+                              const CrossingOptions& options) {
+  const double width = range.high - range.low;
+  const core::Interval domain = map.domain();
+  return {std::max(range.low - options.reach * width, std::min(domain.low, range.low)),
+          std::min(range.high + options.reach * width, std::max(domain.high, range.high))};
+}
+
+std::optional<std::vector<Lap>> cycle_laps(const maps::ReturnMap& map, const core::Interval& range,
+                                           int K, const CrossingOptions& options,
+                                           const Execution& execution) {
+  const core::Interval followed = K > 1 ? followed_range(map, range, options) : range;
+  const double width = range.high - range.low;
+  const double share = (followed.high - followed.low) / width;
+  maps::TypedMapOptions typed = options.typed;
+  typed.points = 1 + static_cast<int>(std::ceil(share * (typed.points - 1)));
+  typed.search.resolution = std::min(1.0, typed.search.resolution / share);
+  if (!knows_margins(map, range.low + width / 2)) {
+    typed.search.trials = options.plain_trials;
+    typed.search.misfit = std::max(typed.search.misfit, options.plain_misfit);
+    typed.search.resolution = std::max(typed.search.resolution, options.plain_resolution);
+  }
+  const double beyond = options.beyond * width;
+  typed.search.values = {followed.low - beyond, followed.high + beyond};
+  CycleCells cells(K, width, options.marginal_tolerance, options.cells);
+  typed.search.interest = &cells;
+  const maps::TypedMap found = type_map(map, followed, typed, execution);
+  if (!found.complete) return std::nullopt;
+  LapOptions lap_options;
+  lap_options.points = options.piece_points;
+  lap_options.identity = options.marginal_tolerance;
+  lap_options.narrow = typed.search.explored * (followed.high - followed.low);
+  std::vector<Lap> all = laps(map, found, lap_options, execution);
+  if (all.empty()) return std::nullopt;
+  for (Lap& lap : all) lap.lost = lap.lost || is_beyond(lap, followed);
+  const auto own = map.clone();
+  cut_at(range.low, *own, all);
+  cut_at(range.high, *own, all);
+  return all;
+}
+
+}  // namespace specht::bifurcation

@@ -1,0 +1,23 @@
+#pragma once
+// The laps of a return map, as far as cycles can pass through them.
+
+#include <optional>
+#include <specht/bifurcation/crossings/crossing.hpp>
+#include <specht/bifurcation/crossings/laps.hpp>
+#include <vector>
+
+namespace specht::bifurcation {
+
+/// Where orbits that begin in the range are followed: beyond it, too, as far as the domain and `reach` go.
+[[nodiscard]] core::Interval followed_range(const maps::ReturnMap& map, const core::Interval& range,
+                                            const CrossingOptions& options);
+
+/// The laps of P on the range, and for K > 1 on the followed range; what no cycle of up to K points can
+/// pass through (cycle_cells.hpp) is unresolved and lost. Nothing if it was interrupted; throws as type_map
+/// does.
+[[nodiscard]] std::optional<std::vector<Lap>> cycle_laps(const maps::ReturnMap& map,
+                                                         const core::Interval& range, int K,
+                                                         const CrossingOptions& options,
+                                                         const Execution& execution);
+
+}  // namespace specht::bifurcation

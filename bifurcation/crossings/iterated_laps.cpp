@@ -1,0 +1,193 @@
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <specht/bifurcation/crossings/iterated_laps.hpp>
+#include <specht/maps/iterated_map.hpp>
+
+namespace specht::bifurcation {
+namespace {
+
+/// Where P_j takes values y on one lap of P_k, in the order of x; or on none, outside of them all.
+struct Share {
+  double y_begin, y_end;
+  const IteratedLap* lap;
+  double P_begin = maps::missing, P_end = maps::missing;  // one-sided limits of P_{j+k}
+
+  [[nodiscard]] bool unresolved() const { return lap != nullptr && lap->unresolved; }
+  [[nodiscard]] bool lost() const { return unresolved() && lap->lost; }
+  [[nodiscard]] bool has_values() const { return lap != nullptr && lap->has_values(); }
+};
+
+bool meet(double a, double b, double low, double high) {
+  return std::min(a, b) <= high && std::max(a, b) >= low;
+}
+
+class Composer {
+ public:
+  Composer(const maps::ReturnMap& map, int j, const Iterate& P_k, const ComposeOptions& options)
+      : P_j_(map.clone(), j), P_k_(map.clone(), P_k.j), laps_(P_k.laps), options_(options) {}
+
+  /// The laps of P_k ∘ P_j on one lap of P_j.
+  std::vector<IteratedLap> on(const IteratedLap& lap) {
+    IteratedLap whole;
+    whole.begin = lap.begin;
+    whole.end = lap.end;
+    whole.unresolved = lap.unresolved;
+    whole.lost = lap.lost;
+    if (lap.unresolved) {
+      whole.P_begin = P_k_(lap.P_begin).value;
+      whole.P_end = P_k_(lap.P_end).value;
+    }
+    if (!lap.has_values() || std::isnan(lap.P_end)) return {whole};
+    if (same(lap.P_begin, lap.P_end)) return {on_constant(whole)};
+    const std::vector<Share> shares = shares_of(lap);
+    std::vector<IteratedLap> result;
+    double begin = lap.begin, y_begin = lap.P_begin;
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+      const bool last = i + 1 == shares.size();
+      // NOTE: what cannot cross the diagonal needs no border to more of it.
+      if (options_.crossings_only && !last && !relevant(lap, shares, i) &&
+          !relevant(lap, shares, i + 1) && !jumps_over(lap, shares[i], shares[i + 1])) {
+        continue;
+      }
+      const double end =
+          last ? lap.end : preimage(P_j_, {begin, y_begin}, {lap.end, lap.P_end}, shares[i].y_end);
+      const bool kept = !options_.crossings_only || relevant(lap, shares, i);
+      if (end > begin)
+        result.push_back(kept ? part(lap, shares[i], begin, end) : nothing(begin, end));
+      begin = std::max(begin, end);
+      y_begin = shares[i].y_end;
+    }
+    return result;
+  }
+
+ private:
+  [[nodiscard]] bool same(double a, double b) const {
+    return std::abs(a - b) <= options_.tie * (1.0 + std::abs(b)) || a == b;
+  }
+
+  /// A lap or its limits are needed: for itself, or for a jump beside it.
+  [[nodiscard]] static bool relevant(const IteratedLap& lap, const std::vector<Share>& shares,
+                                     std::size_t i) {
+    const Share& s = shares[i];
+    if (!s.lost() && meet(s.P_begin, s.P_end, lap.begin, lap.end)) return true;
+    if (s.unresolved() && !s.lost()) {
+      // NOTE: what piles up takes values beyond those at its ends; once more their difference is ample.
+      const double swing = std::abs(s.P_end - s.P_begin);
+      return meet(s.P_begin, s.P_end, lap.begin - swing, lap.end + swing);
+    }
+    if (i == 0 || i + 1 == shares.size()) return true;
+    return jumps_over(lap, shares[i - 1], s) || jumps_over(lap, s, shares[i + 1]);
+  }
+  [[nodiscard]] static bool jumps_over(const IteratedLap& lap, const Share& a, const Share& b) {
+    return meet(a.P_end, b.P_begin, lap.begin, lap.end);
+  }
+
+  [[nodiscard]] static IteratedLap nothing(double begin, double end) {
+    IteratedLap part;
+    part.begin = begin;
+    part.end = end;
+    return part;
+  }
+  [[nodiscard]] static IteratedLap part(const IteratedLap& lap, const Share& share, double begin,
+                                        double end) {
+    IteratedLap part = nothing(begin, end);
+    part.unresolved = share.unresolved();
+    part.lost = share.lost();
+    part.P_begin = share.P_begin;
+    part.P_end = share.P_end;
+    part.identity = lap.identity && share.has_values() && share.lap->identity;
+    return part;
+  }
+
+  [[nodiscard]] std::vector<Share> shares_of(const IteratedLap& lap) {
+    const bool rises = lap.rises();
+    const double low = std::min(lap.P_begin, lap.P_end), high = std::max(lap.P_begin, lap.P_end);
+    std::vector<Share> shares;
+    const auto add = [&](double from, double to, const IteratedLap* on) {
+      if (from < to && !same(from, to)) shares.push_back({from, to, on});
+    };
+    const double first = laps_.front().begin, last = laps_.back().end;
+    if (low < first) add(low, std::min(first, high), nullptr);
+    const auto ends_after = [](double y, const IteratedLap& l) { return y < l.end; };
+    auto place = std::upper_bound(laps_.begin(), laps_.end(), low, ends_after);
+    for (; place != laps_.end() && place->begin < high; ++place) {
+      add(std::max(low, place->begin), std::min(high, place->end), &*place);
+    }
+    if (high > last) add(std::max(low, last), high, nullptr);
+    // What is too narrow goes to its neighbours.
+    for (std::size_t i = 0; i + 1 < shares.size(); ++i) shares[i].y_end = shares[i + 1].y_begin;
+    if (!shares.empty()) {
+      shares.front().y_begin = low;
+      shares.back().y_end = high;
+    }
+    if (!rises) {
+      std::reverse(shares.begin(), shares.end());
+      for (Share& s : shares) std::swap(s.y_begin, s.y_end);
+    }
+    for (Share& s : shares) {
+      if (s.unresolved() && !s.lost()) {
+        s.P_begin = rises ? s.lap->P_begin : s.lap->P_end;
+        s.P_end = rises ? s.lap->P_end : s.lap->P_begin;
+      }
+      // NOTE: no cycle passes through what is lost, but P may jump to there over the diagonal.
+      if (!s.has_values() && !s.lost()) continue;
+      s.P_begin = limit(*s.lap, s.y_begin, !rises);
+      s.P_end = limit(*s.lap, s.y_end, rises);
+    }
+    return shares;
+  }
+
+  /// P_k at y from below or above, on a lap that y lies on or at an end of.
+  [[nodiscard]] double limit(const IteratedLap& lap, double y, bool from_below) {
+    if (from_below ? same(y, lap.end) : y >= lap.end) return lap.P_end;
+    if (from_below ? y <= lap.begin : same(y, lap.begin)) return lap.P_begin;
+    return P_k_(y).value;
+  }
+
+  /// Where P_j is constant, so is P_k ∘ P_j: what P_k is at that value.
+  [[nodiscard]] IteratedLap on_constant(IteratedLap whole) {
+    const double y = P_j_(whole.begin + (whole.end - whole.begin) / 2).value;
+    const auto place =
+        std::find_if(laps_.begin(), laps_.end(), [&](const IteratedLap& l) { return y <= l.end; });
+    if (place == laps_.end() || y < place->begin) return whole;
+    whole.unresolved = place->unresolved && !place->lost;
+    if (!whole.unresolved) whole.P_begin = whole.P_end = P_k_(y).value;
+    return whole;
+  }
+
+  maps::IteratedMap P_j_, P_k_;
+  const std::vector<IteratedLap>& laps_;
+  ComposeOptions options_;
+};
+
+}  // namespace
+
+std::vector<IteratedLap> iterated_laps(const std::vector<Lap>& laps) {
+  std::vector<IteratedLap> result;
+  for (const Lap& lap : laps) {
+    if (lap.end > lap.begin) {
+      result.push_back(
+          {lap.begin, lap.end, lap.P_begin, lap.P_end, lap.identity, lap.unresolved, lap.lost});
+    }
+  }
+  return result;
+}
+
+std::vector<IteratedLap> compose(const maps::ReturnMap& map, const Iterate& P_j, const Iterate& P_k,
+                                 const ComposeOptions& options, const Execution& execution) {
+  const std::size_t count = P_j.laps.size();
+  std::vector<std::vector<IteratedLap>> of_lap(count);
+  const bool complete = parallel_for(static_cast<int>(count), 1, execution, [&] {
+    return [&, composer = std::make_shared<Composer>(map, P_j.j, P_k, options)](int i) {
+      const auto n = static_cast<std::size_t>(i);
+      of_lap[n] = composer->on(P_j.laps[n]);
+    };
+  });
+  std::vector<IteratedLap> result;
+  if (!complete) return result;
+  for (const auto& part : of_lap) result.insert(result.end(), part.begin(), part.end());
+  return result;
+}
+
+}  // namespace specht::bifurcation

@@ -1,0 +1,152 @@
+#include <algorithm>
+#include <boost/math/tools/toms748_solve.hpp>
+#include <cmath>
+#include <cstdint>
+#include <specht/bifurcation/crossings/sign_search.hpp>
+#include <tuple>
+
+namespace specht::bifurcation {
+namespace {
+
+using maps::MapPoint;
+
+double distance(const MapPoint& p) { return p.value - p.x; }
+bool above(const MapPoint& p) { return distance(p) >= 0.0; }
+double middle(double a, double b) { return a + (b - a) / 2; }
+
+}  // namespace
+
+std::vector<Crossing> SignSearch::take() {
+  std::sort(found_.begin(), found_.end(),
+            [](const Crossing& a, const Crossing& b) { return a.x < b.x; });
+  return std::move(found_);
+}
+
+void SignSearch::search(const MapPoint& a, const MapPoint& b, int halvings, bool mixed) {
+  if (!a.has_value() && !b.has_value()) return;
+  if (same_piece(a, b)) {
+    if (above(a) != above(b)) {
+      refine(a, b);
+    } else if (mixed && halvings > 0) {
+      halve(a, b, halvings, true);
+    }
+    return;
+  }
+  if (maps::is_closed(a.x, b.x, options_.bisection)) return;
+  if (a.has_value() && b.has_value() && above(a) != above(b)) {
+    if (auto ends = change_of_side(a, b)) {
+      settle(*ends);
+      if (halvings > 0) {
+        search(a, ends->first, halvings - 1, true);
+        search(ends->second, b, halvings - 1, true);
+      }
+      return;
+    }
+  }
+  if (halvings == 0 ||
+      (halvings <= options_.near_subdivisions - options_.subdivisions && !near_diagonal(a, b)))
+    return;
+  halve(a, b, halvings, mixed);
+}
+
+std::optional<SignSearch::Ends> SignSearch::change_of_side(const MapPoint& a, const MapPoint& b) {
+  for (const bool missing_is_a : {true, false}) {
+    MapPoint low = a, high = b;
+    while (!same_piece(low, high) && !maps::is_closed(low.x, high.x, options_.bisection)) {
+      MapPoint m = map_(middle(low.x, high.x));
+      const bool as_a = m.has_value() ? above(m) == above(a) : missing_is_a;
+      (as_a ? low : high) = std::move(m);
+    }
+    if (low.has_value() && high.has_value()) return Ends{std::move(low), std::move(high)};
+  }
+  return std::nullopt;
+}
+
+bool SignSearch::near_diagonal(const MapPoint& a, const MapPoint& b) const {
+  if (!a.has_value() || !b.has_value()) return false;
+  return std::min(std::abs(distance(a)), std::abs(distance(b))) <=
+         options_.near * std::abs(b.value - a.value);
+}
+
+void SignSearch::halve(const MapPoint& a, const MapPoint& b, int halvings, bool mixed) {
+  const MapPoint m = map_(middle(a.x, b.x));
+  search(a, m, halvings - 1, mixed);
+  search(m, b, halvings - 1, mixed);
+}
+
+void SignSearch::settle(const Ends& ends) {
+  if (same_piece(ends.first, ends.second)) {
+    refine(ends.first, ends.second);
+    return;
+  }
+  const MapPoint left = maps::beside(map_, ends.first, -1, options_.bisection);
+  const MapPoint right = maps::beside(map_, ends.second, 1, options_.bisection);
+  if (std::abs(right.value - left.value) <=
+      options_.continuity_tolerance * (1.0 + std::abs(left.value))) {
+    fixed_point(left);
+    return;
+  }
+  if (above(left) == above(right)) return;  // only the sliver between them has crossed
+  Crossing c = crossing(CrossingKind::jump, left);
+  c.x = ends.second.x;
+  c.left = left.value;
+  c.right = right.value;
+  c.slope = maps::missing;
+  found_.push_back(std::move(c));
+}
+
+void SignSearch::refine(const MapPoint& a, const MapPoint& b) {
+  std::optional<MapPoint> foreign;
+  const auto f = [&](double x) {
+    MapPoint p = map_(x);
+    if (!same_piece(p, a)) {
+      if (!foreign) foreign = std::move(p);
+      return 0.0;  // ends the search
+    }
+    return distance(p);
+  };
+  std::uintmax_t evaluations = static_cast<std::uintmax_t>(options_.max_evaluations);
+  double low = a.x, high = b.x;
+  if (distance(a) == 0.0) {
+    high = low;
+  } else if (distance(b) == 0.0) {
+    low = high;
+  } else {
+    const auto closed = [this](double l, double h) {
+      return maps::is_closed(l, h, options_.bisection);
+    };
+    std::tie(low, high) = boost::math::tools::toms748_solve(f, a.x, b.x, distance(a), distance(b),
+                                                            closed, evaluations);
+  }
+  if (foreign) {
+    if (foreign->x > a.x && foreign->x < b.x) {
+      search(a, *foreign, options_.near_subdivisions, false);
+      search(*foreign, b, options_.near_subdivisions, false);
+    }
+    return;
+  }
+  const MapPoint p = map_(low), q = map_(high);
+  fixed_point(std::abs(distance(p)) <= std::abs(distance(q)) ? p : q);
+}
+
+void SignSearch::fixed_point(const MapPoint& p) {
+  Crossing c = crossing(CrossingKind::unstable, p);
+  if (std::abs(c.slope) > options_.steepest) return;
+  if (std::abs(c.slope) < 1.0) c.kind = CrossingKind::stable;
+  found_.push_back(std::move(c));
+}
+
+Crossing SignSearch::crossing(CrossingKind kind, const MapPoint& p) {
+  Crossing c;
+  c.kind = kind;
+  c.point = p;
+  c.x = p.x;
+  c.left = c.right = p.value;
+  c.slope = kind == CrossingKind::jump ? maps::missing : maps::slope(map_, p, options_.slope).value;
+  c.time = p.time;
+  c.iterate = K_;
+  c.period = K_;
+  return c;
+}
+
+}  // namespace specht::bifurcation

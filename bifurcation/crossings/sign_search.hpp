@@ -1,0 +1,61 @@
+#pragma once
+// Crossings with the diagonal between two points of a map of which nothing else is known.
+//
+// A change of side, sign(P_K(x) − x), is bisected until both ends lie on one smooth piece, where a root
+// search refines the fixed point, or until the bracket is a few ulps wide: then P_K jumps over the
+// diagonal. Where the ends have different itineraries but lie on the same side, the interval is halved a
+// few times in search of hidden crossings.
+//
+// Assumes that a smooth piece crosses the diagonal at most once between the two points.
+
+#include <optional>
+#include <specht/bifurcation/crossings/crossing.hpp>
+#include <specht/maps/return_map.hpp>
+#include <utility>
+#include <vector>
+
+namespace specht::bifurcation {
+
+class SignSearch {
+ public:
+  /// `map` is P_K.
+  SignSearch(maps::ReturnMap& map, int K, const CrossingOptions& options)
+      : map_(map), K_(K), options_(options) {}
+
+  /// All crossings in [a, b].
+  void search(const maps::MapPoint& a, const maps::MapPoint& b) {
+    search(a, b, options_.near_subdivisions, false);
+  }
+  /// One at a point, with its slope.
+  [[nodiscard]] Crossing crossing(CrossingKind kind, const maps::MapPoint& p);
+  /// Adds the fixed point at a point.
+  void fixed_point(const maps::MapPoint& p);
+  void add(Crossing crossing) { found_.push_back(std::move(crossing)); }
+
+  /// What has been found, ordered by x.
+  [[nodiscard]] std::vector<Crossing> take();
+
+ private:
+  using Ends = std::pair<maps::MapPoint, maps::MapPoint>;
+
+  /// `mixed`: other pieces are known to lie nearby, so that equal itineraries at the ends do not prove
+  /// that there is but one piece between.
+  void search(const maps::MapPoint& a, const maps::MapPoint& b, int halvings, bool mixed);
+  /// Bisects a change of side until its ends lie on one piece or are closed. Points without a value are
+  /// first taken for the side of a, then for that of b; nothing if the change is at such a point.
+  [[nodiscard]] std::optional<Ends> change_of_side(const maps::MapPoint& a,
+                                                   const maps::MapPoint& b);
+  [[nodiscard]] bool near_diagonal(const maps::MapPoint& a, const maps::MapPoint& b) const;
+  void halve(const maps::MapPoint& a, const maps::MapPoint& b, int halvings, bool mixed);
+  void settle(const Ends& ends);
+  /// The root of P(x) − x on a smooth piece. Where another piece turns up inside, both parts are
+  /// searched.
+  void refine(const maps::MapPoint& a, const maps::MapPoint& b);
+
+  maps::ReturnMap& map_;
+  int K_;
+  const CrossingOptions& options_;
+  std::vector<Crossing> found_;
+};
+
+}  // namespace specht::bifurcation

@@ -1,0 +1,144 @@
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <specht/bifurcation/equilibria/equilibria.hpp>
+#include <specht/bifurcation/equilibria/equilibrium_area.hpp>
+#include <specht/bifurcation/equilibria/static_balance.hpp>
+
+namespace specht::bifurcation {
+namespace {
+
+bool before(const Equilibrium& a, const Equilibrium& b) {
+  if (a.closed != b.closed) return a.closed < b.closed;
+  return std::lexicographical_compare(a.q.begin(), a.q.end(), b.q.begin(), b.q.end());
+}
+
+std::vector<ContactList> sets_of(const maps::StaticSystem& system) {
+  return contact_sets(system.contacts(), static_cast<int>(system.postures().size()));
+}
+
+/// The equilibria with one set of contacts.
+std::vector<Equilibrium> search(const StaticBalance& balance, const ContactList& contacts,
+                                const EquilibriumOptions& options) {
+  std::vector<Equilibrium> found;
+  std::vector<RestCurve> curves;
+  const bool friction = balance.has_friction(contacts);
+  StaticBalance::Way way;
+  way.slide = options.slide;
+  for (const Eigen::VectorXd& start : balance.starts()) {
+    way.slide = -way.slide;  // every other one up, where saddles are
+    auto one = balance.balanced(contacts, start, way);
+    if (!one) continue;
+    if (friction) {
+      if (std::any_of(curves.begin(), curves.end(),
+                      [&](const RestCurve& curve) { return curve.passes(one->q); })) {
+        continue;
+      }
+      one->dimension = static_cast<int>(balance.continuum(*one).cols());
+      if (one->dimension == 1) {
+        if (!balance.in_box(one->q)) continue;
+        curves.emplace_back(balance, *one, options);
+        for (Equilibrium& area : curves.back().areas()) found.push_back(std::move(area));
+        continue;
+      }
+    }
+    if (!(one->room.minCoeff() >= -options.admissible)) continue;
+    Equilibrium moved = one->dimension == 0 ? balance.moved_inside(*one) : *one;
+    if (balance.in_box(moved.q)) (void)add(found, balance, std::move(moved));
+  }
+  return found;
+}
+
+/// The searches of one slice, a list for each set of contacts, as one.
+std::vector<Equilibrium> merged(const StaticBalance& balance,
+                                std::vector<std::vector<Equilibrium>> lists) {
+  std::vector<Equilibrium> areas, found;
+  for (const auto& list : lists) {
+    for (const Equilibrium& one : list) {
+      if (one.area) areas.push_back(one);
+    }
+  }
+  found = areas;
+  for (auto& list : lists) {
+    for (Equilibrium& one : list) {
+      if (!one.area && !ends_one(areas, balance, one)) (void)add(found, balance, std::move(one));
+    }
+  }
+  std::sort(found.begin(), found.end(), before);
+  return found;
+}
+
+std::unique_ptr<maps::StaticSystem> system_at(const maps::StaticFamily& family, double value,
+                                              bool any) {
+  return any ? family.at(std::span(&value, 1)) : family.at({});
+}
+
+}  // namespace
+
+std::vector<ContactList> contact_sets(int contacts, int most) {
+  std::vector<ContactList> sets{{}};
+  for (std::size_t k = 0; k < sets.size(); ++k) {
+    const ContactList set = sets[k];
+    if (static_cast<int>(set.size()) >= most) continue;
+    for (int i = set.empty() ? 0 : set.back() + 1; i < contacts; ++i) {
+      sets.push_back(set);
+      sets.back().push_back(i);
+    }
+  }
+  return sets;
+}
+
+std::vector<Equilibrium> find_equilibria(const maps::StaticSystem& system,
+                                         const EquilibriumOptions& options) {
+  const auto sets = sets_of(system);
+  const StaticBalance balance(system, options);
+  std::vector<std::vector<Equilibrium>> lists(sets.size());
+  for (std::size_t k = 0; k < sets.size(); ++k) lists[k] = search(balance, sets[k], options);
+  return merged(balance, std::move(lists));
+}
+
+EquilibriumDiagram equilibria(const maps::StaticFamily& family, const std::vector<double>& values,
+                              const EquilibriumOptions& options, const Execution& execution) {
+  EquilibriumDiagram diagram;
+  diagram.slices.resize(std::max<std::size_t>(values.size(), 1));
+  std::vector<ContactList> sets;
+  for (std::size_t i = 0; i < diagram.slices.size(); ++i) {
+    if (!values.empty()) diagram.slices[i].parameter = values[i];
+    sets = sets_of(*system_at(family, diagram.slices[i].parameter, !values.empty()));
+  }
+
+  std::vector<std::vector<std::vector<Equilibrium>>> lists(
+      diagram.slices.size(), std::vector<std::vector<Equilibrium>>(sets.size()));
+  std::vector<std::vector<char>> done(diagram.slices.size(), std::vector<char>(sets.size(), 0));
+  const int count = static_cast<int>(diagram.slices.size() * sets.size());
+  std::atomic<int> finished{0};
+  constexpr int grain = 1;
+  diagram.complete = parallel_for(count, grain, execution, [&] {
+    return [&](int task) {
+      const auto i = static_cast<std::size_t>(task) / sets.size(),
+                 k = static_cast<std::size_t>(task) % sets.size();
+      const auto system = system_at(family, diagram.slices[i].parameter, !values.empty());
+      const StaticBalance balance(*system, options);
+      lists[i][k] = search(balance, sets[k], options);
+      done[i][k] = 1;
+      const int so_far = ++finished;
+      if (execution.progress && omp_get_thread_num() == 0) {
+        execution.progress(static_cast<double>(so_far) / count);
+      }
+    };
+  });
+  std::size_t whole = 0;
+  while (whole < done.size() &&
+         std::find(done[whole].begin(), done[whole].end(), 0) == done[whole].end()) {
+    ++whole;
+  }
+  diagram.slices.resize(whole);
+  for (std::size_t i = 0; i < whole; ++i) {
+    const auto system = system_at(family, diagram.slices[i].parameter, !values.empty());
+    diagram.slices[i].equilibria = merged(StaticBalance(*system, options), std::move(lists[i]));
+  }
+  diagram.points = join_branches(family, options, diagram.slices, !values.empty());
+  return diagram;
+}
+
+}  // namespace specht::bifurcation

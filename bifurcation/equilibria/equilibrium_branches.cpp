@@ -1,0 +1,276 @@
+#include <algorithm>
+#include <cmath>
+#include <specht/bifurcation/equilibria/equilibrium_area.hpp>
+#include <specht/bifurcation/equilibria/equilibrium_branches.hpp>
+#include <specht/bifurcation/equilibria/equilibrium_path.hpp>
+
+namespace specht::bifurcation {
+namespace {
+
+std::string text(const RestEnd& end) {
+  const std::string contact = "c" + std::to_string(end.contact + 1);
+  switch (end.limit) {
+    case RestLimit::lift:
+      return "force of " + contact + " vanishes";
+    case RestLimit::slip:
+      return contact + " slips";
+    case RestLimit::touch:
+      return contact + " closes";
+    case RestLimit::region:
+      return "a contact changes its region";
+    case RestLimit::fold:
+      return "no solution beyond";
+    case RestLimit::box:
+      break;
+  }
+  return "leaves the box of postures";
+}
+
+std::string_view kind_of(RestLimit limit) {
+  constexpr std::string_view names[] = {"lift", "slip", "touch", "region", "fold", "box"};
+  return names[static_cast<int>(limit)];
+}
+
+/// Where one of a slice's equilibria is found to end on the way to the slice after or before.
+struct End {
+  std::size_t slice, place;
+  bool up;  // to the slice after
+  double parameter;
+  Equilibrium last;
+  RestEnd why;
+
+  [[nodiscard]] std::size_t gap() const { return up ? slice : slice - 1; }
+};
+
+class Joining {
+ public:
+  Joining(const maps::StaticFamily& family, const EquilibriumOptions& options,
+          std::vector<EquilibriumSlice>& slices)
+      : family_(family), options_(options), slices_(slices), links_(slices.size()) {}
+
+  std::vector<RestPoint> join(bool along) {
+    for (std::size_t i = 0; i + 1 < slices_.size(); ++i) follow(i, i + 1);
+    for (std::size_t i = slices_.size(); i-- > 1;) follow(i, i - 1);
+    pair_ends();
+    number();
+    return along ? points() : std::vector<RestPoint>();
+  }
+
+ private:
+  struct Link {
+    std::size_t before, after;  // places in the slices i − 1 and i
+  };
+
+  void follow(std::size_t from, std::size_t to) {
+    const double value = slices_[to].parameter;
+    const auto system = family_.at(std::span(&value, 1));
+    const StaticBalance balance(*system, options_);
+    for (std::size_t k = 0; k < slices_[from].equilibria.size(); ++k) {
+      if (linked(from, to, k)) continue;
+      if (slices_[from].equilibria[k].dimension > 0) {
+        follow_area(from, to, k, balance);
+        continue;
+      }
+      RestPath path =
+          rest_path(family_, slices_[from].equilibria[k], slices_[from].parameter, value, options_);
+      if (!path.arrived) {
+        ends_.push_back({from, k, from < to, path.parameter, std::move(path.last), path.end});
+        continue;
+      }
+      auto& found = slices_[to].equilibria;
+      if (ends_one(found, balance, path.last)) continue;
+      const std::size_t place = add(found, balance, path.last);
+      if (!link(from, to, k, place)) continue;
+      // Of equal postures, that with continuous coordinates.
+      if (from < to) found[place] = std::move(path.last);
+    }
+  }
+
+  void follow_area(std::size_t from, std::size_t to, std::size_t k, const StaticBalance& balance) {
+    const Equilibrium& area = slices_[from].equilibria[k];
+    auto& found = slices_[to].equilibria;
+    for (std::size_t place = 0; place < found.size(); ++place) {
+      if (overlap(area, found[place]) && link(from, to, k, place)) return;
+    }
+    if (!area.area) return;
+    if (auto missed = area_like(area, balance); missed && !overlap_any(*missed, found)) {
+      found.push_back(*std::move(missed));
+      (void)link(from, to, k, found.size() - 1);
+      return;
+    }
+    double with = slices_[from].parameter, without = slices_[to].parameter;
+    Equilibrium last = area;
+    for (int n = 0; n < options_.most_halvings; ++n) {
+      const double middle = with + (without - with) / 2;
+      if (middle == with || middle == without) break;
+      const auto system = family_.at(std::span(&middle, 1));
+      auto here = area_like(last, StaticBalance(*system, options_));
+      if (here) last = *std::move(here);
+      (here ? with : without) = middle;
+    }
+    const RestEnd why = last.area->low_end;
+    ends_.push_back({from, k, from < to, with, std::move(last), why});
+  }
+
+  /// The area with the same contacts next to a given one.
+  [[nodiscard]] std::optional<Equilibrium> area_like(const Equilibrium& area,
+                                                     const StaticBalance& balance) const {
+    const auto on_curve = balance.balanced(area.balance, area.q, {});
+    if (!on_curve || balance.continuum(*on_curve).cols() != 1) return std::nullopt;
+    for (Equilibrium& one : RestCurve(balance, *on_curve, options_).areas()) {
+      if (overlap(area, one)) return std::move(one);
+    }
+    return std::nullopt;
+  }
+  [[nodiscard]] bool overlap_any(const Equilibrium& area,
+                                 const std::vector<Equilibrium>& others) const {
+    return std::any_of(others.begin(), others.end(),
+                       [&](const Equilibrium& other) { return overlap(area, other); });
+  }
+  /// Whether two areas of neighbouring values may be one.
+  [[nodiscard]] bool overlap(const Equilibrium& a, const Equilibrium& b) const {
+    if (a.balance != b.balance || a.dimension != b.dimension) return false;
+    if (!a.area || !b.area) return true;
+    const double margin = options_.jump * (a.area->most - a.area->least).maxCoeff();
+    return (a.area->least.array() <= b.area->most.array() + margin).all() &&
+           (b.area->least.array() <= a.area->most.array() + margin).all();
+  }
+
+  [[nodiscard]] bool linked(std::size_t from, std::size_t to, std::size_t k) const {
+    for (const Link& l : links_[std::max(from, to)]) {
+      if ((from < to ? l.before : l.after) == k) return true;
+    }
+    return false;
+  }
+  /// False if the other end belongs to another branch.
+  bool link(std::size_t from, std::size_t to, std::size_t k, std::size_t place) {
+    if (linked(to, from, place)) return false;
+    links_[std::max(from, to)].push_back(from < to ? Link{k, place} : Link{place, k});
+    return true;
+  }
+
+  /// Ends that meet: a branch goes on where they come from both sides, else it folds.
+  void pair_ends() {
+    partner_.assign(ends_.size(), -1);
+    for (const bool opposite : {true, false}) {
+      for (std::size_t a = 0; a < ends_.size(); ++a) {
+        for (std::size_t b = a + 1; b < ends_.size() && partner_[a] < 0; ++b) {
+          if (partner_[b] >= 0 || (ends_[a].up != ends_[b].up) != opposite) continue;
+          if (ends_[a].gap() != ends_[b].gap() || !meet(ends_[a], ends_[b])) continue;
+          partner_[a] = static_cast<int>(b);
+          partner_[b] = static_cast<int>(a);
+          const End &below = ends_[a].up ? ends_[a] : ends_[b],
+                    &above = ends_[a].up ? ends_[b] : ends_[a];
+          if (opposite) (void)link(below.slice, above.slice, below.place, above.place);
+        }
+      }
+    }
+  }
+  [[nodiscard]] bool meet(const End& a, const End& b) const {
+    if (a.last.area || b.last.area) return false;
+    const double width = slices_[a.gap() + 1].parameter - slices_[a.gap()].parameter;
+    if (!(std::abs(a.parameter - b.parameter) <= options_.same * width)) return false;
+    const auto system = family_.at(std::span(&a.parameter, 1));
+    return StaticBalance(*system, options_).distance(a.last.q, b.last.q) <= options_.meeting;
+  }
+
+  void number() {
+    int last = 0;
+    for (std::size_t i = 0; i < slices_.size(); ++i) {
+      EquilibriumSlice& slice = slices_[i];
+      slice.branch.assign(slice.equilibria.size(), 0);
+      for (const Link& l : links_[i]) slice.branch[l.after] = slices_[i - 1].branch[l.before];
+      for (int& branch : slice.branch) {
+        if (branch == 0) branch = ++last;
+      }
+    }
+  }
+
+  [[nodiscard]] int branch_of(const End& end) const { return slices_[end.slice].branch[end.place]; }
+
+  [[nodiscard]] std::vector<RestPoint> points() const {
+    std::vector<RestPoint> points;
+    if (slices_.empty()) return points;
+    for (std::size_t a = 0; a < ends_.size(); ++a) {
+      const End& end = ends_[a];
+      RestPoint point{std::string(kind_of(end.why.limit)),
+                      end.parameter,
+                      end.last.q,
+                      0,
+                      0,
+                      {},
+                      {},
+                      text(end.why)};
+      const End* other = partner_[a] < 0 ? nullptr : &ends_[static_cast<std::size_t>(partner_[a])];
+      if (other != nullptr && partner_[a] < static_cast<int>(a)) continue;  // has been told
+      if (end.last.area) point.kind = end.up ? "area_end" : "area_start";
+      const bool goes_on = other != nullptr && other->up != end.up;
+      if (other != nullptr) point.kind = goes_on ? "handover" : "fold";
+      const End &before = end.up || !goes_on ? end : *other,
+                &after = goes_on && end.up ? *other : end;
+      if (goes_on || end.up) {
+        point.branch_before = branch_of(before);
+        point.contacts_before = before.last.balance;
+      }
+      if (goes_on || !end.up) {
+        point.branch_after = branch_of(after);
+        point.contacts_after = after.last.balance;
+      }
+      if (other != nullptr && !goes_on) {
+        (end.up ? point.branch_after : point.branch_before) = branch_of(*other);
+        (end.up ? point.contacts_after : point.contacts_before) = other->last.balance;
+      }
+      if (other != nullptr && text(other->why) != point.note) {
+        point.note += "; " + text(other->why);
+      }
+      points.push_back(std::move(point));
+    }
+    for (const bool first : {true, false}) {
+      const EquilibriumSlice& slice = first ? slices_.front() : slices_.back();
+      for (std::size_t k = 0; k < slice.equilibria.size(); ++k) {
+        const Equilibrium& one = slice.equilibria[k];
+        RestPoint point{"range_end", slice.parameter, one.q, 0, 0, {}, {}, ""};
+        (first ? point.branch_after : point.branch_before) = slice.branch[k];
+        (first ? point.contacts_after : point.contacts_before) = one.balance;
+        points.push_back(std::move(point));
+      }
+    }
+    std::stable_sort(points.begin(), points.end(), [](const RestPoint& a, const RestPoint& b) {
+      return a.parameter < b.parameter;
+    });
+    return points;
+  }
+
+  const maps::StaticFamily& family_;
+  const EquilibriumOptions& options_;
+  std::vector<EquilibriumSlice>& slices_;
+  std::vector<std::vector<Link>> links_;  // of the slices i − 1 and i
+  std::vector<End> ends_;
+  std::vector<int> partner_;  // of each end; −1: none
+};
+
+}  // namespace
+
+std::size_t add(std::vector<Equilibrium>& found, const StaticBalance& balance, Equilibrium one) {
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    if (!found[k].area && balance.same(found[k], one)) return k;
+  }
+  found.push_back(std::move(one));
+  return found.size() - 1;
+}
+
+bool ends_one(const std::vector<Equilibrium>& areas, const StaticBalance& balance,
+              const Equilibrium& point) {
+  return std::any_of(areas.begin(), areas.end(), [&](const Equilibrium& one) {
+    if (!one.area) return false;
+    return balance.equal(point.q, one.area->low) || balance.equal(point.q, one.area->high);
+  });
+}
+
+std::vector<RestPoint> join_branches(const maps::StaticFamily& family,
+                                     const EquilibriumOptions& options,
+                                     std::vector<EquilibriumSlice>& slices, bool along) {
+  return Joining(family, options, slices).join(along);
+}
+
+}  // namespace specht::bifurcation

@@ -1,0 +1,49 @@
+#include <Eigen/Dense>
+#include <algorithm>
+#include <specht/bifurcation/equilibria/equilibrium_stability.hpp>
+
+namespace specht::bifurcation {
+
+using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
+
+void find_stability(Equilibrium& equilibrium, const MatrixXd& K, const MatrixXd& W_N,
+                    const MatrixXd& W_T, const ContactList& loaded, const ContactList& sticking,
+                    bool on_edge, const EquilibriumOptions& options) {
+  const Index f = equilibrium.q.size(), n = static_cast<Index>(loaded.size()),
+              m = static_cast<Index>(sticking.size());
+  MatrixXd Z = MatrixXd::Identity(f, f);
+  if (n > 0) {
+    MatrixXd held(f, n + m);
+    held << W_N(Eigen::all, loaded), W_T(Eigen::all, sticking);
+    Eigen::ColPivHouseholderQR<MatrixXd> directions(f, n + m);
+    directions.setThreshold(options.independence);
+    directions.compute(held);
+    Z = (directions.householderQ() * Z).eval().rightCols(f - directions.rank());
+  }
+  equilibrium.negative_directions = equilibrium.zero_directions = 0;
+  equilibrium.stability = on_edge ? RestStability::marginal : RestStability::stable;
+  if (Z.cols() == 0) return;
+  const MatrixXd reduced = Z.transpose() * (K + K.transpose()) * Z / 2;
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(reduced);
+  const double zero = options.flat * std::max(K.cwiseAbs().maxCoeff(), 1.0);
+  bool escapes = false;
+  for (Index k = 0; k < Z.cols(); ++k) {
+    const double own = eigen.eigenvalues()(k);
+    if (own > zero) continue;
+    ++(own < -zero ? equilibrium.negative_directions : equilibrium.zero_directions);
+    if (own >= -zero) continue;
+    double least = 0.0, most = 0.0;  // how fast it opens contacts that carry nothing
+    for (const int i : equilibrium.closed) {
+      if (std::find(loaded.begin(), loaded.end(), i) != loaded.end()) continue;
+      const double rate = W_N.col(i).dot(Z * eigen.eigenvectors().col(k));
+      least = std::min(least, rate);
+      most = std::max(most, rate);
+    }
+    escapes = escapes || least >= -options.admissible || most <= options.admissible;
+  }
+  if (equilibrium.negative_directions + equilibrium.zero_directions > 0) {
+    equilibrium.stability = escapes ? RestStability::unstable : RestStability::marginal;
+  }
+}
+
+}  // namespace specht::bifurcation

@@ -1,0 +1,248 @@
+#pragma once
+// Impacts: velocity jumps by complementarity, as interchangeable laws.
+//
+// A problem holds the n_S contacts with g_N = 0 (resting ones too) and their pre-impact speeds
+// γ_N = W_Nᵀ u⁻ + ŵ_N, γ_T = W_Tᵀ u⁻ + ŵ_T. A law returns u⁺ and the impulses Λ_N, Λ_T [N s].
+//
+//   Poisson      compression [L33], then expansion [L47] that returns ε_N times the stored impulse:
+//                where that is nothing, there is none
+//   Newton       ξ_N = γ_N⁺ + ε_N γ_N⁻, ξ_T = γ_T⁺ + ε_T γ_T⁻ in one LCP, [G33] at Δt = 0
+//   coupled      Poisson, but every contact's expansion friction feels the sum of all normal
+//                impulses: μ̄ is a full matrix with μ_i in row i. To compare with printed figures.
+//
+// All three are one LCP form for the impulses, with a matrix μ̄ ∈ ℝ^{n_F × n_S}:
+//
+//   y = (ξ_N, ξ_T⁻, Λ_T0⁽⁺⁾),  x = (Λ_N, Λ_T0⁽⁻⁾, ξ_T⁺),  Λ_T = μ̄ (Λ_N + Λ_0) − Λ_T0⁽⁻⁾
+//
+//       ⎡  W_Nᵀ M⁻¹ W_Q   −W_Nᵀ M⁻¹ W_T   0 ⎤        ⎡  ξ_N at Λ_T0⁽⁻⁾ = Λ_N = 0 ⎤
+//   A = ⎢ −W_Tᵀ M⁻¹ W_Q    W_Tᵀ M⁻¹ W_T   E ⎥,   b = ⎢ −ξ_T at the same          ⎥
+//       ⎣     2 μ̄             −E          0 ⎦        ⎣     2 μ̄ Λ_0               ⎦
+//
+//   W_Q = W_N + W_T μ̄, and Λ_0 = ε̄_N Λ_NC the impulse that expansion returns at least (else 0).
+//
+// Frictionless contacts have no tangential rows: n = n_S + 2 n_F. A tangential restitution goes
+// with Newton's law only. contact_lcp.hpp has the rule where solutions are not unique.
+
+#include <algorithm>
+#include <specht/core/contact/contact_matrices.hpp>
+#include <specht/core/contact/contact_set.hpp>
+#include <specht/core/lcp/contact_lcp.hpp>
+#include <specht/core/orbit/options.hpp>
+
+namespace specht::core {
+
+/// What an impact does: u⁺ − u⁻ and the impulse at each contact [N s], zero where there is none.
+template <class S, int Dof, int Contacts>
+struct ImpactSolution {
+  LcpStatus status = LcpStatus::solved;
+  Vector<S, Dof> velocity_jump = Vector<S, Dof>::Zero();
+  Vector<S, Contacts> normal_impulse = Vector<S, Contacts>::Zero();
+  Vector<S, Contacts> tangential_impulse = Vector<S, Contacts>::Zero();
+  bool several_solutions = false;
+};
+
+template <class S, int Contacts>
+struct ImpactProblem {
+  int n = 0;    // contacts in I_S
+  int n_F = 0;  // those with friction, stored first
+  std::array<int, static_cast<std::size_t>(Contacts)> contact{};  // their numbers
+  BoundedMatrix<S, Contacts, Contacts> NN, NT, TT;  // Delassus matrices: n × n, n × n_F, n_F × n_F
+  BoundedVector<S, Contacts> gamma_N, gamma_T;      // n, n_F [m/s]
+  std::array<ContactParameters<S>, static_cast<std::size_t>(Contacts)> parameters{};
+};
+
+/// Impulses in the order of the problem.
+template <class S, int Contacts>
+struct ImpulseSolution {
+  LcpStatus status = LcpStatus::solved;
+  BoundedVector<S, Contacts> normal_impulse, tangential_impulse;  // n, n_F [N s]
+  bool several_solutions = false;
+};
+
+namespace detail {
+
+template <class S, int Contacts>
+struct ImpulseStage {
+  using Problem = ImpactProblem<S, Contacts>;
+  using Solution = ImpulseSolution<S, Contacts>;
+  using Friction = BoundedMatrix<S, Contacts, Contacts>;
+  using Impulse = BoundedVector<S, Contacts>;
+
+  /// Solves the form above for ξ_N = xi_N, ξ_T = xi_T at zero impulse, and a returned impulse Λ_0.
+  static Solution solve(const Problem& p, const Friction& mu_bar, const Impulse& xi_N,
+                        const Impulse& xi_T, const Impulse& returned, const OrbitOptions& options) {
+    constexpr int max_size = 3 * Contacts;
+    const int n = p.n, n_F = p.n_F, size = n + 2 * n_F;
+    const Friction NQ = p.NN + p.NT.lazyProduct(mu_bar);
+
+    LcpMatrix<S, max_size> A = LcpMatrix<S, max_size>::Zero(size, size);
+    LcpVector<S, max_size> b(size);
+    A.topLeftCorner(n, n) = NQ;
+    b.head(n) = xi_N + NQ.lazyProduct(returned);
+    if (n_F > 0) {
+      const Friction TN = p.NT.transpose();
+      const Friction TQ = TN + p.TT.lazyProduct(mu_bar);
+      A.block(0, n, n, n_F) = -p.NT;
+      A.block(n, 0, n_F, n) = -TQ;
+      A.block(n, n, n_F, n_F) = p.TT;
+      A.block(n, n + n_F, n_F, n_F).setIdentity();
+      A.block(n + n_F, 0, n_F, n) = S(2) * mu_bar;
+      A.block(n + n_F, n, n_F, n_F) = -Friction::Identity(n_F, n_F);
+      b.segment(n, n_F) = -xi_T - TQ.lazyProduct(returned);
+      b.tail(n_F) = S(2) * mu_bar.lazyProduct(returned);
+    }
+
+    Solution result;
+    const auto [lcp, ambiguous] = solve_contact_lcp<S, max_size>(
+        A, b, {n, n + n_F}, impulse(p), options.lcp, options.check_uniqueness);
+    result.status = lcp.status;
+    result.several_solutions = ambiguous;
+    if (lcp.status != LcpStatus::solved) return result;
+    result.normal_impulse = lcp.x.head(n) + returned;
+    result.tangential_impulse = Impulse::Zero(n_F);
+    if (n_F > 0) {
+      result.tangential_impulse = mu_bar.lazyProduct(result.normal_impulse) - lcp.x.segment(n, n_F);
+    }
+    return result;
+  }
+
+  /// What stops the fastest contact alone [N s].
+  static S impulse(const Problem& p) {
+    S largest(0);
+    for (int i = 0; i < p.n; ++i) {
+      const S speed = p.gamma_N(i) < S(0) ? S(-p.gamma_N(i)) : p.gamma_N(i);
+      largest = std::max(largest, S(speed / p.NN(i, i)));
+    }
+    return largest;
+  }
+
+  /// μ̄ with the contacts' own friction only, or with every row full.
+  static Friction friction(const Problem& p, bool full) {
+    Friction mu_bar = Friction::Zero(p.n_F, p.n);
+    for (int i = 0; i < p.n_F; ++i) {
+      const S mu = p.parameters[static_cast<std::size_t>(i)].mu;
+      if (full) mu_bar.row(i).setConstant(mu);
+      mu_bar(i, i) = mu;
+    }
+    return mu_bar;
+  }
+};
+
+}  // namespace detail
+
+/// Poisson's law: compression, then expansion with friction of the contact itself, or coupled.
+struct PoissonImpact {
+  bool coupled_expansion = false;
+
+  template <class S, int Contacts>
+  [[nodiscard]] ImpulseSolution<S, Contacts> operator()(const ImpactProblem<S, Contacts>& p,
+                                                        const OrbitOptions& options) const {
+    using Stage = detail::ImpulseStage<S, Contacts>;
+    using Impulse = typename Stage::Impulse;
+    auto compression = Stage::solve(p, Stage::friction(p, false), p.gamma_N, p.gamma_T,
+                                    Impulse::Zero(p.n), options);
+    if (compression.status != LcpStatus::solved) return compression;
+
+    Impulse returned(p.n);
+    bool nothing = true;
+    for (int i = 0; i < p.n; ++i) {
+      returned(i) = p.parameters[static_cast<std::size_t>(i)].eps_N * compression.normal_impulse(i);
+      nothing = nothing && vanishes(returned(i));
+    }
+    if (nothing) return compression;
+    const Impulse &P = compression.normal_impulse, &T = compression.tangential_impulse;
+    const Impulse gamma_NC = p.gamma_N + p.NN.lazyProduct(P) + p.NT.lazyProduct(T);
+    const Impulse gamma_TC = p.gamma_T + p.NT.transpose().lazyProduct(P) + p.TT.lazyProduct(T);
+    auto expansion = Stage::solve(p, Stage::friction(p, coupled_expansion), gamma_NC, gamma_TC,
+                                  returned, options);
+    expansion.several_solutions |= compression.several_solutions;
+    if (expansion.status != LcpStatus::solved) return expansion;
+    expansion.normal_impulse += P;
+    expansion.tangential_impulse += T;
+    return expansion;
+  }
+};
+
+/// Newton's law with normal and tangential restitution.
+struct NewtonImpact {
+  template <class S, int Contacts>
+  [[nodiscard]] ImpulseSolution<S, Contacts> operator()(const ImpactProblem<S, Contacts>& p,
+                                                        const OrbitOptions& options) const {
+    using Stage = detail::ImpulseStage<S, Contacts>;
+    using Impulse = typename Stage::Impulse;
+    Impulse xi_N(p.n), xi_T(p.n_F);
+    for (int i = 0; i < p.n; ++i) {
+      xi_N(i) = (S(1) + p.parameters[static_cast<std::size_t>(i)].eps_N) * p.gamma_N(i);
+    }
+    for (int i = 0; i < p.n_F; ++i) {
+      xi_T(i) = (S(1) + p.parameters[static_cast<std::size_t>(i)].eps_T) * p.gamma_T(i);
+    }
+    return Stage::solve(p, Stage::friction(p, false), xi_N, xi_T, Impulse::Zero(p.n), options);
+  }
+};
+
+/// The impact of the contacts in_I_S at a state with velocity u, by the general solver.
+template <MechanicalSystem Toy>
+[[nodiscard, gnu::noinline]] ImpactSolution<typename Toy::Scalar, Toy::dof, Toy::contacts>
+solve_impact_lcp(const std::array<ContactParameters<typename Toy::Scalar>,
+                                  static_cast<std::size_t>(Toy::contacts)>& parameters,
+                 const ContactMatrices<Toy>& matrices,
+                 const Vector<typename Toy::Scalar, Toy::dof>& u, ContactSet in_I_S,
+                 const OrbitOptions& options) {
+  using S = typename Toy::Scalar;
+  constexpr int contacts = Toy::contacts;
+  ImpactProblem<S, contacts> p;
+  for (const bool frictional : {true, false}) {
+    for (const int i : in_I_S) {
+      const auto k = static_cast<std::size_t>(i);
+      if (parameters[k].frictional() != frictional) continue;
+      p.contact[static_cast<std::size_t>(p.n)] = i;
+      p.parameters[static_cast<std::size_t>(p.n++)] = parameters[k];
+      if (frictional) ++p.n_F;
+    }
+  }
+  p.NN.resize(p.n, p.n);
+  p.NT.resize(p.n, p.n_F);
+  p.TT.resize(p.n_F, p.n_F);
+  p.gamma_N.resize(p.n);
+  p.gamma_T.resize(p.n_F);
+  for (int k = 0; k < p.n; ++k) {
+    const int i = p.contact[static_cast<std::size_t>(k)];
+    p.gamma_N(k) = matrices.geometry.normal_speed(i, u);
+    for (int r = 0; r < p.n; ++r) {
+      p.NN(r, k) = matrices.NN(p.contact[static_cast<std::size_t>(r)], i);
+    }
+    if (k >= p.n_F) continue;
+    p.gamma_T(k) = matrices.geometry.tangential_speed(i, u);
+    for (int r = 0; r < p.n; ++r) {
+      const int j = p.contact[static_cast<std::size_t>(r)];
+      p.NT(r, k) = matrices.NT(j, i);
+      if (r < p.n_F) p.TT(r, k) = matrices.TT(j, i);
+    }
+  }
+  const auto solution = [&] {
+    switch (options.law) {
+      case ImpactLaw::newton:
+        return NewtonImpact{}(p, options);
+      case ImpactLaw::poisson_coupled:
+        return PoissonImpact{true}(p, options);
+      default:
+        return PoissonImpact{false}(p, options);
+    }
+  }();
+  ImpactSolution<S, Toy::dof, contacts> result;
+  result.status = solution.status;
+  result.several_solutions = solution.several_solutions;
+  if (solution.status != LcpStatus::solved) return result;
+  for (int k = 0; k < p.n; ++k) {
+    const int i = p.contact[static_cast<std::size_t>(k)];
+    result.normal_impulse(i) = solution.normal_impulse(k);
+    result.velocity_jump += solution.normal_impulse(k) * matrices.M_inverse_W_N.col(i);
+    if (k >= p.n_F) continue;
+    result.tangential_impulse(i) = solution.tangential_impulse(k);
+    result.velocity_jump += solution.tangential_impulse(k) * matrices.M_inverse_W_T.col(i);
+  }
+  return result;
+}
+
+}  // namespace specht::core

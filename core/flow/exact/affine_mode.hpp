@@ -1,0 +1,337 @@
+#pragma once
+// The motion of an affine system within one mode, in closed form.
+//
+// In a mode q̈ = a₀ + A_q y + A_u ẏ with y = R q (affine_system.hpp, mode_dynamics.hpp), so that the
+// elongations obey ÿ = R A_q y + R A_u ẏ + R a₀ on their own. Real 2 × 2 blocks B_j uncouple them,
+//
+//   ξ̇_j = B_j ξ_j,   ξ_j = V_qj q + V_uj u − ξ*_j,   y = Σ_j Φ_j (ξ_j + ξ*_j),   ẏ = Σ_j Φ_j B_j ξ_j,
+//
+// and the rest is a parabola:
+//
+//   q(t) = q′ + u′ t + a′ t²/2 + Σ_j U_j e^{B_j t} ξ_j,        U_j = (A_q Φ_j + A_u Φ_j B_j) B_j⁻²
+//   u(t) = u′ + a′ t + Σ_j U_j B_j e^{B_j t} ξ_j,              a′ = a₀ + Σ_j U_j B_j² ξ*_j
+//
+//   e^{Bt} = e^{σt} (C(t) + S(t) N),   σ = tr B/2,   N = (B − σ)/ω,   ω² = |det(B − σ)|
+//
+// with (C, S) = (cos ωt, sin ωt), (cosh ωt, sinh ωt) or (1, t) as N² = −1, 1 or 0 (exponential_sum.hpp).
+// Elongations that the closed contacts hold are constant forces of the motion that starts with them:
+// y = P z + held · q, where z are the elongations that move, and a′ = a₀ + … + pull · q′.
+//
+// With one undamped spring, the woodpecker's case, this is ψ̈ = −Ω²(ψ − ψ*) and
+// q = q₀ + u₀t + (a₀ + a₁ψ*) t²/2 − (a₁/Ω²)(ψ − ψ₀ − ψ̇₀t).
+//
+// Entries that are zero but for rounding are set to zero when the mode is prepared: whether a contact
+// force or a gap moves at all must not depend on it. uncoupling.hpp tells which modes are not
+// `solvable`.
+
+#include <specht/core/flow/exact/held_elongations.hpp>
+#include <specht/core/flow/exact/plain_curve.hpp>
+#include <specht/core/numerics/exponential_sum.hpp>
+
+namespace specht::core {
+
+/// ξ̇ = B ξ: one oscillation, growth or resonance of a mode.
+template <class S, int Dof>
+struct ModalBlock {
+  WaveKind kind = WaveKind::oscillation;
+  S sigma{0}, omega{0};
+  Matrix<S, 2, 2> B, N;
+  Matrix<S, 2, Dof> V_q, V_u;
+  Vector<S, 2> shift;            // ξ*, but for what held elongations add to it:
+  Matrix<S, 2, Dof> held_shift;  // held_shift · q, which V_q contains
+  Matrix<S, Dof, 2> U, UB;
+
+  [[nodiscard]] Vector<S, 2> coordinates(const Vector<S, Dof>& q, const Vector<S, Dof>& u) const {
+    return V_q * q + V_u * u - shift;
+  }
+  /// e^{Bt} ξ.
+  [[nodiscard]] Vector<S, 2> propagate(const Vector<S, 2>& xi, const S& t) const {
+    const Pair<S> pair = wave_pair(kind, sigma, omega, t);
+    return pair.c * xi + pair.s * (N * xi).eval();
+  }
+};
+
+template <MechanicalSystem Toy>
+class AffineMode {
+ public:
+  using S = typename Toy::Scalar;
+  using State = typename Toy::State;
+  static constexpr int dof = Toy::dof, max_blocks = 2 * Toy::dof;
+  using Velocity = Vector<S, dof>;
+  using Real = RealOf<S>;
+  using Block = ModalBlock<S, dof>;
+
+  /// A function of the state along a motion, as far as it is known before the state is:
+  /// c_q · q + c_u · u + c₀.
+  enum class FormKind : std::uint8_t {
+    elastic,   // a function of y and ẏ alone: its polynomial is a constant
+    position,  // c_u = 0
+    velocity,  // c_q = 0
+    mixed
+  };
+  struct Form {
+    AffineFunction<S, dof> f;
+    FormKind kind = FormKind::mixed;
+    S p1{0}, p2{0};
+    std::array<Vector<S, 2>, static_cast<std::size_t>(max_blocks)> alpha{}, alpha_N{};
+  };
+
+  /// A motion that starts at a state: q′, u′ and the ξ_j.
+  struct Motion {
+    Velocity q, u, pull;  // pull: of held elongations
+    std::array<Vector<S, 2>, static_cast<std::size_t>(max_blocks)> xi;
+  };
+
+  AffineMode(const AffineSystem<Toy>& system, const ModeDynamics<Toy>& dynamics) {
+    const auto& geometry = system.geometry;
+    const Matrix<S, dof, dof> size = geometry.M_inverse.cwiseAbs();
+    a_ = dynamics.G() * system.h_0 + dynamics.g();
+    snap(a_, Velocity(size * system.h_0.cwiseAbs()));
+    const int springs = system.springs();
+    Springs A_q(dof, springs), A_u(dof, springs);
+    A_q = dynamics.G() * system.E_q;
+    A_u = dynamics.G() * system.E_u;
+    for (int r = 0; r < springs; ++r) {
+      snap(A_q.col(r), Velocity(size * system.E_q.col(r).cwiseAbs()));
+      snap(A_u.col(r), Velocity(size * system.E_u.col(r).cwiseAbs()));
+    }
+    held_ = HeldElongations<Toy>(system, dynamics);
+    pull_.setZero();
+    if (held_.any) pull_ = A_q * held_.held;
+    const int moving = static_cast<int>(held_.P.cols());
+    const Springs B_q = A_q * held_.P, B_u = A_u * held_.P;
+    Elongated R_z(moving, dof);
+    for (int k = 0; k < moving; ++k) R_z.row(k) = system.R.row(held_.moving[at(k)]);
+    Elongated K = R_z * B_q, D = R_z * B_u;
+    for (int k = 0; k < moving; ++k) {
+      for (int l = 0; l < moving; ++l) {
+        drop_rounding(K(k, l), S(R_z.row(k).cwiseAbs().dot(B_q.col(l).cwiseAbs())));
+        drop_rounding(D(k, l), S(R_z.row(k).cwiseAbs().dot(B_u.col(l).cwiseAbs())));
+      }
+    }
+    const Uncoupling<S, dof, max_springs<Toy>()> uncoupling(K, D, B_q);
+    solvable_ = uncoupling.solvable();
+    determined_ = uncoupling.determined();
+    for (int j = 0; j < uncoupling.size(); ++j) add(uncoupling[j], R_z, B_q, B_u);
+    for (int j = 0; j < blocks(); ++j) {
+      const Block& b = block_[at(j)];
+      const Matrix<S, dof, 2> UBB = b.UB * b.B;
+      a_ += UBB * b.shift;
+      if (held_.any) pull_ += UBB * b.held_shift;
+    }
+    Velocity scale = size * system.h_0.cwiseAbs();
+    for (int j = 0; j < blocks(); ++j) {
+      const Block& b = block_[at(j)];
+      scale += (b.UB * b.B).cwiseAbs() * b.shift.cwiseAbs();
+    }
+    snap(a_, scale);
+    recognise_plain();
+  }
+
+  [[nodiscard]] bool solvable() const { return solvable_; }
+  [[nodiscard]] int blocks() const { return blocks_; }
+  [[nodiscard]] const Block& block(int j) const { return block_[at(j)]; }
+  /// One undamped wave: ξ = (y − y*, ẏ), U = (K, 0).
+  [[nodiscard]] bool plain() const { return plain_; }
+  /// Some elongations cannot change in this mode.
+  [[nodiscard]] bool holds() const { return held_.any; }
+  /// a′ [unit of q / s²].
+  [[nodiscard]] const Velocity& drift_acceleration() const { return a_; }
+
+  [[nodiscard]] Motion motion(const State& s) const {
+    Motion m;
+    m.q = s.q;
+    m.u = s.u;
+    for (int j = 0; j < blocks_; ++j) {
+      const Block& b = block_[at(j)];
+      m.xi[at(j)] = b.coordinates(s.q, s.u);
+      m.q -= b.U * m.xi[at(j)];
+      m.u -= b.UB * m.xi[at(j)];
+    }
+    m.pull.setZero();
+    if (held_.any) m.pull = pull_ * s.q;
+    return m;
+  }
+
+  /// The motion of a plain mode.
+  [[nodiscard]] PlainMotion<S, dof> plain_motion(const State& s) const {
+    PlainMotion<S, dof> m;
+    m.kind = kind_;
+    m.omega = omega_;
+    m.y = -rest_;
+    S v(0);
+    for (int k = 0; k < dof; ++k) {
+      m.y += R_(k) * s.q(k);
+      v += R_(k) * s.u(k);
+    }
+    m.turn = v / omega_;
+    for (int k = 0; k < dof; ++k) {
+      m.q[at(k)] = s.q(k) - m.y * K_(k);
+      m.u[at(k)] = s.u(k) - v * K_(k);
+    }
+    return m;
+  }
+
+  /// q and u of a plain motion after a time t [s].
+  void advance(const PlainMotion<S, dof>& m, const S& t, State& s) const {
+    const bool grows = m.kind == WaveKind::growth;
+    const Pair<S> pair = grows ? cosh_sinh(S(omega_ * t)) : cos_sin(S(omega_ * t));
+    const S y = pair.c * m.y + pair.s * m.turn, turned = pair.s * m.y;
+    const S v = omega_ * (pair.c * m.turn + (grows ? turned : S(-turned)));
+    for (int k = 0; k < dof; ++k) {
+      const S gain = t * a_(k);
+      s.q(k) = m.q[at(k)] + t * (m.u[at(k)] + gain / S(2)) + y * K_(k);
+      s.u(k) = m.u[at(k)] + gain + v * K_(k);
+    }
+  }
+
+  /// q and u after a time t [s].
+  void advance(const Motion& m, const S& t, State& s) const {
+    const Velocity a = a_ + m.pull;
+    s.q = m.q + t * (m.u + (t / S(2)) * a).eval();
+    s.u = m.u + t * a;
+    for (int j = 0; j < blocks_; ++j) {
+      const Block& b = block_[at(j)];
+      const Vector<S, 2> xi = b.propagate(m.xi[at(j)], t);
+      s.q += b.U * xi;
+      s.u += b.UB * xi;
+    }
+  }
+
+  /// Prepares a kinematic function of the state.
+  [[nodiscard]] Form form(const AffineFunction<S, dof>& f) const {
+    Form form;
+    form.f = f;
+    if (f.u.cwiseAbs().sum() == S(0)) {
+      form.kind = FormKind::position;
+    } else if (f.q.cwiseAbs().sum() == S(0)) {
+      form.kind = FormKind::velocity;
+    }
+    form.p1 = f.u.dot(a_);
+    form.p2 = f.q.dot(a_) / S(2);
+    drop_rounding(form.p1, S(f.u.cwiseAbs().dot(a_.cwiseAbs())));
+    drop_rounding(form.p2, S(f.q.cwiseAbs().dot(a_.cwiseAbs())));
+    for (int j = 0; j < blocks_; ++j) {
+      const Block& b = block_[at(j)];
+      form.alpha[at(j)] = b.U.transpose() * f.q + b.UB.transpose() * f.u;
+      snap(form.alpha[at(j)], Vector<S, 2>(b.U.cwiseAbs().transpose() * f.q.cwiseAbs() +
+                                           b.UB.cwiseAbs().transpose() * f.u.cwiseAbs()));
+      form.alpha_N[at(j)] = b.N.transpose() * form.alpha[at(j)];
+    }
+    return form;
+  }
+
+  /// Prepares a contact force, row · h + offset.
+  [[nodiscard]] Form force(const AffineSystem<Toy>& system, const Velocity& row,
+                           const S& offset) const {
+    const int springs = system.springs();
+    using Elongations = BoundedVector<S, dof>;
+    const Elongations e_q = system.E_q.transpose() * row, e_u = system.E_u.transpose() * row;
+    AffineFunction<S, dof> f;
+    f.constant = row.dot(system.h_0) + offset;
+    f.q = system.R.transpose() * e_q;
+    f.u = system.R.transpose() * e_u;
+    Form form = this->form(f);
+    if (!determined_ || springs == 0) return form;
+    S size = row.cwiseAbs().dot(system.h_0.cwiseAbs());
+    form.kind = FormKind::elastic;
+    form.f.u.setZero();
+    form.f.q = held_.held.transpose() * e_q;
+    for (int j = 0; j < blocks_; ++j) {
+      const Block& b = block_[at(j)];
+      const Vector<S, 2> rest = phi_[at(j)].transpose() * e_q;
+      form.alpha[at(j)] = rest + (phi_[at(j)] * b.B).transpose() * e_u;
+      form.alpha_N[at(j)] = b.N.transpose() * form.alpha[at(j)];
+      form.f.constant += rest.dot(b.shift);
+      if (held_.any) form.f.q += b.held_shift.transpose() * rest;
+      size += rest.cwiseAbs().dot(b.shift.cwiseAbs());
+    }
+    drop_rounding(form.f.constant, size);
+    form.p1 = form.p2 = S(0);
+    return form;
+  }
+
+ private:
+  using Springs = typename AffineSystem<Toy>::Springs;  // dof × ρ
+  using Elongated = BoundedMatrix<S, dof, dof>;         // ρ × dof
+  static constexpr std::size_t at(int j) { return static_cast<std::size_t>(j); }
+
+  template <class V, class Size>
+  static void snap(V&& x, const Size& size) {
+    for (int k = 0; k < x.size(); ++k) drop_rounding(x(k), size(k));
+  }
+
+  void recognise_plain() {
+    plain_ = false;
+    if (blocks_ != 1 || held_.any) return;
+    const Block& b = block_[0];
+    plain_ = b.kind != WaveKind::resonance && vanishes(b.sigma) && vanishes(b.shift(1));
+    for (int k = 0; k < dof; ++k) {
+      plain_ = plain_ && vanishes(b.V_q(1, k)) && vanishes(b.V_u(0, k)) && vanishes(b.U(k, 1));
+    }
+    if (!plain_) return;
+    kind_ = b.kind;
+    omega_ = b.omega;
+    K_ = b.U.col(0);
+    R_ = b.V_q.row(0).transpose();
+    rest_ = b.shift(0);
+  }
+
+  /// Adds a block with what it does to q.
+  template <class Uncoupled>
+  void add(const Uncoupled& from, const Elongated& R_z, const Springs& B_q, const Springs& B_u) {
+    using std::abs, std::sqrt;
+    Block& b = block_[at(blocks_)];
+    const Matrix<S, 2, 2>& B = from.B;
+    b.B = B;
+    const Matrix<S, 2, dof> V = from.V_v * R_z;
+    const Matrix<S, dof, 2> F = B_q * from.phi + B_u * (from.phi * B).eval();
+    Matrix<S, 2, 2> inverse = Matrix<S, 2, 2>::Zero();
+    if (from.single) {
+      inverse(0, 0) = S(1) / B(0, 0);
+    } else {
+      inverse << B(1, 1), -B(0, 1), -B(1, 0), B(0, 0);
+      inverse /= B(0, 0) * B(1, 1) - B(0, 1) * B(1, 0);
+    }
+    b.shift = -(inverse * (V * a_).eval());
+    b.held_shift = -(inverse * (V * pull_).eval());
+    b.V_q = from.V_z * R_z;
+    if (held_.any) b.V_q -= b.held_shift;
+    b.V_u = V;
+    b.UB = F * inverse;
+    b.U = b.UB * inverse;
+    b.sigma = from.single ? B(0, 0) : S((B(0, 0) + B(1, 1)) / S(2));
+    b.N.setZero();
+    b.kind = WaveKind::resonance;
+    b.omega = S(0);
+    if (!from.single) {
+      drop_rounding(b.sigma, S(abs(B(0, 1)) + abs(B(1, 0))));
+      b.N = B;
+      b.N(0, 0) -= b.sigma;
+      b.N(1, 1) -= b.sigma;
+      S square = b.N(0, 0) * b.N(0, 0) + B(0, 1) * B(1, 0);
+      drop_rounding(square, S(abs(S(B(0, 1) * B(1, 0))) + b.sigma * b.sigma));
+      if (square != S(0)) {
+        b.kind = square < S(0) ? WaveKind::oscillation : WaveKind::growth;
+        b.omega = sqrt(S(abs(square)));
+        b.N /= b.omega;
+      }
+    }
+    phi_[at(blocks_++)] = held_.P * from.phi;
+  }
+
+  Velocity a_;
+  std::array<Block, static_cast<std::size_t>(max_blocks)> block_;
+  std::array<BoundedMatrix<S, dof, 2>, static_cast<std::size_t>(max_blocks)> phi_;  // ρ × 2
+  int blocks_ = 0;
+  bool plain_ = false;
+  WaveKind kind_ = WaveKind::oscillation;  // of a plain mode, with its ω, K, R and y*
+  S omega_{0}, rest_{0};
+  Velocity K_, R_;
+  HeldElongations<Toy> held_;
+  Matrix<S, dof, dof> pull_;
+  bool solvable_ = true;
+  bool determined_ = true;  // every elongation follows from the ξ
+};
+
+}  // namespace specht::core

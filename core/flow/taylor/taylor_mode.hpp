@@ -1,0 +1,236 @@
+#pragma once
+// What Taylor expansions need to know of one mode and region of a toy: M, h, the directions and offsets
+// of its constraints and all its guards, as steps that make series (series.hpp).
+//
+// Series 0 … 2 dof are q, u and t; their coefficients are given.
+
+#include <specht/core/flow/taylor/series.hpp>
+#include <specht/core/mode/guards.hpp>
+#include <specht/core/system/rebind.hpp>
+
+namespace specht::core {
+
+/// The motion of a toy can be expanded: it is a class template on its scalar, given by its parameters,
+/// and declares `analytic`, which says that its functions branch on its region only, not on coordinates.
+template <class Toy>
+[[nodiscard]] consteval bool has_series() {
+  if constexpr (is_analytic<Toy>() && Rebind<Toy, Series<typename Toy::Scalar>>::possible) {
+    using Expanded = Rebound<Toy, Series<typename Toy::Scalar>>;
+    return std::same_as<typename Expanded::State::Region, typename Toy::State::Region>;
+  }
+  return false;
+}
+
+template <MechanicalSystem Toy>
+class TaylorMode {
+ public:
+  using S = typename Toy::Scalar;
+  using State = typename Toy::State;
+  using Function = Series<S>;
+  using Expanded = Rebound<Toy, Function>;
+  using Step = SeriesStep<S>;
+  static constexpr int dof = Toy::dof, contacts = Toy::contacts, max_rows = 2 * contacts;
+  static constexpr int inputs = 2 * dof + 1;
+
+  /// An entry (row, column) of a matrix that varies, and its series.
+  struct Entry {
+    int series, row, column;
+  };
+  /// A guard: a series, or normal · λ_row + tangential · λ_tangential_row, or else a constant.
+  struct GuardForm {
+    int series = -1, row = -1, tangential_row = -1;
+    S normal{0}, tangential{0}, constant{0};
+  };
+  /// A step that guards need; the dynamics may have taken it up to their own order.
+  struct GuardStep {
+    Step step;
+    bool known;
+  };
+
+  TaylorMode(const Expanded& toy, const Mode<contacts>& mode, const GuardList<Toy>& guards,
+             const State& s, SeriesTape<S>& tape)
+      : mode_(mode), region_(s.region) {
+    tape.clear();
+    typename Expanded::State at;
+    for (int i = 0; i < dof; ++i) at.q(i) = tape.input(s.q(i));
+    for (int i = 0; i < dof; ++i) at.u(i) = tape.input(s.u(i));
+    at.t = tape.input(s.t);
+    at.region = s.region;
+    read_dynamics(toy, at);
+    read_guards(toy, guards, at);
+    select(tape);
+  }
+
+  [[nodiscard]] bool is(const Mode<contacts>& mode, const typename State::Region& region) const {
+    return mode_ == mode && region_ == region;
+  }
+  [[nodiscard]] int series() const { return series_; }
+  [[nodiscard]] int rows() const { return rows_; }
+  [[nodiscard]] const std::vector<Step>& dynamics() const { return dynamics_; }
+  [[nodiscard]] const std::vector<GuardStep>& guard_steps() const { return guard_steps_; }
+  [[nodiscard]] const GuardForm& guard(int k) const { return guards_[at(k)]; }
+
+  /// M, h, and for each closed contact, and then each sticking one, a column of B, D and an entry of w̄.
+  struct Constants {
+    Matrix<S, dof, dof> M;
+    Vector<S, dof> h;
+    Matrix<S, dof, max_rows> B, D;
+    Vector<S, max_rows> w_bar;
+  };
+  [[nodiscard]] const Constants& constants() const { return constants_; }
+  struct Varying {
+    std::vector<Entry> M, h, B, D, w_bar;
+  };
+  [[nodiscard]] const Varying& varying() const { return varying_; }
+
+ private:
+  static constexpr std::size_t at(int k) { return static_cast<std::size_t>(k); }
+  using Point = typename Expanded::State;
+
+  void read_dynamics(const Expanded& toy, const Point& s) {
+    for (int i = 0; i < contacts; ++i) {
+      if (mode_[i] != ContactState::open) add_row(i, false);
+    }
+    for (int i = 0; i < contacts; ++i) {
+      if (mode_[i] == ContactState::stick) add_row(i, true);
+    }
+    const auto M = toy.mass(s);
+    const auto h = toy.force(s);
+    for (int i = 0; i < dof; ++i) {
+      for (int j = 0; j < dof; ++j) keep(M(i, j), constants_.M(i, j), i, j, varying_.M);
+      keep(h(i), constants_.h(i), i, 0, varying_.h);
+    }
+    if (rows_ == 0) return;
+    const auto W_N = toy.normal_directions(s);
+    const auto W_T = toy.tangential_directions(s);
+    const auto w_bar_N = normal_acceleration_offsets(toy, s);
+    const auto w_bar_T = tangential_acceleration_offsets(toy, s);
+    const auto parameters = toy.contact_parameters();
+    for (int r = 0; r < rows_; ++r) {
+      const auto [c, tangential] = row_[at(r)];
+      const Function friction =
+          tangential ? Function(0) : Function(friction_sign(mode_[c])) * parameters[at(c)].mu;
+      for (int i = 0; i < dof; ++i) {
+        const Function d = tangential ? W_T(i, c) : W_N(i, c);
+        keep(d, constants_.D(i, r), i, r, varying_.D);
+        keep(d + friction * W_T(i, c), constants_.B(i, r), i, r, varying_.B);
+      }
+      keep(tangential ? w_bar_T(c) : w_bar_N(c), constants_.w_bar(r), r, 0, varying_.w_bar);
+    }
+  }
+  void add_row(int contact, bool tangential) { row_[at(rows_++)] = {contact, tangential}; }
+  static void keep(const Function& f, S& value, int row, int column, std::vector<Entry>& varying) {
+    value = f.value;
+    if (!f.constant()) varying.push_back({f.node, row, column});
+  }
+
+  void read_guards(const Expanded& toy, const GuardList<Toy>& guards, const Point& s) {
+    size_ = guards.size();
+    const auto gaps = toy.gaps(s);
+    for (int k = 0; k < size_; ++k) {
+      const Guard& guard = guards[k];
+      switch (guard.kind) {
+        case GuardKind::gap:
+          guards_[at(k)] = form(gaps(guard.index));
+          break;
+        case GuardKind::slip:
+          guards_[at(k)] = form(slip(toy, guard.index, s));
+          break;
+        case GuardKind::region:
+          if constexpr (HasRegions<Toy>)
+            guards_[at(k)] = form(toy.region_border(s, guard.index)[0]);
+          break;
+        case GuardKind::section:
+          guards_[at(k)] = form(surface(toy, guards.surfaces(), guard.index, s));
+          break;
+        default:
+          guards_[at(k)] = force(toy, guard);
+      }
+    }
+  }
+  [[nodiscard]] static GuardForm form(const Function& f) {
+    GuardForm result;
+    result.series = f.node;
+    result.constant = f.value;
+    return result;
+  }
+  [[nodiscard]] Function slip(const Expanded& toy, int i, const Point& s) const {
+    const auto W_T = toy.tangential_directions(s);
+    Function speed = tangential_velocity_offsets(toy, s)(i);
+    for (int k = 0; k < dof; ++k) speed += W_T(k, i) * s.u(k);
+    return mode_[i] == ContactState::slip_positive ? speed : -speed;
+  }
+  [[nodiscard]] static Function surface(const Expanded& toy, const StopSurfaces<Toy>& surfaces,
+                                        int k, const Point& s) {
+    const auto& surface = surfaces.surface[at(k)];
+    Function result(1);
+    for (const auto& section : Expanded::sections()) {
+      if (section.name != surfaces.section) continue;
+      const Function value(S(surface.value));
+      result = Function(-surface.direction) * section.alternative[at(k)].surface(toy, s, value);
+    }
+    return result;
+  }
+  /// λ_N, or μ λ_N ± λ_T of a sticking contact.
+  [[nodiscard]] GuardForm force(const Expanded& toy, const Guard& guard) const {
+    GuardForm result;
+    result.normal = S(1);
+    const bool sticks = guard.kind != GuardKind::normal_force;
+    for (int r = 0; r < rows_; ++r) {
+      if (row_[at(r)].contact != guard.index) continue;
+      if (!row_[at(r)].tangential) result.row = r;
+      if (row_[at(r)].tangential && sticks) result.tangential_row = r;
+    }
+    if (sticks) {
+      result.normal = toy.contact_parameters()[at(guard.index)].mu.value;
+      result.tangential = S(guard.kind == GuardKind::saturation_plus ? 1 : -1);
+    }
+    return result;
+  }
+
+  /// Takes the steps that are needed and numbers their series anew.
+  void select(const SeriesTape<S>& tape) {
+    std::vector<char> of_dynamics(at(tape.size()), 0), of_guards(at(tape.size()), 0);
+    std::vector<int> number(at(tape.size()), -1);
+    auto lists = {&varying_.M, &varying_.h, &varying_.B, &varying_.D, &varying_.w_bar};
+    for (const auto* list : lists) {
+      for (const Entry& e : *list) tape.mark(e.series, of_dynamics);
+    }
+    for (int k = 0; k < size_; ++k) tape.mark(guards_[at(k)].series, of_guards);
+    for (int n = 0; n < tape.size(); ++n) {
+      if (n < inputs || of_dynamics[at(n)] != 0 || of_guards[at(n)] != 0) number[at(n)] = series_++;
+    }
+    const auto renumbered = [&](int n) { return n < 0 ? -1 : number[at(n)]; };
+    for (int n = inputs; n < tape.size(); ++n) {
+      if (number[at(n)] < 0) continue;
+      Step step = tape.steps()[at(n)];
+      step.result = renumbered(step.result);
+      step.a = renumbered(step.a);
+      step.b = renumbered(step.b);
+      step.c = renumbered(step.c);
+      if (of_dynamics[at(n)] != 0) dynamics_.push_back(step);
+      if (of_guards[at(n)] != 0) guard_steps_.push_back({step, of_dynamics[at(n)] != 0});
+    }
+    for (auto* list : lists) {
+      for (Entry& e : *list) e.series = renumbered(e.series);
+    }
+    for (int k = 0; k < size_; ++k) guards_[at(k)].series = renumbered(guards_[at(k)].series);
+  }
+
+  struct Row {
+    int contact;
+    bool tangential;
+  };
+
+  Mode<contacts> mode_;
+  typename State::Region region_;
+  int rows_ = 0, size_ = 0, series_ = 0;
+  std::array<Row, static_cast<std::size_t>(max_rows)> row_{};
+  Constants constants_;
+  Varying varying_;
+  std::vector<Step> dynamics_;
+  std::vector<GuardStep> guard_steps_;
+  std::array<GuardForm, static_cast<std::size_t>(GuardList<Toy>::capacity)> guards_{};
+};
+
+}  // namespace specht::core

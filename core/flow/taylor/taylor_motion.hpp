@@ -1,0 +1,208 @@
+#pragma once
+// The motion within one mode as power series in time.
+//
+//   q(t₀ + τ) = Σ_{k≤N} q_k τ^k,   λ(t₀ + τ) = Σ_{k≤N−2} λ_k τ^k
+//
+// With the contact forces λ, their directions B (friction included) and the constrained directions D
+// as in mode_dynamics.hpp, the coefficients of q̈ = Σ a_k τ^k follow order by order from
+//
+//   M_0 a_k − B_0 λ_k = h_k − Σ_{1≤j≤k} (M_j a_{k−j} − B_j λ_{k−j}),
+//   D_0ᵀ a_k          = −w̄_k − Σ_{1≤j≤k} D_jᵀ a_{k−j},        q_{k+2} = a_k / ((k+1)(k+2)):
+//
+// M_0 and D_0ᵀ M_0⁻¹ B_0 are factorised once. Dependent constraints are solved with the free forces set
+// to zero. Modes are prepared once (taylor_mode.hpp).
+
+#include <specht/core/flow/taylor/taylor_mode.hpp>
+
+namespace specht::core {
+
+template <MechanicalSystem Toy>
+class TaylorMotion {
+ public:
+  using S = typename Toy::Scalar;
+  using State = typename Toy::State;
+  using Series = Coefficients<S>;
+  static constexpr int dof = Toy::dof, contacts = Toy::contacts;
+
+  /// Forgets all modes: the toy, or the surfaces that end its orbits, are others.
+  void forget() { modes_.clear(); }
+
+  /// Selects the mode and region of a state.
+  void enter(const Toy& toy, const Mode<contacts>& mode, const GuardList<Toy>& guards,
+             const State& s) {
+    // NOTE: orbits of one map pass the same modes in the same order.
+    for (std::size_t tried = 0; tried < modes_.size(); ++tried) {
+      current_ = current_ + 1 < modes_.size() ? current_ + 1 : 0;
+      if (modes_[current_].is(mode, s.region)) return;
+    }
+    if (modes_.empty()) toy_ = rebind<Expanded>(toy);
+    if (modes_.size() >= most_modes) modes_.clear();
+    modes_.emplace_back(toy_, mode, guards, s, tape_);
+    current_ = modes_.size() - 1;
+    if (series_.size() < static_cast<std::size_t>(here().series())) {
+      series_.resize(static_cast<std::size_t>(here().series()));
+    }
+  }
+
+  /// Expands from a state of the mode and region to the order N of q. False if a number is not finite,
+  /// or M is not positive definite.
+  bool expand(const State& s, int order) {
+    order_ = order;
+    for (int i = 0; i < dof; ++i) {
+      q(i)[0] = s.q(i);
+      q(i)[1] = s.u(i);
+      u(i)[0] = s.u(i);
+    }
+    Series& t = series_[2 * at(dof)];
+    t.fill(S(0));
+    t[0] = s.t;
+    t[1] = S(1);
+    for (int k = 0; k <= order - 2; ++k) {
+      for (const auto& step : here().dynamics()) evaluate(step, series_, k);
+      if (k == 0 && !factorize()) return false;
+      solve(k);
+    }
+    S sum(0);
+    for (int i = 0; i < dof; ++i) {
+      u(i)[at(order)] = S(0);
+      sum += q(i)[at(order)];
+    }
+    return sum - sum == S(0);
+  }
+
+  /// Completes the series of guards after `expand`.
+  void expand_guards() {
+    for (const auto& [step, known] : here().guard_steps()) {
+      evaluate(step, series_, known ? order_ - 1 : 0, order_);
+    }
+  }
+
+  /// The coefficient of order j of guard k after `expand_guards`.
+  [[nodiscard]] S guard(int k, int j) const {
+    const auto& form = here().guard(k);
+    if (form.series >= 0) return series_[at(form.series)][at(j)];
+    if (form.row < 0) return j == 0 ? form.constant : S(0);
+    if (j > order_ - 2) return S(0);
+    S result = form.normal * lambda_[at(form.row)][at(j)];
+    if (form.tangential_row >= 0) {
+      result += form.tangential * lambda_[at(form.tangential_row)][at(j)];
+    }
+    return result;
+  }
+  /// What guard k balances at t₀, if it is a normal force; else 0.
+  [[nodiscard]] S balanced(int k) const {
+    const auto& form = here().guard(k);
+    return form.series < 0 && form.row >= 0 ? balanced_[at(form.row)] : S(0);
+  }
+  [[nodiscard]] int order() const { return order_; }
+  [[nodiscard]] const Series& coordinate(int i) const { return series_[at(i)]; }
+
+  /// The state at t₀ + τ.
+  [[nodiscard]] State state_at(const State& start, const S& tau) const {
+    State s = start;
+    for (int i = 0; i < dof; ++i) {
+      const Series& c = coordinate(i);
+      S value = c[at(order_)], rate(0);
+      for (int k = order_ - 1; k >= 0; --k) {
+        rate = rate * tau + value;
+        value = value * tau + c[at(k)];
+      }
+      s.q(i) = value;
+      s.u(i) = rate;
+    }
+    s.t = start.t + tau;
+    return s;
+  }
+
+ private:
+  using PreparedMode = TaylorMode<Toy>;
+  using Expanded = typename PreparedMode::Expanded;
+  using Entry = typename PreparedMode::Entry;
+  static constexpr int max_rows = PreparedMode::max_rows;
+  static constexpr std::size_t most_modes = 200;
+  using Small = BoundedMatrix<S, max_rows, max_rows>;
+  static constexpr std::size_t at(int k) { return static_cast<std::size_t>(k); }
+
+  [[nodiscard]] const PreparedMode& here() const { return modes_[current_]; }
+  [[nodiscard]] Series& q(int i) { return series_[at(i)]; }
+  [[nodiscard]] Series& u(int i) { return series_[at(dof + i)]; }
+
+  bool factorize() {
+    const auto& varying = here().varying();
+    now_ = here().constants();
+    for (const Entry& e : varying.M) now_.M(e.row, e.column) = series_[at(e.series)][0];
+    for (const Entry& e : varying.h) now_.h(e.row) = series_[at(e.series)][0];
+    for (const Entry& e : varying.B) now_.B(e.row, e.column) = series_[at(e.series)][0];
+    for (const Entry& e : varying.D) now_.D(e.row, e.column) = series_[at(e.series)][0];
+    for (const Entry& e : varying.w_bar) now_.w_bar(e.row) = series_[at(e.series)][0];
+    const auto cholesky = now_.M.llt();
+    if (cholesky.info() != Eigen::Success) return false;
+    M_inverse_ = cholesky.solve(Matrix<S, dof, dof>::Identity());
+    const int rows = here().rows();
+    if (rows == 0) return true;
+    Small A(rows, rows);
+    for (int r = 0; r < rows; ++r) {
+      MB_.col(r) = M_inverse_ * now_.B.col(r);
+      for (int k = 0; k < rows; ++k) A(k, r) = now_.D.col(k).dot(MB_.col(r));
+    }
+    A_inverse_ = A.fullPivLu().solve(Small::Identity(rows, rows));
+    return true;
+  }
+
+  void solve(int k) {
+    const auto& varying = here().varying();
+    const int rows = here().rows();
+    Vector<S, dof> r = Vector<S, dof>::Zero();
+    std::array<S, at(max_rows)> c;
+    if (k == 0) {
+      r = now_.h;
+      for (int i = 0; i < rows; ++i) c[at(i)] = -now_.w_bar(i);
+    } else {
+      for (int i = 0; i < rows; ++i) c[at(i)] = S(0);
+      for (const Entry& e : varying.h) r(e.row) += series_[at(e.series)][at(k)];
+      for (const Entry& e : varying.w_bar) c[at(e.row)] -= series_[at(e.series)][at(k)];
+      for (const Entry& e : varying.M) r(e.row) -= earlier(e, a_[at(e.column)], k);
+      for (const Entry& e : varying.B) r(e.row) += earlier(e, lambda_[at(e.column)], k);
+      for (const Entry& e : varying.D) c[at(e.column)] -= earlier(e, a_[at(e.row)], k);
+    }
+    Vector<S, dof> a;
+    for (int i = 0; i < dof; ++i) a(i) = M_inverse_.row(i).dot(r);
+    if (k == 0) {
+      for (int i = 0; i < rows; ++i) {
+        balanced_[at(i)] = MB_.col(i).cwiseAbs().dot(r.cwiseAbs()) / now_.D.col(i).dot(MB_.col(i));
+      }
+    }
+    for (int i = 0; i < rows; ++i) c[at(i)] -= now_.D.col(i).dot(a);
+    for (int i = 0; i < rows; ++i) {
+      S force(0);
+      for (int j = 0; j < rows; ++j) force += A_inverse_(i, j) * c[at(j)];
+      lambda_[at(i)][at(k)] = force;
+      for (int j = 0; j < dof; ++j) a(j) += MB_(j, i) * force;
+    }
+    for (int i = 0; i < dof; ++i) {
+      a_[at(i)][at(k)] = a(i);
+      u(i)[at(k + 1)] = a(i) / S(k + 1);
+      q(i)[at(k + 2)] = a(i) / S((k + 1) * (k + 2));
+    }
+  }
+  /// Σ_{1≤j≤k} x_j y_{k−j} of an entry x.
+  [[nodiscard]] S earlier(const Entry& e, const Series& y, int k) const {
+    return convolution<S>(series_[at(e.series)], y, k, 1, k);
+  }
+
+  Expanded toy_;
+  SeriesTape<S> tape_;
+  std::vector<PreparedMode> modes_;
+  std::size_t current_ = 0;
+  std::vector<Series> series_;
+  int order_ = 0;
+  std::array<Series, at(dof)> a_{};
+  std::array<Series, at(max_rows)> lambda_{};
+  std::array<S, at(max_rows)> balanced_{};  // without cancellation
+  typename PreparedMode::Constants now_;
+  Matrix<S, dof, dof> M_inverse_;
+  Matrix<S, dof, max_rows> MB_;
+  Small A_inverse_;
+};
+
+}  // namespace specht::core

@@ -1,0 +1,181 @@
+#pragma once
+// The LCP of a contact problem, with one documented rule where the solution is not plain.
+//
+//   1. Lemke's method; its solution is taken, whether or not there are others.
+//   2. Where Lemke finds none, the enumeration of all bases decides: the first solution in the order
+//      of bases (open contacts before closed ones) is taken and the problem counts as ambiguous.
+//      (Systems with more than four contacts are too large for it and stay with step 1.)
+//   3. Without any solution the status is that of Lemke.
+//
+// Toys whose contacts may depend on each other can choose another rule, by which all solutions are
+// enumerated; those that are Lemke's within rounding do not count, and those that are good within rounding
+// come first. Of these the one with the fewest normal forces is taken, so that contacts that others can do
+// without are open; of those with as few, the one with the fewest forces of friction, then the one with the
+// most sticking contacts, then Lemke's and the first in the order of bases. The opposite rule, the most
+// forces, shows what this one decides.
+//
+// Solutions are told apart by their forces, the first entries of x: the split of ġ_T of an open
+// contact is free and means nothing.
+
+// With dual numbers the values are solved for, and the active solution is differentiated: in its basis
+// α all is linear, A_αα x_α′ = −(b′ + A′x)_α.
+
+#include <cmath>
+#include <specht/core/lcp/enumeration.hpp>
+#include <specht/core/lcp/lemke.hpp>
+#include <specht/core/numerics/dual.hpp>
+
+namespace specht::core {
+
+/// Unknowns of the largest problem that is enumerated.
+inline constexpr int largest_enumeration = 14;
+
+template <class S, int Max>
+struct ContactLcpSolution {
+  LcpSolution<S, Max> lcp;
+  /// Several solutions with different forces, or one that Lemke's method does not find.
+  bool ambiguous = false;
+};
+
+/// How many entries of x are forces, and how many of these, at its head, normal ones.
+struct ContactLcpSize {
+  int normal = 0, forces = 0;
+};
+
+/// The rules for which all solutions are enumerated.
+[[nodiscard]] constexpr bool counts_forces(LcpChoice choice) {
+  return choice == LcpChoice::fewest || choice == LcpChoice::most;
+}
+
+namespace detail {
+
+/// It violates no inequality by more than rounding.
+template <class S, int Max>
+[[nodiscard]] bool is_good(const LcpSolution<S, Max>& solution, const LcpOptions& options) {
+  return solution.residual <= epsilons<S>(options.good_residual);
+}
+
+/// A solution that has been chosen gives way to another one.
+template <class S, int Max>
+[[nodiscard]] bool gives_way(const LcpSolution<S, Max>& chosen, const LcpSolution<S, Max>& other,
+                             const ContactLcpSize& size, const LcpOptions& options) {
+  if (!is_good(chosen, options)) return other.residual < chosen.residual;
+  struct Count {  // of contacts with force
+    int normal = 0;
+    int rubbing = 0;   // with friction
+    int sticking = 0;  // and not saturated
+  };
+  const auto count = [&](const LcpSolution<S, Max>& s) {
+    Count result;
+    for (int k = 0; k < size.normal; ++k) result.normal += s.x(k) > S(0);
+    for (int k = size.normal; k < size.forces; ++k) {
+      const bool below = s.x(k) > S(0), above = s.y(size.forces + k - size.normal) > S(0);
+      result.rubbing += below || above;
+      result.sticking += below && above;
+    }
+    return result;
+  };
+  const Count have = count(chosen), others = count(other);
+  const bool fewest = options.choice == LcpChoice::fewest;
+  if (have.normal != others.normal) return fewest == (others.normal < have.normal);
+  if (have.rubbing != others.rubbing) return fewest == (others.rubbing < have.rubbing);
+  if (have.sticking != others.sticking) return others.sticking > have.sticking;
+  return options.last_of_equals;
+}
+
+template <class S, int Max>
+[[nodiscard]] ContactLcpSolution<S, Max> solve_plain_contact_lcp(
+    const LcpMatrix<S, Max>& A, const LcpVector<S, Max>& b, const ContactLcpSize& size,
+    const S& scale, const LcpOptions& options, bool check_uniqueness) {
+  const bool by_count = counts_forces(options.choice) && Max <= largest_enumeration;
+  ContactLcpSolution<S, Max> result{solve_lcp<S, Max>(A, b, options)};
+  const bool missing = result.lcp.status != LcpStatus::solved;
+  if (!missing && !by_count && !check_uniqueness) return result;
+  if constexpr (Max <= largest_enumeration) {
+    using std::abs;
+    const S tolerance = epsilons<S>(options.feasibility_tolerance);
+    (void)enumerate_lcp<S, Max>(A, b, options, [&](const LcpSolution<S, Max>& other) {
+      if (result.lcp.status != LcpStatus::solved) {
+        result.lcp = other;
+        result.ambiguous = true;
+        return;
+      }
+      const auto chosen = result.lcp.x.head(size.forces);
+      const auto others = other.x.head(size.forces);
+      const S largest = chosen.cwiseAbs().maxCoeff() + others.cwiseAbs().maxCoeff();
+      const S difference = (chosen - others).cwiseAbs().maxCoeff();
+      if (!(difference > tolerance * (scale + largest))) return;
+      if (is_good(result.lcp, options) && !is_good(other, options)) return;
+      result.ambiguous = true;
+      if (by_count && gives_way(result.lcp, other, size, options)) result.lcp = other;
+    });
+  }
+  return result;
+}
+
+template <class R, int Max>
+[[nodiscard]] ContactLcpSolution<Dual<R>, Max> solve_dual_contact_lcp(
+    const LcpMatrix<Dual<R>, Max>& A, const LcpVector<Dual<R>, Max>& b, const ContactLcpSize& size,
+    const R& scale, const LcpOptions& options, bool check_uniqueness) {
+  const auto value = [](const Dual<R>& x) { return x.v; };
+  const auto derivative = [](const Dual<R>& x) { return x.d; };
+  const LcpMatrix<R, Max> A_v = A.unaryExpr(value), A_d = A.unaryExpr(derivative);
+  const LcpVector<R, Max> b_v = b.unaryExpr(value), b_d = b.unaryExpr(derivative);
+  const auto plain =
+      solve_plain_contact_lcp<R, Max>(A_v, b_v, size, scale, options, check_uniqueness);
+  ContactLcpSolution<Dual<R>, Max> result;
+  result.ambiguous = plain.ambiguous;
+  result.lcp.status = plain.lcp.status;
+  result.lcp.residual = plain.lcp.residual;
+  result.lcp.pivots = plain.lcp.pivots;
+  result.lcp.unique = plain.lcp.unique;
+  result.lcp.basis = plain.lcp.basis;
+  result.lcp.x = plain.lcp.x.template cast<Dual<R>>();
+  result.lcp.y = plain.lcp.y.template cast<Dual<R>>();
+  if (plain.lcp.status != LcpStatus::solved) return result;
+
+  const int n = static_cast<int>(b.size());
+  std::array<int, static_cast<std::size_t>(Max)> basic{};
+  int m = 0;
+  for (int i = 0; i < n; ++i) {
+    if ((plain.lcp.basis >> i & 1U) != 0) basic[static_cast<std::size_t>(m++)] = i;
+  }
+  const LcpVector<R, Max> change = b_d + A_d.lazyProduct(plain.lcp.x);
+  LcpVector<R, Max> x_d = LcpVector<R, Max>::Zero(n);
+  if (m > 0) {
+    LcpMatrix<R, Max> active(m, m);
+    LcpVector<R, Max> right(m);
+    for (int r = 0; r < m; ++r) {
+      const int i = basic[static_cast<std::size_t>(r)];
+      right(r) = -change(i);
+      for (int k = 0; k < m; ++k) active(r, k) = A_v(i, basic[static_cast<std::size_t>(k)]);
+    }
+    const LcpVector<R, Max> x_active = active.fullPivLu().solve(right);
+    for (int r = 0; r < m; ++r) x_d(basic[static_cast<std::size_t>(r)]) = x_active(r);
+  }
+  const LcpVector<R, Max> y_d = change + A_v.lazyProduct(x_d);
+  for (int i = 0; i < n; ++i) {
+    result.lcp.x(i).d = x_d(i);
+    if ((plain.lcp.basis >> i & 1U) == 0) result.lcp.y(i).d = y_d(i);
+  }
+  return result;
+}
+
+}  // namespace detail
+
+/// The forces or impulses of x are its first entries, the normal ones before the others; differences below
+/// round-off of `scale`, a force of the problem, do not count. Other solutions are looked for by the rules
+/// that count forces, and with `check_uniqueness`.
+template <class S, int Max>
+[[nodiscard]] ContactLcpSolution<S, Max> solve_contact_lcp(
+    const LcpMatrix<S, Max>& A, const LcpVector<S, Max>& b, const ContactLcpSize& size,
+    const S& scale, const LcpOptions& options, bool check_uniqueness) {
+  if constexpr (is_dual<S>) {
+    return detail::solve_dual_contact_lcp<RealOf<S>, Max>(A, b, size, scale.v, options,
+                                                          check_uniqueness);
+  } else {
+    return detail::solve_plain_contact_lcp<S, Max>(A, b, size, scale, options, check_uniqueness);
+  }
+}
+
+}  // namespace specht::core

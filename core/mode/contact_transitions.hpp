@@ -1,0 +1,294 @@
+#pragma once
+// What an event does to state and mode: impacts, and the acceleration LCP that names the next mode.
+//
+//   impact        velocity jump of I_S (closed contacts, the one that fired, open ones with g ≈ 0
+//                 and those that have opened at this place);
+//                 contacts that leave faster than the cut-off open, the LCP decides the others
+//   detachment    the contact opens (λ_N fell to zero), the LCP decides the others
+//   slip end      the LCP decides: stick, reversal, or further sliding; those that cease to slide at
+//                 one instant together
+//   slip onset    the contact slides the way its friction force was saturated
+//   region        the geometry changes, the LCP decides anew
+//
+// The direction of detachment and slip onset is *forced*: at the located state the LCP would still
+// find the old mode within round-off. If the force changes other contacts too, the LCP decides
+// freely. Every transition also notes the multiplicity of the roots that the guards have at the new
+// start.
+
+#include <specht/core/contact/acceleration_lcp.hpp>
+#include <specht/core/contact/impact.hpp>
+#include <specht/core/mode/mode_table.hpp>
+
+namespace specht::core {
+
+/// How far constraints may have drifted off along an orbit.
+struct Drift {
+  double gap = 0.0, speed = 0.0;  // [m], [m/s]
+
+  /// By phases with this relative error.
+  [[nodiscard]] static Drift of(double error, const OrbitOptions& options) {
+    return {std::max(options.start_gap_tolerance, error * options.drift_length),
+            std::max(options.speed_tolerance, error * options.drift_speed)};
+  }
+
+  template <class S>
+  [[nodiscard]] bool explains(const S& g_N, const S& normal_speed) const {
+    using std::abs;
+    return abs(g_N) <= S(gap) && abs(normal_speed) <= S(speed);
+  }
+};
+
+template <MechanicalSystem Toy>
+class ContactTransitions {
+ public:
+  using S = typename Toy::Scalar;
+  using State = typename Toy::State;
+  static constexpr int contacts = Toy::contacts;
+
+  ContactTransitions(const Toy& toy, const OrbitOptions& options)
+      : toy_(toy), options_(with_choice(options)), parameters_(toy.contact_parameters()) {
+    if constexpr (is_affine<Toy>()) {
+      matrices_.update(toy, state);
+      matrices_.find_unique_pairs(parameters_);
+    }
+  }
+
+  State state;
+  Mode<contacts> mode;
+  KnownRoots<Toy> roots;
+  bool several_solutions = false;
+  /// Modes at this instant have been given up at once: of solutions that are equal within rounding one has
+  /// been taken that the motion contradicts. Then it is the other one's turn.
+  bool contradicted = false;
+  CurrentDynamics<Toy> dynamics;
+
+  [[nodiscard]] const Toy& toy() const { return toy_; }
+  /// Another toy with the same motion (same_motion.hpp).
+  void set_toy(const Toy& toy) {
+    toy_ = toy;
+    parameters_ = toy.contact_parameters();
+  }
+  [[nodiscard]] const OrbitOptions& options() const { return options_; }
+  /// The geometry at the state of the last transition; for affine systems, anywhere.
+  [[nodiscard]] const ContactGeometry<Toy>& geometry() const { return matrices_.geometry; }
+
+  /// How a transition ended. `closing` is a contact that still closes and must collide next, or −1;
+  /// `rested` has bit i set for a contact that the cut-off brought to rest, `reclosed` for one that had
+  /// opened and is closed by the impact of another before it has moved.
+  struct Result {
+    bool solved = true;
+    int closing = -1;
+    unsigned rested = 0, reclosed = 0;
+  };
+
+  /// Finds the mode of a state that has none, or whose geometry has changed: of contacts with a gap
+  /// ≤ gap_tolerance [m], and of those that touch without speed but for the drift.
+  Result settle(double gap_tolerance, const Drift& drift) {
+    update();
+    const auto gaps = toy_.gaps(state);
+    Candidates<contacts> candidates;
+    Result result;
+    for (int i = 0; i < contacts; ++i) {
+      const S speed = matrices_.geometry.normal_speed(i, state.u);
+      const bool touches = !mode.closed(i) && drift.explains(gaps(i), speed);
+      if (!mode.closed(i) && !touches && gaps(i) > S(gap_tolerance)) continue;
+      const bool closes = !touches && speed < -S(options_.speed_tolerance);
+      if (closes && result.closing < 0) result.closing = i;
+      if (touches || speed <= S(options_.speed_tolerance)) candidates.set(i, candidate(i));
+    }
+    if (result.closing >= 0) {  // the impact decides
+      for (int i = 0; i < contacts; ++i) {
+        roots.set_gap(i, mode.closed(i) || gaps(i) <= S(gap_tolerance) ? 1 : 0);
+      }
+      mode = {};
+      return result;
+    }
+    result.solved = decide(candidates);
+    return result;
+  }
+
+  /// The impact of contact i, of those that are closed, and of open ones with a gap ≤ gap_tolerance
+  /// [m].
+  Result impact(int i, double gap_tolerance) {
+    update();
+    const auto gaps = toy_.gaps(state);
+    ContactSet in_I_S{i}, unmoved;
+    for (int j = 0; j < contacts; ++j) {
+      if (mode.closed(j) || roots.gap(j) > 0 || gaps(j) <= S(gap_tolerance)) in_I_S.insert(j);
+      if (j != i && !mode.closed(j) && roots.gap(j) > 0) unmoved.insert(j);
+    }
+    Result result;
+    const auto before = state.u;
+    const auto solution = solve_impact(parameters_, matrices_, state.u, in_I_S, options_);
+    several_solutions |= solution.several_solutions;
+    result.solved = solution.status == LcpStatus::solved;
+    if (!result.solved) return result;
+    state.u += solution.velocity_jump;
+    update();  // w̄ goes with the new velocity
+    forget_slips();
+
+    Candidates<contacts> candidates;
+    ContactSet fast, rested;
+    // A contact that closes without approaching has made a hop below round-off: it may rest.
+    const auto hopped = [&](int j) {
+      return j == i && matrices_.geometry.normal_speed(i, before) >= S(0);
+    };
+    for (const int j : in_I_S) {
+      const S speed = matrices_.geometry.normal_speed(j, state.u);
+      // NOTE: one that closes still, because another has pushed it, collides next.
+      const bool closes = speed < -S(options_.speed_tolerance);
+      roots.set_gap(j, closes ? 0 : 1);
+      if (closes || (!(speed <= S(options_.rest_speed)) && !hopped(j))) continue;
+      candidates.set(j, candidate(j));
+      if (speed > S(options_.speed_tolerance)) fast.insert(j);
+    }
+    result.solved = decide(candidates);
+    for (const int j : fast) {
+      if (mode.closed(j)) {
+        rested.insert(j);
+      } else {
+        roots.set_gap(j, 1);
+      }
+    }
+    result.rested = rested.bits();
+    for (const int j : unmoved) {
+      if (mode.closed(j)) result.reclosed |= 1u << static_cast<unsigned>(j);
+    }
+    return result;
+  }
+
+  Result detachment(int i) {
+    Result result;
+    result.solved = force(i, ContactCandidate::open);
+    return result;
+  }
+
+  Result slip_onset(int i, ContactState direction) {
+    Result result;
+    result.solved =
+        force(i, direction == ContactState::slip_positive ? ContactCandidate::slip_positive
+                                                          : ContactCandidate::slip_negative);
+    return result;
+  }
+
+  /// The first of the contacts that cease to slide together with contact i.
+  [[nodiscard]] int first_slip_end(int i) {
+    update();
+    for (int j = 0; j < i; ++j) {
+      if (is_slip(mode[j]) && stopped(j)) return j;
+    }
+    return i;
+  }
+
+  Result slip_end(int i) {
+    update();
+    auto candidates = Candidates<contacts>::of(mode);
+    for (int j = 0; j < contacts; ++j) {
+      if (j == i || (is_slip(mode[j]) && stopped(j))) {
+        candidates.set(j, ContactCandidate::undecided);
+      }
+    }
+    Result result;
+    result.solved = decide(candidates);
+    return result;
+  }
+
+ private:
+  static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+  [[nodiscard]] static OrbitOptions with_choice(OrbitOptions options) {
+    if (options.lcp.choice == LcpChoice::automatic) options.lcp.choice = contact_choice<Toy>();
+    return options;
+  }
+
+  void update() {
+    if constexpr (!is_affine<Toy>()) matrices_.update(toy_, state);
+  }
+
+  /// Velocities have jumped: what slides has not just begun to.
+  void forget_slips() {
+    if (!roots.some_slip()) return;
+    for (int j = 0; j < contacts; ++j) {
+      if (roots.slip(j) > 0 && candidate(j) != ContactCandidate::undecided) roots.set_slip(j, 0);
+    }
+  }
+
+  [[nodiscard]] bool stopped(int i) const {
+    using std::abs;
+    return abs(matrices_.geometry.tangential_speed(i, state.u)) <= S(options_.speed_tolerance);
+  }
+
+  /// A closed contact by its slip speed.
+  [[nodiscard]] ContactCandidate candidate(int i) const {
+    if (!parameters_[at(i)].frictional()) return ContactCandidate::closed;
+    const S speed = matrices_.geometry.tangential_speed(i, state.u);
+    if (speed > S(options_.speed_tolerance)) return ContactCandidate::slip_positive;
+    if (speed < -S(options_.speed_tolerance)) return ContactCandidate::slip_negative;
+    return ContactCandidate::undecided;
+  }
+
+  /// One contact leaves its state for `forced`; the LCP decides the others.
+  bool force(int i, ContactCandidate forced) {
+    update();
+    const auto kept = Candidates<contacts>::of(mode);
+    auto candidates = kept;
+    candidates.set(i, forced);
+    const auto decision = solve(candidates);
+    several_solutions |= decision.several_solutions;
+    bool alone = decision.status == LcpStatus::solved;
+    for (int j = 0; j < contacts; ++j) alone = alone && (j == i || decision.mode[j] == mode[j]);
+    if (!alone) {
+      // Others change with it: the LCP decides freely, unless it would let everything stay.
+      const auto free = solve(kept);
+      const bool moves = free.status == LcpStatus::solved && !(free.mode == mode);
+      if (moves || decision.status != LcpStatus::solved) {
+        if (free.status != LcpStatus::solved) return false;
+        enter(free.mode, kept);
+      } else {
+        enter(decision.mode, candidates);
+      }
+      return true;
+    }
+    enter(decision.mode, candidates);
+    if (!mode.closed(i)) {
+      roots.set_gap(i, forced == ContactCandidate::open ? 3 : 2);
+    } else {
+      roots.set_slip(i, 2);
+    }
+    return true;
+  }
+
+  [[nodiscard]] ModeDecision<Toy> solve(const Candidates<contacts>& candidates) const {
+    if (candidates.not_open().empty()) return {};
+    LcpOptions lcp = options_.lcp;
+    lcp.last_of_equals = contradicted;
+    return decide_mode(parameters_, matrices_, toy_.force(state), candidates, lcp,
+                       options_.check_uniqueness);
+  }
+
+  bool decide(const Candidates<contacts>& candidates) {
+    const auto decision = solve(candidates);
+    several_solutions |= decision.several_solutions;
+    if (decision.status != LcpStatus::solved) return false;
+    enter(decision.mode, candidates);
+    return true;
+  }
+
+  /// Takes a mode and puts the velocity on its constraints.
+  void enter(const Mode<contacts>& next, const Candidates<contacts>& candidates) {
+    for (const int i : candidates.not_open()) {
+      if (next[i] == ContactState::open) roots.set_gap(i, 2);
+      if (candidates[i] == ContactCandidate::undecided) roots.set_slip(i, 1);
+    }
+    mode = next;
+    dynamics.enter(toy_, mode, matrices_.geometry);
+    state.u = dynamics->project(state.u);
+  }
+
+  Toy toy_;
+  const OrbitOptions options_;
+  std::array<ContactParameters<S>, static_cast<std::size_t>(contacts)> parameters_;
+  ContactMatrices<Toy> matrices_;
+};
+
+}  // namespace specht::core

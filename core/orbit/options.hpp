@@ -1,0 +1,135 @@
+#pragma once
+// Every number that decides something along an orbit, with its unit and its reason.
+
+#include <cstdint>
+#include <specht/core/lcp/options.hpp>
+#include <string_view>
+
+namespace specht::core {
+
+/// Poisson: [L33] + [L47]. Newton: with tangential restitution, [G33] at Δt = 0. Poisson with
+/// coupled friction in the expansion: the law behind the printed figures of Leine et al., for
+/// comparison only.
+enum class ImpactLaw : std::uint8_t { poisson, newton, poisson_coupled };
+
+[[nodiscard]] constexpr std::string_view name(ImpactLaw law) {
+  constexpr std::string_view names[] = {"poisson", "newton", "poisson-coupled"};
+  return names[static_cast<int>(law)];
+}
+
+struct OrbitOptions {
+  ImpactLaw law = ImpactLaw::poisson;
+
+  /// Longest orbit between two visits of the section [s]; dips of a return map take arbitrarily
+  /// long.
+  double max_time = 20.0;
+  /// Most events of one orbit.
+  int max_events = 5000;
+  /// Most events without progress in time: beyond it the contact states contradict each other.
+  int max_events_at_an_instant = 50;
+  /// Events without progress in time after which another one of equal contact solutions is taken.
+  int contradictions = 6;
+  /// Most impacts of one accumulation; a ratio of 0.99 between impacts needs about 2000.
+  int max_accumulation_length = 3000;
+
+  /// Contacts whose gaps differ by no more than this close together [m]: below the round-off of a
+  /// gap, so that only exact symmetry makes events simultaneous.
+  double simultaneous_gap = 1e-18;
+  /// A gap below it has not yet left the root it started from [m]: above the round-off of a gap.
+  double gap_tolerance = 1e-15;
+  /// In a state that a user gives, a smaller gap is closed [m], and a deeper penetration is not
+  /// admissible: twelve digits are enough.
+  double start_gap_tolerance = 1e-12;
+  /// A contact that opens more slowly than this after an impact may come to rest [m/s]: the cut-off
+  /// of accumulating impacts. It leaves an error of the order of its square; the energy at that instant
+  /// is off by the first order where the contact slides, for the impulses left out have friction.
+  double rest_speed = 1e-7;
+  /// Where the geometry changes, an open contact that neither approaches nor leaves is closed if its gap
+  /// and speed are what constraints drift off along an orbit: the relative error of the phase times these
+  /// [m], [m/s].
+  double drift_length = 1.0, drift_speed = 10.0;
+  /// Borders of the geometry that are met within this [their unit] are met together.
+  double border_tolerance = 1e-12;
+  /// Contact speeds below it are round-off of an impact [m/s].
+  double speed_tolerance = 1e-11;
+  /// A touch that closes less deep than this is no impact [m]. 0 stands for the depth that
+  /// integration errors alone produce: the relative error of the phase times `grazing_length`.
+  double grazing_depth = 0.0;
+  double grazing_length = 0.01;
+  /// Velocities [1/s · unit of q] and accelerations [1/s² · unit of q] below it are rest.
+  double rest_tolerance = 1e-9;
+  /// A flight repeats when its state, but for ignorable coordinates, differs by less than this,
+  /// relative to its largest entry, between two minima of a gap. 0 stands for `repeat_factor` times
+  /// the relative error of the phase (errors of a few hundred steps), at most
+  /// `max_repeat_tolerance`.
+  double repeat_tolerance = 0.0;
+  double repeat_factor = 1000.0;
+  double max_repeat_tolerance = 1e-6;
+
+  /// End an orbit that is at rest or falls for ever; otherwise it goes on to its time limit.
+  bool stop_when_settled = true;
+  /// Count the solutions of every contact problem by enumeration, and flag orbits that met several.
+  bool check_uniqueness = false;
+  LcpOptions lcp{};
+};
+
+/// Smooth phases by an adaptive Runge–Kutta method.
+struct OdeintOptions {
+  double rtol = 1e-10;  // relative error per step
+  double atol = 0.0;    // absolute error per step, in units of the state; 0 stands for 0.01 · rtol
+  /// First step of an orbit [s]; the controller adapts it and carries it over events.
+  double first_step = 1e-4;
+  /// A step below it is a failure [s].
+  double min_step = 1e-16;
+  /// Most steps of an orbit: about a minute.
+  std::int64_t max_steps = 50'000'000;
+  /// An event time is settled when the next correction is below this fraction of a step: the
+  /// round-off of its guard.
+  double event_tolerance = 1e-13;
+  /// Most corrections of an event time; each is one Runge–Kutta step.
+  int max_event_iterations = 60;
+  /// Halvings of a step to tell two roots of a guard apart.
+  int max_isolation_depth = 40;
+  /// Two events closer than this fraction of a step are ordered by stepping to both.
+  double tie_fraction = 1e-3;
+  /// Two events closer than this fraction of a step are simultaneous: their order is round-off.
+  double simultaneous_fraction = 1e-12;
+
+  [[nodiscard]] double absolute_tolerance() const { return atol > 0.0 ? atol : 0.01 * rtol; }
+};
+
+/// Smooth phases by Taylor expansions.
+struct TaylorOptions {
+  double rtol = 1e-12;  // relative error per step
+  double atol = 0.0;    // absolute error per step, in units of the state; 0 stands for 0.01 · rtol
+  /// Order of the expansion; 0 stands for the cheapest, `order_per_digit` for each digit of rtol.
+  int order = 0;
+  double order_per_digit = 1.4, first_order = 2.0;
+  /// A step below it is a failure [s].
+  double min_step = 1e-16;
+  /// Longest step [s]: where the state rests, nothing else bounds it.
+  double max_step = 1.0;
+  /// Length with which the first step of an orbit weighs velocities against coordinates [s].
+  double first_step = 1e-3;
+  /// The least by which a step is shortened where a guard is not known well enough.
+  double retreat = 0.9;
+  /// Most steps of an orbit: about a minute.
+  std::int64_t max_steps = 5'000'000;
+  /// Halvings of a step to tell two roots of a guard apart.
+  int max_isolation_depth = 40;
+  /// Two events closer than this fraction of a step are simultaneous: their order is round-off.
+  double simultaneous_fraction = 1e-13;
+
+  [[nodiscard]] double absolute_tolerance() const { return atol > 0.0 ? atol : 0.01 * rtol; }
+};
+
+/// Smooth phases in closed form.
+struct AffineOptions {
+  /// What rounding leaves of a touch or a repetition, relative [1]: some hundred roundings of an
+  /// orbit. At most the rounding of the scalar is felt.
+  double relative_error = 1e-14;
+  /// Two events closer than this fraction of their time are simultaneous: their order is rounding.
+  double simultaneous_fraction = 1e-15;
+};
+
+}  // namespace specht::core

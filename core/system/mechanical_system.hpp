@@ -1,0 +1,253 @@
+#pragma once
+// What a mechanical system with unilateral frictional contacts must say about itself.
+//
+//   M(t,q) q̈ = h(t,q,u) + W_N λ_N + W_T λ_T,   u = q̇                                   [L4]
+//   ġ = Wᵀ u + ŵ,   g̈ = Wᵀ q̈ + w̄     for the normal (N) and tangential (T) directions  [L6, L24]
+//
+//   member                                shape             unit      needed
+//   Scalar, State, dof, contacts          types, numbers              yes
+//   mass(s)                               dof × dof                   yes, symmetric, > 0
+//   force(s)                              dof                         yes
+//   gaps(s)                               contacts          m         yes, ≥ 0 where admissible
+//   normal_directions(s)                  dof × contacts              yes, W_N = (∂g_N/∂q)ᵀ
+//   tangential_directions(s)              dof × contacts              yes, W_T (0 where μ = 0)
+//   contact_parameters()                  contacts                    yes
+//   normal_velocity_offsets(s)            contacts          m/s       no: ŵ_N = 0
+//   tangential_velocity_offsets(s)        contacts          m/s       no: ŵ_T = 0
+//   normal_acceleration_offsets(s)        contacts          m/s²      no: w̄_N = 0
+//   tangential_acceleration_offsets(s)    contacts          m/s²      no: w̄_T = 0
+//   max_step()                            number            s         no: no bound
+//   autonomous                            bool                        no: true
+//   affine                                bool                        no: false
+//   analytic                              bool                        no: false
+//   contact_choice                        LcpChoice                   no: Lemke's solution
+//   ignorable                             array of indices            no: none
+//   springs                               number                      no: dof
+//
+// `affine` declares constant M, W_N, W_T, vanishing offsets, gaps affine in q and h affine in (q, u).
+// `analytic` declares that all functions are analytic in the state and branch on the region only, so that
+// motions can be expanded in time (taylor_phase.hpp).
+// `contact_choice` declares that contact problems may have several solutions, and which is taken: each is
+// solved by enumeration (contact_lcp.hpp), and orbits that met several are marked.
+// `ignorable` lists coordinates q_k such that, with all contacts open, neither q̈ nor the gaps depend
+// on q_k or u_k but for q̈_k: a flight that repeats in the others never ends.
+// `springs` bounds the rank of (∂h/∂q; ∂h/∂u) of an affine system: with 0 or 1 it is compiled in half
+// the time.
+// `max_step` is for systems that depend on time: where the state rests while forces vary, nothing but
+// this bound keeps a step from passing over a short excursion.
+// Functions return plain matrices of exactly these shapes, never expressions. A missing or misshapen
+// member is a compile-time error that names it.
+
+#include <array>
+#include <concepts>
+#include <specht/core/contact/contact_state.hpp>
+#include <specht/core/lcp/options.hpp>
+#include <specht/core/numerics/types.hpp>
+#include <type_traits>
+
+namespace specht::core {
+
+/// The region of a system whose geometry has a single piece.
+struct NoRegion {
+  friend bool operator==(NoRegion, NoRegion) = default;
+};
+
+/// t [s], q and u = q̇ of shape dof, and the discrete region of the geometry.
+template <class S, int Dof, class RegionType = NoRegion>
+struct State {
+  using Region = RegionType;
+  S t{0};
+  Vector<S, Dof> q = Vector<S, Dof>::Zero();
+  Vector<S, Dof> u = Vector<S, Dof>::Zero();
+  Region region{};
+
+  [[nodiscard]] bool finite() const {
+    S sum = t;  // of numbers one of which is not finite, neither is the sum
+    for (int k = 0; k < Dof; ++k) sum += q(k) + u(k);
+    return sum - sum == S(0);
+  }
+  /// The same of u alone.
+  [[nodiscard]] bool velocity_finite() const {
+    S sum = u(0);
+    for (int k = 1; k < Dof; ++k) sum += u(k);
+    return sum - sum == S(0);
+  }
+};
+
+namespace detail {
+
+template <class T, class S, int Rows, int Cols>
+concept Shape = std::same_as<std::remove_cvref_t<T>, Matrix<S, Rows, Cols>>;
+
+}  // namespace detail
+
+template <class T>
+concept HasSizes = requires {
+  typename T::Scalar;
+  typename T::State;
+  { T::dof } -> std::convertible_to<int>;
+  { T::contacts } -> std::convertible_to<int>;
+}
+&&(T::dof > 0) && (T::contacts > 0);
+
+template <class T>
+concept HasMass = requires(const T& toy, const typename T::State& s) {
+  { toy.mass(s) } -> detail::Shape<typename T::Scalar, T::dof, T::dof>;
+};
+template <class T>
+concept HasForce = requires(const T& toy, const typename T::State& s) {
+  { toy.force(s) } -> detail::Shape<typename T::Scalar, T::dof, 1>;
+};
+template <class T>
+concept HasGaps = requires(const T& toy, const typename T::State& s) {
+  { toy.gaps(s) } -> detail::Shape<typename T::Scalar, T::contacts, 1>;
+};
+template <class T>
+concept HasNormalDirections = requires(const T& toy, const typename T::State& s) {
+  { toy.normal_directions(s) } -> detail::Shape<typename T::Scalar, T::dof, T::contacts>;
+};
+template <class T>
+concept HasTangentialDirections = requires(const T& toy, const typename T::State& s) {
+  { toy.tangential_directions(s) } -> detail::Shape<typename T::Scalar, T::dof, T::contacts>;
+};
+template <class T>
+concept HasContactParameters = requires(const T& toy) {
+  {
+    toy.contact_parameters()
+    } -> std::same_as<
+        std::array<ContactParameters<typename T::Scalar>, static_cast<std::size_t>(T::contacts)>>;
+};
+
+template <class T>
+concept MechanicalSystem = HasSizes<T> && HasMass<T> && HasForce<T> && HasGaps<T> &&
+    HasNormalDirections<T> && HasTangentialDirections<T> && HasContactParameters<T>;
+
+/// Systems whose geometry has several pieces say where a piece ends and which one follows.
+///   region_borders               how many borders a piece has
+///   region_border(s, k)          value and rate of border k: positive inside, zero at the border
+///   cross_region_border(s, k)    the region behind border k, chosen by rates
+///   region_at(s)                 the region of a state whose own is not set
+///   region_parts                 how many parts of the geometry have pieces of their own, 8 at most
+///   border_part(k)               the part that border k belongs to
+///   contact_part(i)              the part that contact i touches; −1 for one without pieces
+///   region_symbol(region, from, part)   its place in the itinerary, relative to the region `from`: 0
+///                                for that region itself
+/// A border that is crossed while no contact of its part is closed is no event of the orbit; what has
+/// become of the part is told when it is touched.
+template <class T>
+concept HasRegions = requires(const T& toy, const typename T::State& s, int k) {
+  { T::region_borders } -> std::convertible_to<int>;
+  { toy.region_border(s, k) } -> std::convertible_to<std::array<typename T::Scalar, 2>>;
+  { toy.cross_region_border(s, k) } -> std::same_as<typename T::State::Region>;
+  { toy.region_at(s) } -> std::same_as<typename T::State::Region>;
+  { T::region_parts } -> std::convertible_to<int>;
+  { T::border_part(k) } -> std::convertible_to<int>;
+  { T::contact_part(k) } -> std::convertible_to<int>;
+  { toy.region_symbol(s.region, s.region, k) } -> std::convertible_to<int>;
+};
+
+/// Says in words what a type lacks to be a `MechanicalSystem`.
+template <class T>
+consteval bool require_mechanical_system() {
+  static_assert(HasSizes<T>,
+                "a mechanical system needs types Scalar and State = core::State<Scalar, dof, ...>, "
+                "and constants dof > 0 and contacts > 0");
+  static_assert(HasMass<T>,
+                "a mechanical system needs Matrix<Scalar, dof, dof> mass(const State&) const");
+  static_assert(HasForce<T>,
+                "a mechanical system needs Vector<Scalar, dof> force(const State&) const");
+  static_assert(HasGaps<T>,
+                "a mechanical system needs Vector<Scalar, contacts> gaps(const State&) const");
+  static_assert(HasNormalDirections<T>,
+                "a mechanical system needs Matrix<Scalar, dof, contacts> "
+                "normal_directions(const State&) const");
+  static_assert(HasTangentialDirections<T>,
+                "a mechanical system needs Matrix<Scalar, dof, contacts> "
+                "tangential_directions(const State&) const");
+  static_assert(
+      !requires { T::region_borders; } || HasRegions<T>,
+      "regions need all the members that HasRegions lists");
+  static_assert(HasContactParameters<T>,
+                "a mechanical system needs std::array<ContactParameters<Scalar>, contacts> "
+                "contact_parameters() const");
+  return MechanicalSystem<T>;
+}
+
+template <class T>
+using ContactVector = Vector<typename T::Scalar, T::contacts>;
+
+template <class T>
+[[nodiscard]] ContactVector<T> normal_velocity_offsets(const T& toy, const typename T::State& s) {
+  if constexpr (requires { toy.normal_velocity_offsets(s); }) return toy.normal_velocity_offsets(s);
+  return ContactVector<T>::Zero();
+}
+template <class T>
+[[nodiscard]] ContactVector<T> tangential_velocity_offsets(const T& toy,
+                                                           const typename T::State& s) {
+  if constexpr (requires { toy.tangential_velocity_offsets(s); }) {
+    return toy.tangential_velocity_offsets(s);
+  }
+  return ContactVector<T>::Zero();
+}
+template <class T>
+[[nodiscard]] ContactVector<T> normal_acceleration_offsets(const T& toy,
+                                                           const typename T::State& s) {
+  if constexpr (requires { toy.normal_acceleration_offsets(s); }) {
+    return toy.normal_acceleration_offsets(s);
+  }
+  return ContactVector<T>::Zero();
+}
+template <class T>
+[[nodiscard]] ContactVector<T> tangential_acceleration_offsets(const T& toy,
+                                                               const typename T::State& s) {
+  if constexpr (requires { toy.tangential_acceleration_offsets(s); }) {
+    return toy.tangential_acceleration_offsets(s);
+  }
+  return ContactVector<T>::Zero();
+}
+
+/// The toy gives one of ŵ_N, ŵ_T, w̄_N, w̄_T.
+template <class T>
+[[nodiscard]] consteval bool has_offsets() {
+  using State = typename T::State;
+  return requires(const T& toy, const State& s) { toy.normal_velocity_offsets(s); }
+  || requires(const T& toy, const State& s) { toy.tangential_velocity_offsets(s); }
+  || requires(const T& toy, const State& s) { toy.normal_acceleration_offsets(s); }
+  || requires(const T& toy, const State& s) { toy.tangential_acceleration_offsets(s); };
+}
+template <class T>
+[[nodiscard]] consteval bool is_affine() {
+  if constexpr (requires { T::affine; }) return T::affine;
+  return false;
+}
+template <class T>
+[[nodiscard]] consteval bool is_analytic() {
+  if constexpr (requires { T::analytic; }) return T::analytic;
+  return false;
+}
+template <class T>
+[[nodiscard]] consteval LcpChoice contact_choice() {
+  if constexpr (requires { T::contact_choice; }) return T::contact_choice;
+  return LcpChoice::automatic;
+}
+template <class T>
+[[nodiscard]] consteval bool is_autonomous() {
+  if constexpr (requires { T::autonomous; }) return T::autonomous;
+  return true;
+}
+template <class T>
+[[nodiscard]] consteval int max_springs() {
+  if constexpr (requires { T::springs; }) return T::springs;
+  return T::dof;
+}
+template <class T>
+[[nodiscard]] constexpr bool is_ignorable(int k) {
+  if constexpr (requires { T::ignorable; }) {
+    for (int i : T::ignorable) {
+      if (i == k) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace specht::core

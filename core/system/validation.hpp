@@ -1,0 +1,46 @@
+#pragma once
+// Input that cannot be computed with is refused before an orbit starts.
+
+#include <specht/core/orbit/options.hpp>
+#include <specht/core/system/mechanical_system.hpp>
+#include <stdexcept>
+#include <string>
+
+namespace specht::core {
+
+/// Throws std::invalid_argument unless the toy's parameters fit together and suit the impact law:
+/// tangential restitution needs Newton's law.
+template <MechanicalSystem Toy>
+void require_valid(const Toy& toy, const OrbitOptions& options) {
+  static_assert(require_mechanical_system<Toy>());
+  if constexpr (requires { toy.check(); }) toy.check();
+  if (options.law != ImpactLaw::newton) {
+    int i = 0;
+    for (const auto& contact : toy.contact_parameters()) {
+      ++i;
+      if (contact.eps_T != typename Toy::Scalar(0)) {
+        throw std::invalid_argument("eps_T of contact " + std::to_string(i) +
+                                    " must be 0 with the law " + std::string(name(options.law)) +
+                                    "; tangential restitution needs the law newton");
+      }
+    }
+  }
+  if (!(options.max_time > 0) || options.max_events < 1) {
+    throw std::invalid_argument("limits on time and events must be positive");
+  }
+}
+
+/// Throws std::invalid_argument unless the tolerances are usable.
+template <class Steps>
+requires(std::same_as<Steps, OdeintOptions> ||
+         std::same_as<Steps, TaylorOptions>) void require_valid(const Steps& options) {
+  constexpr double finest = 1e-15, coarsest = 1e-2;  // round-off; no digits left
+  if (!(options.rtol >= finest && options.rtol <= coarsest)) {
+    throw std::invalid_argument("rtol must lie between 1e-15 and 1e-2");
+  }
+  if (!(options.atol >= 0.0 && options.atol <= coarsest)) {
+    throw std::invalid_argument("atol must lie between 0 (chosen from rtol) and 1e-2");
+  }
+}
+
+}  // namespace specht::core

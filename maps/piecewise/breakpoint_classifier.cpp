@@ -1,0 +1,334 @@
+#include <algorithm>
+#include <cmath>
+#include <specht/maps/piecewise/breakpoint_classifier.hpp>
+#include <specht/maps/slope.hpp>
+
+namespace specht::maps {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Counts what others ask of a map.
+class Counted final : public ReturnMap {
+ public:
+  Counted(ReturnMap& map, long& returns) : map_(map), returns_(returns) {}
+  [[nodiscard]] MapPoint operator()(double x) override {
+    ++returns_;
+    return map_(x);
+  }
+  [[nodiscard]] std::unique_ptr<ReturnMap> clone() const override { return map_.clone(); }
+
+ private:
+  ReturnMap& map_;
+  long& returns_;
+};
+
+}  // namespace
+
+std::vector<Breakpoint> Examiner::examine(const Change& change) {
+  if (change.minor) return {minor(change)};
+  if (change.resolved) return {single(change)};
+  if (change.idle) {
+    Breakpoint centre;
+    centre.x = change.right.x;
+    centre.mechanism = "not asked for";
+    Breakpoint idle = pile(change.left, change.right, centre);
+    idle.asked = false;
+    return {idle};
+  }
+  const Change c = main_change(change);
+  Breakpoint centre = single(c);
+  const bool ends = centre.kind == BreakpointKind::dip || centre.kind == BreakpointKind::edge;
+  if (!ends) return {pile(change.left, change.right, centre)};
+  std::vector<Breakpoint> found;
+  if (!alike(change.left, c.left)) found.push_back(pile(change.left, c.left, centre));
+  found.push_back(centre);
+  if (!alike(c.right, change.right)) found.push_back(pile(c.right, change.right, centre));
+  return found;
+}
+
+MapPoint Examiner::at(double x) {
+  ++returns_;
+  return map_(x);
+}
+
+Breakpoint Examiner::pile(const MapPoint& left, const MapPoint& right, const Breakpoint& centre) {
+  Breakpoint b;
+  b.kind = BreakpointKind::accumulation;
+  b.low = left.x;
+  b.high = right.x;
+  b.x = std::clamp(centre.x, b.low, b.high);
+  b.left = left.value;
+  b.right = right.value;
+  b.left_point = left;
+  b.right_point = right;
+  b.mechanism = centre.mechanism;
+  return b;
+}
+
+Change Examiner::main_change(const Change& pile) {
+  MapPoint left = pile.left, right = pile.right;
+  const bool falls =
+      left.status == core::Outcome::no_return || right.status == core::Outcome::no_return;
+  const Difference d = first_difference(left, right);
+  const auto as_left = [&](const MapPoint& m) {
+    if (falls) return m.status == left.status;
+    const Difference e = first_difference(m, left);
+    return e.piece > d.piece || (e.piece == d.piece && e.event > d.event) || alike(m, left);
+  };
+  while (!is_closed(left.x, right.x, options_.search.bisection)) {
+    MapPoint m = at(left.x + (right.x - left.x) / 2);
+    (as_left(m) ? left : right) = std::move(m);
+  }
+  return {std::move(left), std::move(right), true};
+}
+
+Breakpoint Examiner::single(const Change& change) {
+  Breakpoint b;
+  b.low = change.left.x;
+  b.high = change.right.x;
+  // NOTE: towards zero bisection would go on for ever (BisectionOptions::smallest).
+  b.x = b.low <= 0.0 && b.high >= 0.0 ? 0.0 : b.high;
+  b.left_point = change.left;
+  b.right_point = change.right;
+  const Side left = side(change.left, b.x, -1), right = side(change.right, b.x, 1);
+  b.left = left.limit;
+  b.right = right.limit;
+  b.left_slope = left.slope;
+  b.right_slope = right.slope;
+  b.error = std::max(left.error, right.error);
+  b.kind = kind(b);
+  if (b.kind == BreakpointKind::kink && only_bends(b)) b.kind = BreakpointKind::none;
+  if (b.kind == BreakpointKind::jump || b.kind == BreakpointKind::kink) {
+    find_swings(b);
+    if (b.left_swing || b.right_swing) b.kind = BreakpointKind::jump;
+  }
+  if (b.kind == BreakpointKind::jump && !b.left_swing && !b.right_swing) settle(b);
+  // From the ends of the bracket to x.
+  if (std::isfinite(b.left) && std::isfinite(left.slope) && !b.left_swing) {
+    b.left += left.slope * (b.x - change.left.x);
+  }
+  if (std::isfinite(b.right) && std::isfinite(right.slope) && !b.right_swing) {
+    b.right += right.slope * (b.x - change.right.x);
+  }
+  b.mechanism = word(b);
+  return b;
+}
+
+Breakpoint Examiner::minor(const Change& change) {
+  Breakpoint b;
+  b.low = change.left.x;
+  b.high = b.x = change.right.x;
+  b.left = change.left.value;
+  b.right = change.right.value;
+  b.error = std::abs(b.right - b.left);
+  b.left_point = change.left;
+  b.right_point = change.right;
+  b.left_slope = slope_beside(change.left, -1);
+  b.right_slope = slope_beside(change.right, 1);
+  const bool known = std::isfinite(b.left_slope) && std::isfinite(b.right_slope);
+  b.kind = known ? kind(b) : BreakpointKind::kink;
+  if (b.kind == BreakpointKind::kink && known && only_bends(b)) b.kind = BreakpointKind::none;
+  return b;
+}
+
+bool Examiner::only_bends(const Breakpoint& b) {
+  if (!std::isfinite(b.right_slope - b.left_slope)) return false;
+  // The slope at the bracket, from three distances, and how far that differs from two.
+  const auto here = [&](const MapPoint& point, int direction, double first, double& doubt) {
+    const double away = options_.search.bisection.sliver_ulps * ulp(point.x);
+    double slopes[2] = {missing, missing};
+    for (const int k : {0, 1}) {
+      const MapPoint p = map_.with_slope(point.x + direction * away / (2 << k));
+      ++returns_;
+      if (same_piece(p, point)) slopes[k] = p.slope;
+    }
+    const double far = 2 * slopes[0] - first, near = 2 * slopes[1] - slopes[0];
+    const double best = near + (near - far) / 3;
+    doubt += std::abs(best - near);
+    return best;
+  };
+  double doubt = 0.0;
+  const double left = here(b.left_point, -1, b.left_slope, doubt);
+  const double right = here(b.right_point, 1, b.right_slope, doubt);
+  const double size = 1.0 + std::min(std::abs(left), std::abs(right));
+  return std::abs(right - left) <= options_.kink * size + doubt;
+}
+
+double Examiner::slope_beside(const MapPoint& point, int direction) {
+  // NOTE: right at the bracket rounding may have made two events simultaneous: P is as good, P′ is not.
+  ++returns_;
+  const double away = options_.search.bisection.sliver_ulps * ulp(point.x);
+  const MapPoint beside = map_.with_slope(point.x + direction * away);
+  return same_piece(beside, point) && std::isfinite(beside.slope) ? beside.slope : slope_at(point);
+}
+
+void Examiner::settle(Breakpoint& b) {
+  const int count = options_.settle_points;
+  double sum = 0.0;
+  for (int k = 1; k <= count; ++k) {
+    const double distance = options_.settle_distance * (1.0 + std::abs(b.x)) * k / count;
+    const double left = ending(b.left_point, b.x, -distance);
+    const double right = ending(b.right_point, b.x, distance);
+    if (!(std::abs(left - right) <= options_.search.bisection.sliver_ulps * ulp(b.x))) return;
+    sum += (left - b.x) + (right - b.x);
+  }
+  b.x += sum / (2 * count);
+  b.low = std::min(b.low, b.x);
+  b.high = std::max(b.high, b.x);
+}
+
+void Examiner::find_swings(Breakpoint& b) {
+  if (!(b.error > options_.swings * (1.0 + std::abs(b.left)))) return;
+  const double nearest = options_.swing_widths * std::max(b.high - b.low, ulp(b.x));
+  const auto take = [&](int direction, std::optional<Swing>& swing, double& limit, double& slope) {
+    swing = find_swing(map_, b.x, direction, nearest, options_.swing, returns_);
+    if (!swing) return;
+    limit = (swing->low + swing->high) / 2;
+    slope = missing;
+  };
+  take(-1, b.left_swing, b.left, b.left_slope);
+  take(1, b.right_swing, b.right, b.right_slope);
+}
+
+double Examiner::ending(const MapPoint& point, double x, double away) {
+  const double from = point.x + away;
+  std::vector<Margin> margins;
+  ++returns_;
+  if (!same_piece(map_.with_margins(from, margins), point)) return missing;
+  double nearest = missing;
+  for (const Margin& m : margins) {
+    const double end = from - m.value / m.slope;
+    if (!(m.value > 0) || !std::isfinite(end)) continue;
+    if (!(std::abs(end - x) >= std::abs(nearest - x))) nearest = end;
+  }
+  return nearest;
+}
+
+Examiner::Side Examiner::side(const MapPoint& point, double x, int direction) {
+  Side s;
+  const double scale = 1.0 + std::abs(x);
+  const bool late =
+      point.status == core::Outcome::time_limit || point.status == core::Outcome::event_limit;
+  if (!point.has_value()) {
+    if (late) s.limit = divergence(x, direction);
+    return s;
+  }
+  s.slope = slope_beside(point, direction);
+  const double distance = std::max(std::abs(point.x - x), ulp(x));
+  if (!(std::abs(s.slope) * distance <= options_.steep * options_.flat)) {
+    s.limit = divergence(x, direction);
+    if (std::isinf(s.limit)) return s;
+  }
+  s.limit = point.value;
+  const MapPoint away = map_.with_slope(point.x + direction * options_.check_distance * scale);
+  ++returns_;
+  const double step = point.x - away.x;
+  if (!same_piece(away, point) || !std::isfinite(away.slope)) return s;
+  s.error = std::abs(away.value + away.slope * step - point.value);
+  if (s.error > options_.bent * (1.0 + std::abs(point.value))) root_limit(point, away, s);
+  return s;
+}
+
+void Examiner::root_limit(const MapPoint& point, const MapPoint& away, Side& side) {
+  // NOTE: nearer to the bracket other terms vanish, and at last the grazing depth shows: of the limits
+  // from one distance after the other the one counts that differs least from the one before.
+  constexpr double factor = 4.0;  // which the formulas below are for
+  const double farthest = away.x - point.x;
+  Side best;
+  best.error = infinity;
+  double previous = missing;
+  MapPoint far = away;
+  for (double d = farthest / factor; std::abs(d) > options_.least_root * std::abs(farthest);
+       d /= factor) {
+    ++returns_;
+    MapPoint near = map_.with_slope(point.x + d);
+    if (!same_piece(near, point) || !std::isfinite(near.slope)) break;
+    const double root = 4 * (near.slope - far.slope);  // c/√d
+    const double line = 2 * far.slope - near.slope;
+    const double limit = near.value - d * (root + line);
+    if (std::abs(line) < options_.straight * std::abs(root) &&
+        std::abs(limit - point.value) <= options_.cusp_depth * (1.0 + std::abs(limit))) {
+      // What the grazing depth makes of it doubles from one distance to the next.
+      const double error = 2 * std::abs(limit - previous);
+      if (error >= best.error) break;
+      if (error <= options_.straight * std::abs(root * d)) {
+        best = {limit, std::copysign(infinity, near.slope), error};
+      }
+      previous = limit;
+    }
+    far = std::move(near);
+  }
+  if (std::isinf(best.slope)) side = best;
+}
+
+double Examiner::slope_at(const MapPoint& point) {
+  if (std::isfinite(point.slope)) return point.slope;
+  ++returns_;
+  const MapPoint exact = map_.with_slope(point.x);
+  if (std::isfinite(exact.slope)) return exact.slope;
+  Counted counted(map_, returns_);
+  return difference_slope(counted, point).value;
+}
+
+double Examiner::divergence(double x, int direction) {
+  // NOTE: from near to far, so that most sides are done after a few orbits, and another dip further away
+  // does not matter. Next to a dip orbits are late.
+  const double least = options_.search.rounding_ulps * ulp(x);
+  double previous = missing, change = 0.0, lasting = 1.0;
+  int steps = 0;
+  bool late = false;
+  const long decades = std::lround(std::log10(options_.farthest / options_.nearest));
+  double h = options_.nearest;
+  for (long decade = 0; decade <= decades; ++decade, h *= 10) {
+    if (h * range_ < least) continue;
+    const MapPoint p = at(x + direction * h * range_);
+    if (!p.has_value()) {
+      const bool is_late =
+          p.status == core::Outcome::time_limit || p.status == core::Outcome::event_limit;
+      if (!is_late) return missing;
+      if (std::isfinite(previous)) break;
+      late = true;
+      continue;
+    }
+    const double next = previous - p.value;
+    if (std::isfinite(next)) {
+      if (steps > 0 && next * change <= 0) return missing;
+      if (steps > 0) lasting *= std::abs(change / next);
+      change = next;
+      ++steps;
+      if (steps > 2 && std::pow(lasting, 1.0 / (steps - 1)) < options_.lasting) return missing;
+    }
+    previous = p.value;
+  }
+  if (steps == 0 || (steps < 3 && !late)) return missing;
+  return change < 0 ? -infinity : infinity;
+}
+
+BreakpointKind Examiner::kind(const Breakpoint& b) const {
+  const auto diverges = [](double v) { return std::isinf(v); };
+  const auto none = [](double v) { return std::isnan(v); };
+  if (none(b.left) && none(b.right)) return BreakpointKind::none;
+  if (none(b.left) || none(b.right)) return BreakpointKind::edge;
+  if (diverges(b.left) || diverges(b.right)) return BreakpointKind::dip;
+  const double explained =
+      (std::abs(b.left_slope) + std::abs(b.right_slope)) * (b.high - b.low + 2 * ulp(b.x));
+  const double allowed = options_.jump * (1.0 + std::abs(b.left)) + 2 * b.error +
+                         (std::isfinite(explained) ? 2 * explained : 0.0);
+  if (!(std::abs(b.right - b.left) <= allowed)) return BreakpointKind::jump;
+  const double size = 1.0 + std::min(std::abs(b.left_slope), std::abs(b.right_slope));
+  const bool broken = b.left_slope != b.right_slope &&
+                      std::abs(b.right_slope - b.left_slope) > options_.kink * size;
+  return broken ? BreakpointKind::kink : BreakpointKind::none;
+}
+
+std::string Examiner::word(const Breakpoint& b) {
+  if (b.kind == BreakpointKind::dip) return "separatrix";
+  if (b.left_swing || b.right_swing) return "separatrix; log-periodic; no limit";
+  std::string text = mechanism(b.left_point, b.right_point);
+  const bool cusp = std::isinf(b.left_slope) || std::isinf(b.right_slope);
+  const std::size_t end = text.find(" becomes active");
+  return cusp && end != std::string::npos ? "graze of " + text.substr(0, end) : text;
+}
+
+}  // namespace specht::maps

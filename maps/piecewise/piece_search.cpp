@@ -1,0 +1,342 @@
+#include <algorithm>
+#include <specht/maps/piecewise/cubic.hpp>
+#include <specht/maps/piecewise/piece_search.hpp>
+#include <specht/maps/slope.hpp>
+
+namespace specht::maps {
+namespace {
+
+double middle(const Probe& a, const Probe& b) { return a.point.x + (b.point.x - a.point.x) / 2; }
+double width(const Probe& a, const Probe& b) { return b.point.x - a.point.x; }
+
+bool accumulates(const core::Itinerary& itinerary) {
+  for (int i = 0; i < itinerary.stored(); ++i) {
+    if (itinerary[i].kind() == core::EventKind::accumulation) return true;
+  }
+  return itinerary.overflow();
+}
+
+/// The same margins have a value at both points. The missing ones tell those of one guard from the
+/// next, and so how many minima each has.
+bool same_margins(const Probe& a, const Probe& b) {
+  return std::equal(
+      a.margins.begin(), a.margins.end(), b.margins.begin(), b.margins.end(),
+      [](const Margin& p, const Margin& q) { return std::isnan(p.value) == std::isnan(q.value); });
+}
+
+double steeper(const MapPoint& a, const MapPoint& b) {
+  return std::max(std::abs(a.slope), std::abs(b.slope));
+}
+
+}  // namespace
+
+Probe PieceSearch::orbit(double x) {
+  ++returns_;
+  return {map_(x)};
+}
+
+Probe PieceSearch::sloped(double x) {
+  ++returns_;
+  return {map_.with_slope(x)};
+}
+
+Probe PieceSearch::probe(double x) {
+  ++returns_;
+  Probe p;
+  p.point = map_.with_margins(x, p.margins);
+  p.has_margins = true;
+  return p;
+}
+
+std::vector<Probe> PieceSearch::explore(const Probe& a, const Probe& b) {
+  std::vector<Probe> seen;
+  look(a, b, seen);
+  return seen;
+}
+
+void PieceSearch::look(const Probe& a, const Probe& b, std::vector<Probe>& seen) {
+  if (width(a, b) <= explored_ || both_beyond(a.point, b.point)) return;
+  double x = middle(a, b);
+  const bool same = alike(a.point, b.point);
+  if (same) {
+    if (!a.point.has_value()) return;
+    if (a.has_margins && b.has_margins) {
+      const double suspected = suspect(a, b);
+      if (std::isfinite(suspected)) x = suspected;
+    }
+  }
+  const Probe m = sloped(x);
+  const bool one = same && alike(a.point, m.point);
+  const bool known =
+      one && misfit(a.point, m.point, b.point) <= options_.rough * (1.0 + std::abs(m.point.value));
+  if (!known) look(a, m, seen);
+  seen.push_back(m);
+  if (!known) look(m, b, seen);
+}
+
+std::vector<Change> PieceSearch::between(const Probe& a, const Probe& b, double cell) {
+  found_.clear();
+  trials_ = options_.trials;
+  narrow_ = options_.narrow * cell;
+  if (is_idle(a.point, b.point)) return {{a.point, b.point, false, true}};
+  search(a.has_margins ? a : probe(a.point.x), b.has_margins ? b : probe(b.point.x));
+  if (trials_ <= 0) ++unfinished_;
+  return std::move(found_);
+}
+
+void PieceSearch::search(const Probe& a, const Probe& b, bool doubtful) {
+  if (both_beyond(a.point, b.point)) {
+    if (!alike(a.point, b.point)) found_.push_back({a.point, b.point, false, true});
+  } else if (is_idle(a.point, b.point)) {
+    found_.push_back({a.point, b.point, false, true});
+  } else if (alike(a.point, b.point)) {
+    smooth(a, b, doubtful);
+  } else if (width(a, b) <= resolution_ || is_closed(a.point.x, b.point.x, options_.bisection)) {
+    close(a, b);
+  } else if (!lead(a, b)) {
+    const Probe m = probe(middle(a, b));
+    search(a, m);
+    search(m, b);
+  }
+}
+
+bool PieceSearch::lead(const Probe& a, const Probe& b) {
+  const Ending end = common_ending(a, b, options_.agree);
+  if (!std::isfinite(end.x)) return false;
+  const double away = std::max(2 * end.doubt, options_.lead * resolution_);
+  if (!(end.x - away > a.point.x) || !(end.x + away < b.point.x)) return false;
+  const Probe l = probe(end.x - away), r = probe(end.x + away);
+  search(a, l);
+  search(l, r);
+  search(r, b);
+  return true;
+}
+
+void PieceSearch::smooth(const Probe& a, const Probe& b, bool doubtful) {
+  if (!a.point.has_value() || trials_ <= 0) return;
+  const bool last = width(a, b) <= resolution_;
+  const double x = last && doubtful ? missing : suspect(a, b);
+  if (std::isfinite(x)) {
+    --trials_;
+    const Probe m = probe(x);
+    if (last && alike(a.point, m.point)) return;
+    // NOTE: at the end of it, where the suspect was no change of itinerary, P may have a kink.
+    const bool at_end = doubtful || width(a, b) <= 2 * resolution_;
+    search(a, m, at_end);
+    search(m, b, at_end);
+    return;
+  }
+  const bool narrow = !a.margins.empty() && width(a, b) < narrow_;
+  if (!doubtful && (last || (narrow && !is_bent(a.point, b.point)))) return;
+  --trials_;
+  const MapPoint at = sloped(middle(a, b)).point;
+  const bool same = alike(a.point, at);
+  if (same) {
+    double tolerance = options_.misfit * (1.0 + std::abs(at.value));
+    // NOTE: where margins say enough only what swings has more to tell.
+    if (narrow && !doubtful) tolerance += options_.bent * width(a, b) * steeper(a.point, b.point);
+    if (!(misfit(a.point, at, b.point) > tolerance)) return;
+    if (last) {
+      hidden_break(a, b);
+      return;
+    }
+  }
+  const Probe m = probe(at.x);
+  if (!same) {
+    search(a, m);
+    search(m, b);
+    return;
+  }
+  smooth(a, m, true);
+  smooth(m, b, true);
+}
+
+bool PieceSearch::is_bent(const MapPoint& a, const MapPoint& b) const {
+  const double chord = (b.value - a.value) / (b.x - a.x);
+  return std::abs(chord - (a.slope + b.slope) / 2) > options_.bent * steeper(a, b);
+}
+
+bool PieceSearch::is_idle(const MapPoint& a, const MapPoint& b) const {
+  return options_.interest != nullptr && !options_.interest->wants(a, b);
+}
+
+bool PieceSearch::both_beyond(const MapPoint& a, const MapPoint& b) const {
+  const auto late = [](const MapPoint& p) {
+    return p.status == core::Outcome::time_limit || p.status == core::Outcome::event_limit;
+  };
+  const auto below = [&](const MapPoint& p) { return late(p) || p.value < options_.values.low; };
+  const auto above = [&](const MapPoint& p) { return late(p) || p.value > options_.values.high; };
+  if (late(a) && late(b)) return false;
+  return (below(a) && below(b)) || (above(a) && above(b));
+}
+
+double PieceSearch::misfit(const MapPoint& a, const MapPoint& m, const MapPoint& b) const {
+  const double h = b.x - a.x;
+  // NOTE: without slopes P is compared with the chord, which misses by P″h²/8.
+  if (!std::isfinite(a.slope) || !std::isfinite(b.slope)) {
+    return std::abs(m.value - (a.value + (b.value - a.value) * (m.x - a.x) / h));
+  }
+  return std::abs(m.value - Cubic(a.value, a.slope, b.value, b.slope, h).at(m.x - a.x));
+}
+
+double PieceSearch::suspect(const Probe& a, const Probe& b) const {
+  const double h = width(a, b);
+  if (!same_margins(a, b)) {
+    return accumulates(a.point.itinerary) ? missing : middle(a, b);
+  }
+  double worst = options_.safe_margin, where = missing;
+  for (std::size_t k = 0; k < a.margins.size(); ++k) {
+    const Margin &p = a.margins[k], &q = b.margins[k];
+    if (!(p.value > 0) || !(q.value > 0)) continue;
+    const Cubic cubic(p.value, p.slope, q.value, q.slope, h);
+    const auto consider = [&](double t, double value) {
+      const double part = value / std::min(p.value, q.value);
+      if (!(t > 0) || !(t < h) || !(part < worst)) return;
+      worst = part;
+      where = a.point.x + t;
+    };
+    const double t = cubic.minimum();
+    consider(t, cubic.at(t));
+    // Else, that its tangents meet below zero.
+    const double meet = (q.value - p.value - q.slope * h) / (p.slope - q.slope);
+    const bool below = p.slope < 0 && q.slope > 0 && p.value + p.slope * meet < 0;
+    if (below && !std::isfinite(where)) where = a.point.x + meet;
+  }
+  const double apart = options_.apart * h;
+  return std::isfinite(where) ? std::clamp(where, a.point.x + apart, b.point.x - apart) : missing;
+}
+
+bool PieceSearch::goes_on(const MapPoint& a, const MapPoint& b) {
+  if (options_.interest == nullptr || !a.has_value() || !b.has_value()) return false;
+  const MapPoint m = sloped(a.x + (b.x - a.x) / 2).point;
+  const Cubic cubic(a.value, a.slope, b.value, b.slope, b.x - a.x);
+  const double size = 1.0 + std::abs(m.value) + std::abs(m.slope) * std::abs(m.x);
+  const double off = m.value - cubic.at(m.x - a.x), bent = m.slope - cubic.slope_at(m.x - a.x);
+  return std::abs(off) <= options_.rounding_ulps * ulp(size) &&
+         std::abs(bent) <= options_.same_slope * (1.0 + std::abs(m.slope));
+}
+
+void PieceSearch::close(const Probe& a, const Probe& b) {
+  if (goes_on(a.point, b.point)) return;
+  // NOTE: an orbit alone costs a fraction of one with margins, and a bracket needs many of them.
+  constexpr int parts = 8;
+  const std::vector<Ending> guides = guides_between(a, b, options_.agree);
+  std::vector<Probe> inside{a};
+  int changes = 0;
+  for (int i = 1; i <= parts; ++i) {
+    inside.push_back(i < parts ? orbit(a.point.x + width(a, b) * i / parts) : b);
+    const MapPoint &p = inside[inside.size() - 2].point, &q = inside.back().point;
+    if (!alike(p, q) && !both_beyond(p, q)) ++changes;
+  }
+  std::vector<Change> here;
+  int brackets = 0;
+  for (std::size_t i = 1; i < inside.size() && changes <= options_.separate; ++i) {
+    Probe left = inside[i - 1];
+    const Probe& right = inside[i];
+    if (both_beyond(left.point, right.point)) {
+      if (!alike(left.point, right.point)) here.push_back({left.point, right.point, false, true});
+      continue;
+    }
+    for (; !alike(left.point, right.point) && brackets <= options_.separate; ++brackets) {
+      here.push_back(bracket(left.point, right.point, Kept::left, guides));
+      left = over_sliver(here, right);
+    }
+  }
+  if (changes > options_.separate || brackets > options_.separate) {
+    found_.push_back({a.point, b.point, false});
+  } else {
+    found_.insert(found_.end(), here.begin(), here.end());
+    trials_ = options_.trials;
+  }
+}
+
+Probe PieceSearch::over_sliver(std::vector<Change>& here, const Probe& right) {
+  // NOTE: where two events swap, which of the simultaneous ones comes first is a matter of rounding;
+  // what lies between is not looked at.
+  Change& change = here.back();
+  Probe begin{change.right};
+  if (alike(change.right, right.point)) return begin;
+  const double x = change.right.x + options_.bisection.sliver_ulps * ulp(change.right.x);
+  const Probe end = x < right.point.x ? orbit(x) : right;
+  if (alike(end.point, change.right)) return begin;
+  if (alike(end.point, change.left)) {
+    here.pop_back();
+  } else {
+    change.right = is_minor(change.left, end.point)
+                       ? end.point
+                       : bracket(change.right, end.point, Kept::right, {}).right;
+    change.minor = is_minor(change.left, change.right);
+  }
+  return end;
+}
+
+Change PieceSearch::bracket(MapPoint left, MapPoint right, Kept kept,
+                            const std::vector<Ending>& guides) {
+  const auto shrink = [&](double x) {
+    if (!(x > left.x && x < right.x)) return;
+    MapPoint m = orbit(x).point;
+    const bool as_left = kept == Kept::left ? alike(m, left) : !alike(m, right);
+    (as_left ? left : right) = std::move(m);
+  };
+  const auto follow = [&](const std::vector<Ending>& ends) {
+    for (const Ending& end : ends) {
+      const double w = right.x - left.x;
+      const double away =
+          std::max({2 * end.doubt, options_.aim * w, options_.aim_ulps * ulp(end.x)});
+      if (!(away < w / 4)) continue;
+      shrink(end.x - away);
+      shrink(end.x + away);
+    }
+  };
+  follow(guides);
+  // The margins of the ends so far tell the rest, unless that is a sliver.
+  if (!guides.empty() && right.x - left.x > options_.lead_ulps * ulp(right.x)) {
+    follow(guides_between(probe(left.x), probe(right.x), options_.agree));
+  }
+  while (!is_closed(left.x, right.x, options_.bisection) && !is_minor(left, right)) {
+    shrink(left.x + (right.x - left.x) / 2);
+  }
+  const bool minor = is_minor(left, right);
+  return {std::move(left), std::move(right), true, false, minor};
+}
+
+bool PieceSearch::is_minor(const MapPoint& left, const MapPoint& right) const {
+  const double size = 1.0 + std::abs(left.value);
+  return options_.interest != nullptr && left.has_value() && right.has_value() &&
+         right.x - left.x <= options_.bisection.sliver_ulps * ulp(right.x) &&
+         std::abs(right.value - left.value) <= options_.continuous * size &&
+         std::abs(left.value - left.x) > options_.continuous * size;
+}
+
+void PieceSearch::hidden_break(Probe a, Probe b) {
+  // NOTE: halving divides the misfit of a smooth function by 16 (of a chord by 4), of a kink by 2.
+  constexpr double smooth_rate = 2.8;
+  double bound = 0.0, last = 0.0;
+  Probe m = probe(middle(a, b));
+  while (!is_closed(a.point.x, b.point.x, options_.bisection)) {
+    const Probe l = sloped(middle(a, m)), r = sloped(middle(m, b));
+    const bool one = alike(a.point, l.point) && alike(a.point, m.point) && alike(a.point, r.point);
+    if (!one) {
+      const Probe left = probe(l.point.x), centre = probe(m.point.x), right = probe(r.point.x);
+      search(a, left);
+      search(left, centre);
+      search(centre, right);
+      search(right, b);
+      return;
+    }
+    const double on_left = misfit(a.point, l.point, m.point);
+    const double on_right = misfit(m.point, r.point, b.point);
+    const double next = std::max(on_left, on_right);
+    const double size =
+        std::abs(m.point.value) + std::abs(m.point.x) * (1.0 + std::abs(m.point.slope));
+    if (!(next > options_.rounding_ulps * ulp(size))) break;
+    last = next;
+    bound = bound > 0.0 ? bound / smooth_rate : next;
+    const bool left = on_left > on_right;
+    (left ? b : a) = m;
+    m = left ? l : r;
+  }
+  if (last > bound) found_.push_back({a.point, b.point, true});
+}
+
+}  // namespace specht::maps

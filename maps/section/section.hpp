@@ -1,0 +1,59 @@
+#pragma once
+// Poincaré sections: surfaces in state space with one free coordinate x.
+//
+// A section may have alternatives that the map identifies (a toy that may stand on either of two
+// pivots). Each has a surface crossed in one direction while the contacts match a pattern, a lift
+// from x to a state, and a projection back; project(lift(x)) = x. All take the section's own
+// `value` (the angle of a plane φ = value, say), which a user may change.
+//
+// NOTE: a toy names these types inside its own class, where no concept can be asked about it yet.
+
+#include <array>
+#include <specht/core/mode/guards.hpp>
+#include <specht/core/numerics/interval.hpp>
+#include <string_view>
+
+namespace specht::maps {
+
+template <class Toy>
+struct SectionAlternative {
+  using S = typename Toy::Scalar;
+  using State = typename Toy::State;
+  S (*surface)(const Toy&, const State&, S value) = nullptr;
+  S(*rate)
+  (const Toy&, const State&, const core::Vector<S, Toy::dof>& acceleration, S value) = nullptr;
+  int direction = 1;  // +1: the surface function rises through zero, −1: it falls
+  core::ContactPattern<Toy::contacts> required{};
+  State (*lift)(const Toy&, S x, S value) = nullptr;
+  S (*project)(const Toy&, const State&, S value) = nullptr;
+};
+
+template <class Toy>
+struct Section {
+  using S = typename Toy::Scalar;
+  std::string_view name;
+  std::string_view meaning;
+  std::string_view coordinate;  // what x is
+  std::string_view unit;        // of x
+  core::Interval range;         // shown unless a user asks for another
+  /// Where the lift is an admissible state.
+  core::Interval (*domain)(const Toy&, S value) = nullptr;
+  bool has_value = false;
+  double default_value = 0.0;
+
+  std::array<SectionAlternative<Toy>, core::StopSurfaces<Toy>::capacity> alternative{};
+  int alternatives = 1;
+
+  [[nodiscard]] core::StopSurfaces<Toy> surfaces(S value) const {
+    core::StopSurfaces<Toy> result;
+    result.section = name;
+    result.size = alternatives;
+    for (std::size_t k = 0; k < static_cast<std::size_t>(alternatives); ++k) {
+      const auto& a = alternative[k];
+      result.surface[k] = {a.surface, a.rate, a.direction, a.required, value};
+    }
+    return result;
+  }
+};
+
+}  // namespace specht::maps

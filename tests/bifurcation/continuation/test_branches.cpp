@@ -1,0 +1,95 @@
+// Branches: their numbers, from passages.
+#include <doctest/doctest.h>
+
+#include <map>
+#include <specht/bifurcation/continuation/branches.hpp>
+#include <specht/bifurcation/continuation/diagram.hpp>
+#include <specht/bifurcation/crossings/sample.hpp>
+#include <specht/toys/entry/registry.hpp>
+
+using namespace specht;
+using bifurcation::BranchPoint;
+using bifurcation::BranchSlice;
+using bifurcation::CrossingKind;
+using bifurcation::Passage;
+
+namespace {
+
+BranchSlice slice(double parameter, int points) {
+  BranchSlice result{parameter, {}};
+  for (int i = 0; i < points; ++i)
+    result.points.push_back({CrossingKind::stable, 1, 1, 0.1 * i, 0.5});
+  return result;
+}
+
+Passage passage(bifurcation::Port from, bifurcation::Port to, int parts = 1) {
+  Passage p;
+  p.from = from;
+  p.to = to;
+  p.parts = parts;
+  return p;
+}
+
+bifurcation::Diagram piecewise_linear_diagram(std::vector<double> r) {
+  const auto toys = toys::registry();
+  const auto family = toys::find(toys, "piecewise_linear").family({}, {"r"});
+  bifurcation::DiagramRequest request;
+  request.parameters = std::move(r);
+  request.range = {-3.0, 3.0};
+  request.crossings.typed.points = 101;
+  request.follow = true;
+  return bifurcation::diagram(*family, request, {});
+}
+
+}  // namespace
+
+TEST_CASE("branches: what passes keeps its number, what begins gets the next") {
+  bifurcation::Branches branches;
+  CHECK(branches.next(slice(0.0, 2), {}) == std::vector<int>{1, 2});
+  CHECK(branches.next(slice(0.1, 3), {passage({0, 0}, {1, 1}), passage({0, 1}, {1, 2}),
+                                      passage({1, 0}, {-1, -1})}) == std::vector<int>{3, 1, 2});
+}
+
+TEST_CASE("branches: at a fold two parts meet, and each keeps its number") {
+  bifurcation::Branches branches;
+  (void)branches.next(slice(0.0, 2), {});
+  Passage back = passage({0, 0}, {0, 1}, 2);
+  bifurcation::SpecialPoint fold;
+  fold.kind = "fold";
+  fold.parameter = 0.05;
+  fold.branch_before = 0;
+  fold.branch_after = 1;
+  back.points.push_back(fold);
+  CHECK(branches.next(slice(0.1, 0), {back}).empty());
+  const auto points = branches.special_points();
+  REQUIRE(points.size() == 3);  // two beginnings at the first value
+  CHECK(points[2].kind == "fold");
+  CHECK(points[2].branch_before == 1);
+  CHECK(points[2].branch_after == 2);
+}
+
+TEST_CASE("branches: a branch that ends on the way hands over to another number") {
+  bifurcation::Branches branches;
+  (void)branches.next(slice(0.0, 1), {});
+  CHECK(branches.next(slice(0.1, 1), {passage({0, 0}, {1, 0}, 2)}) == std::vector<int>{2});
+  CHECK(branches.next(slice(0.2, 1), {passage({0, 0}, {1, 0}, 3)}) == std::vector<int>{3});
+  CHECK(branches.next(slice(0.3, 1), {passage({0, 0}, {1, 0})}) == std::vector<int>{3});
+}
+
+TEST_CASE("branches: the piecewise-linear map along r") {
+  // 62 steps of r from −0.525 to 2.575, none at 0 or 2.
+  const auto diagram = piecewise_linear_diagram(bifurcation::grid(-0.525, 2.575, 63));
+  bifurcation::Branches branches;
+  std::map<CrossingKind, std::map<int, int>> lengths;
+  for (const auto& s : diagram.slices) {
+    const auto numbers = branches.next(bifurcation::branch_slice(s), s.passages);
+    REQUIRE(numbers.size() == s.crossings.size());
+    for (std::size_t i = 0; i < numbers.size(); ++i) ++lengths[s.crossings[i].kind][numbers[i]];
+  }
+  for (const auto kind : {CrossingKind::stable, CrossingKind::unstable, CrossingKind::jump}) {
+    REQUIRE(lengths[kind].size() == 1);  // one branch each, without a gap
+  }
+  CHECK(lengths[CrossingKind::stable].begin()->second == 51);    // r < 2
+  CHECK(lengths[CrossingKind::unstable].begin()->second == 52);  // r > 0
+  CHECK(lengths[CrossingKind::jump].begin()->second == 40);      // 0 < r < 2
+}

@@ -1,0 +1,259 @@
+// The typed map of formulas with known breakpoints.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <specht/maps/piecewise/piecewise_map.hpp>
+#include <stdexcept>
+
+#include "../formula_map.hpp"
+#include "../staircase.hpp"
+
+using namespace specht;
+using namespace specht::test;
+using maps::Breakpoint;
+using maps::BreakpointKind;
+using maps::TypedMap;
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+bool near(double a, double b, double tolerance = 1e-10) { return std::abs(a - b) <= tolerance; }
+
+/// P = x but for |x − c| < w, where it is 1 + x; the square of the distance is its margin.
+class NarrowPiece final : public maps::ReturnMap {
+ public:
+  NarrowPiece(double c, double w) : c_(c), w_(w) {}
+  [[nodiscard]] maps::MapPoint operator()(double x) override {
+    const bool inside = std::abs(x - c_) < w_;
+    maps::MapPoint point;
+    point.x = x;
+    point.value = inside ? 1 + x : x;
+    point.slope = 1.0;
+    point.status = core::Outcome::returned;
+    point.itinerary.push(core::EventCode::of_region(inside ? 1 : 0));
+    return point;
+  }
+  [[nodiscard]] maps::MapPoint with_margins(double x, std::vector<maps::Margin>& margins) override {
+    const double d = x - c_, value = d * d - w_ * w_;
+    margins = {{std::abs(value), value > 0 ? 2 * d : -2 * d}};
+    return (*this)(x);
+  }
+  [[nodiscard]] std::unique_ptr<ReturnMap> clone() const override {
+    return std::make_unique<NarrowPiece>(*this);
+  }
+
+ private:
+  double c_, w_;
+};
+
+}  // namespace
+
+TEST_CASE("typed map: jump, kink, none and edges, with slopes of the map or by differences") {
+  for (const bool slopes : {true, false}) {
+    CAPTURE(slopes);
+    FormulaMap map(staircase, slopes ? staircase_slope : FormulaMap::Slope{});
+    const TypedMap typed = maps::type_map(map, {-1.0, 1.0});
+    check_order(typed, -1.0, 1.0);
+    REQUIRE(typed.breakpoints.size() == 5);
+    const auto& b = typed.breakpoints;
+    const double places[] = {-0.6, -0.2, 0.1, 0.4, 0.7};
+    const BreakpointKind kinds[] = {BreakpointKind::jump, BreakpointKind::kink,
+                                    BreakpointKind::none, BreakpointKind::edge,
+                                    BreakpointKind::edge};
+    const double left[] = {-0.6, 0.3, 1.2, 2.1, maps::missing};
+    const double right[] = {-0.1, 0.3, 1.2, maps::missing, 1.4};
+    for (std::size_t k = 0; k < 5; ++k) {
+      CAPTURE(k);
+      CHECK(near(b[k].x, places[k], 4 * maps::ulp(places[k])));
+      CHECK(b[k].high - b[k].low <= 4 * maps::ulp(places[k]));
+      CHECK(b[k].kind == kinds[k]);
+      CHECK((std::isnan(left[k]) ? std::isnan(b[k].left) : near(b[k].left, left[k])));
+      CHECK((std::isnan(right[k]) ? std::isnan(b[k].right) : near(b[k].right, right[k])));
+      CHECK(b[k].error < 1e-10);
+    }
+    CHECK(near(b[1].left_slope, 1.0, 1e-6));
+    CHECK(near(b[1].right_slope, 3.0, 1e-6));
+    CHECK(b[3].mechanism == "no return");
+    CHECK(typed.pieces[4].status == core::Outcome::no_return);
+    CHECK(typed.returns == map.evaluations());
+    CHECK(typed.returns < 8000);
+  }
+}
+
+TEST_CASE("typed map: a piece between two points of the grid is found by its margin") {
+  for (const double w : {1e-4, 1e-6, 1e-9, 1e-11}) {
+    CAPTURE(w);
+    const double c = 0.123456789;
+    NarrowPiece map(c, w);
+    maps::TypedMapOptions options;
+    options.points = 101;
+    const TypedMap typed = maps::type_map(map, {0.0, 1.0}, options);
+    check_order(typed, 0.0, 1.0);
+    REQUIRE(typed.breakpoints.size() == 2);
+    CHECK(near(typed.breakpoints[0].x, c - w, 1e-13));
+    CHECK(near(typed.breakpoints[1].x, c + w, 1e-13));
+    for (const Breakpoint& b : typed.breakpoints) CHECK(b.kind == BreakpointKind::jump);
+    CHECK(near(typed.breakpoints[0].right, 1 + c - w));
+    CHECK(typed.returns < 2000);
+  }
+}
+
+TEST_CASE("typed map: a kink that the itinerary does not tell of is found by misfit") {
+  const double c = 0.31830988618;
+  FormulaMap map(
+      [=](double x) {
+        return Formula{x < c ? x : c + 1.2 * (x - c), 0};
+      },
+      [=](double x) { return x < c ? 1.0 : 1.2; });
+  const TypedMap typed = maps::type_map(map, {0.0, 1.0});
+  REQUIRE(typed.breakpoints.size() == 1);
+  CHECK(typed.breakpoints[0].kind == BreakpointKind::kink);
+  CHECK(typed.breakpoints[0].mechanism == "same itinerary");
+  CHECK(near(typed.breakpoints[0].x, c, 1e-9));
+}
+
+TEST_CASE("typed map: a dip, logarithmic or of a root, has infinite limits") {
+  const double c = -0.2659427;
+  FormulaMap logarithm(
+      [=](double x) {
+        return Formula{std::log(std::abs(x - c)), x < c ? 0 : 1};
+      },
+      [=](double x) { return 1 / (x - c); });
+  FormulaMap root([=](double x) {
+    return Formula{-1 / std::sqrt(std::abs(x - c)), x < c ? 0 : 1};
+  });
+  for (FormulaMap* map : {&logarithm, &root}) {
+    const TypedMap typed = maps::type_map(*map, {-1.0, 0.0});
+    REQUIRE(typed.breakpoints.size() == 1);
+    const Breakpoint& b = typed.breakpoints[0];
+    CHECK(b.kind == BreakpointKind::dip);
+    CHECK(b.left == -infinity);
+    CHECK(b.right == -infinity);
+    CHECK(near(b.x, c, 4 * maps::ulp(c)));
+    CHECK(b.mechanism == "separatrix");
+  }
+}
+
+TEST_CASE("typed map: a square-root cusp is a kink with a finite limit") {
+  const double c = 0.7071;
+  FormulaMap map(
+      [=](double x) {
+        return x < c ? Formula{2 + std::sqrt(c - x), 0} : Formula{2, 1};
+      },
+      [=](double x) { return x < c ? -0.5 / std::sqrt(c - x) : 0.0; });
+  const TypedMap typed = maps::type_map(map, {0.0, 1.0});
+  REQUIRE(typed.breakpoints.size() == 1);
+  const Breakpoint& b = typed.breakpoints[0];
+  CHECK(b.kind == BreakpointKind::kink);
+  CHECK(near(b.left, 2.0));
+  CHECK(near(b.right, 2.0));
+  CHECK(b.left_slope == -infinity);
+}
+
+TEST_CASE("typed map: the limit of a root is not what lies within the grazing depth") {
+  const double c = 0.7071;
+  for (const double depth : {0.0, 1e-15, 1e-13, 1e-11}) {
+    CAPTURE(depth);
+    FormulaMap map(
+        [=](double x) {
+          return x < c ? Formula{2 + 3 * (x - c) + std::sqrt(c - x + depth), 0} : Formula{2, 1};
+        },
+        [=](double x) { return x < c ? 3 - 0.5 / std::sqrt(c - x + depth) : 0.0; });
+    const TypedMap typed = maps::type_map(map, {0.0, 1.0});
+    REQUIRE(typed.breakpoints.size() == 1);
+    const Breakpoint& b = typed.breakpoints[0];
+    CHECK(b.kind == BreakpointKind::kink);
+    CHECK(near(b.left, 2.0, 2 * b.error + 1e-12));
+    CHECK(b.error < 1e-9 + 2e5 * depth);
+    CHECK(near(b.right, 2.0));
+    CHECK(b.left_slope == -infinity);
+  }
+}
+
+TEST_CASE("typed map: what rounding makes of simultaneous events is part of one breakpoint") {
+  const double c = 0.7071, half = 4e-13;
+  FormulaMap map(
+      [=](double x) {
+        const auto chance = static_cast<int>(std::llround(x / maps::ulp(c)) % 3);
+        if (std::abs(x - c) < half) return Formula{chance == 0 ? maps::missing : 5.0, 2 + chance};
+        return x < c ? Formula{x, 0} : Formula{2 * x - c, 1};
+      },
+      [=](double x) { return x < c ? 1.0 : 2.0; });
+  const TypedMap typed = maps::type_map(map, {0.0, 1.0});
+  check_order(typed, 0.0, 1.0);
+  REQUIRE(typed.breakpoints.size() == 1);
+  const Breakpoint& b = typed.breakpoints[0];
+  CHECK(b.kind == BreakpointKind::kink);
+  CHECK(near(b.x, c, 2 * half));
+  CHECK(near(b.left, c));
+  CHECK(near(b.right, c));
+}
+
+TEST_CASE("typed map: breakpoints that pile up are resolved to a width, and reported below it") {
+  // Pieces between c + 2⁻ⁿ and c + 2⁻ⁿ⁻¹, and one to the left.
+  const double c = 0.25;
+  const auto number = [=](double x) { return static_cast<int>(std::ceil(-std::log2(x - c))); };
+  for (const bool returns : {true, false}) {
+    CAPTURE(returns);
+    FormulaMap map([=](double x) {
+      if (x <= c) return Formula{returns ? 1.0 : maps::missing, -1};
+      return Formula{number(x) % 2 == 0 ? 0.5 : 0.6, number(x)};
+    });
+    maps::TypedMapOptions options;
+    options.search.resolution = 1e-6;
+    const TypedMap typed = maps::type_map(map, {0.0, 1.0}, options);
+    check_order(typed, 0.0, 1.0);
+    double low = 1.0, high = 0.0;
+    int jumps = 0, edges = 0;
+    for (const Breakpoint& b : typed.breakpoints) {
+      if (b.kind == BreakpointKind::jump) ++jumps;
+      if (b.kind == BreakpointKind::edge) ++edges;
+      if (b.kind != BreakpointKind::accumulation) continue;
+      low = std::min(low, b.low);
+      high = std::max(high, b.high);
+    }
+    CHECK(low <= c + 4 * maps::ulp(c));
+    CHECK(high > c);
+    CHECK(high - c < 3e-5);
+    CHECK(jumps >= 14);
+    CHECK(edges == (returns ? 0 : 1));
+    // Each one above the unresolved interval is there.
+    for (int n = 1; std::ldexp(1.0, -n) + c > high; ++n) {
+      const double x = c + std::ldexp(1.0, -n);
+      const bool found =
+          std::any_of(typed.breakpoints.begin(), typed.breakpoints.end(),
+                      [&](const Breakpoint& b) { return near(b.x, x, 4 * maps::ulp(x)); });
+      CAPTURE(n);
+      CHECK(found);
+    }
+  }
+}
+
+TEST_CASE("typed map: a smooth map is one piece") {
+  FormulaMap map(
+      [](double x) {
+        return Formula{std::sin(3 * x), 0};
+      },
+      [](double x) { return 3 * std::cos(3 * x); });
+  const TypedMap typed = maps::type_map(map, {-1.0, 1.0});
+  CHECK(typed.breakpoints.empty());
+  REQUIRE(typed.pieces.size() == 1);
+  CHECK(typed.pieces[0].low == -1.0);
+  CHECK(typed.pieces[0].high == 1.0);
+  CHECK(typed.unfinished == 0);
+}
+
+TEST_CASE("typed map: what cannot be typed is refused") {
+  FormulaMap map([](double x) { return Formula{x, 0}; });
+  CHECK_THROWS_AS((void)maps::type_map(map, {1.0, 0.0}), std::invalid_argument);
+  CHECK_THROWS_AS((void)maps::type_map(map, {0.0, infinity}), std::invalid_argument);
+  maps::TypedMapOptions options;
+  options.points = 1;
+  CHECK_THROWS_AS((void)maps::type_map(map, {0.0, 1.0}, options), std::invalid_argument);
+  options.points = 10;
+  options.search.resolution = 0.0;
+  CHECK_THROWS_AS((void)maps::type_map(map, {0.0, 1.0}, options), std::invalid_argument);
+}

@@ -1,0 +1,71 @@
+#include <specht/toys/entry/entry.hpp>
+#include <stdexcept>
+
+namespace specht::toys {
+
+std::unique_ptr<maps::StaticFamily> Entry::statics(const Settings&,
+                                                   const std::vector<std::string>&) const {
+  throw std::invalid_argument(name() + " is a map without motion; it has no equilibria");
+}
+
+SectionInfo Entry::section(const Settings& settings) const {
+  const auto all = sections();
+  if (all.empty()) {
+    throw std::invalid_argument(name() + " has no section, so no return map; simulate it instead");
+  }
+  if (settings.section.empty()) return all.front();
+  std::string names;
+  for (const SectionInfo& info : all) {
+    if (info.name == settings.section) {
+      if (settings.section_value && !info.value) {
+        throw std::invalid_argument("section " + info.name + " takes no value");
+      }
+      return info;
+    }
+    names += (names.empty() ? "" : ", ") + info.name;
+  }
+  throw std::invalid_argument("unknown section '" + settings.section + "' of " + name() +
+                              "; there are " + names);
+}
+
+Phase Entry::phase(const Settings& settings) const {
+  if (contacts() == 0 && settings.phase != Phase::automatic) {
+    throw std::invalid_argument(name() +
+                                " is a map without motion, it has no phases; leave out --phase, "
+                                "--method, --rtol and --atol");
+  }
+  if (settings.precision == Precision::quad && !has_quad()) {
+    throw std::invalid_argument(name() +
+                                " is computed in double only; --precision quad serves return maps "
+                                "of the woodpecker, with --phase exact");
+  }
+  if (settings.phase == Phase::exact && !has_closed_form()) {
+    throw std::invalid_argument(
+        name() +
+        " has no closed form, so --phase exact is not allowed: constant M and W, at most five "
+        "contacts, and forces and gaps that are affine in the state and do not depend on time, "
+        "declared `affine`, would have one; use --phase " +
+        (has_series() ? "taylor or odeint" : "odeint"));
+  }
+  if (settings.phase == Phase::taylor && !has_series()) {
+    throw std::invalid_argument(
+        name() +
+        " has no Taylor expansions, so --phase taylor is not allowed: a toy that is a class "
+        "template "
+        "on its scalar, with functions that branch on nothing but its region, declared `analytic`, "
+        "would have them; use --phase " +
+        (has_closed_form() ? "exact or odeint" : "odeint"));
+  }
+  if (settings.precision == Precision::quad && settings.phase != Phase::automatic &&
+      settings.phase != Phase::exact) {
+    throw std::invalid_argument(
+        "phases by steps are computed in double; --precision quad needs --phase exact, without "
+        "--method, --rtol and --atol");
+  }
+  if (settings.phase != Phase::automatic && settings.phase != Phase::stepwise)
+    return settings.phase;
+  if (has_closed_form() && settings.phase == Phase::automatic) return Phase::exact;
+  return has_series() ? Phase::taylor : Phase::odeint;
+}
+
+}  // namespace specht::toys

@@ -1,0 +1,134 @@
+#pragma once
+// A toy as the command line sees it: names, numbers and texts in place of types.
+//
+// `entry<T>()` makes one from any toy type T with a name, a parameter table and sections; a user's
+// own toy gets the whole command line by it. Bad input throws std::invalid_argument that says what
+// is allowed.
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <specht/core/numerics/interval.hpp>
+#include <specht/core/orbit/options.hpp>
+#include <specht/core/orbit/outcome.hpp>
+#include <specht/maps/return_map.hpp>
+#include <specht/maps/statics/static_system.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace specht::toys {
+
+/// The way through smooth phases: in closed form, by Taylor expansions, or by Runge–Kutta steps.
+/// Automatic: the first of these that the toy has; `stepwise`: the first of the last two.
+enum class Phase : std::uint8_t { automatic, exact, taylor, odeint, stepwise };
+
+[[nodiscard]] constexpr std::string_view name(Phase phase) {
+  constexpr std::string_view names[] = {"automatic", "exact", "taylor", "odeint", "stepwise"};
+  return names[static_cast<int>(phase)];
+}
+
+/// The numbers of an orbit. What comes out of it is rounded to double in any case.
+enum class Precision : std::uint8_t { double_precision, quad };
+
+[[nodiscard]] constexpr std::string_view name(Precision precision) {
+  return precision == Precision::quad ? "quad" : "double";
+}
+
+struct ParameterInfo {
+  std::string name, unit, meaning, default_value, allowed;
+};
+
+struct SectionInfo {
+  std::string name, meaning, coordinate, unit;
+  core::Interval range;
+  std::optional<double> value;  // of sections that have one: its default
+};
+
+/// Everything that selects a map or an orbit, but for the point it starts from.
+struct Settings {
+  std::vector<std::pair<std::string, std::string>>
+      parameters;       // name, decimal text; later ones win
+  std::string section;  // empty: the toy's first
+  std::optional<double> section_value;
+  core::OrbitOptions orbit;
+  Phase phase = Phase::automatic;
+  core::OdeintOptions odeint;  // of the odeint phase
+  core::TaylorOptions taylor;  // of the taylor phase
+  core::AffineOptions exact;   // of the exact phase
+  Precision precision = Precision::double_precision;
+};
+
+struct OrbitRequest {
+  std::optional<double> x;     // start on the section, or …
+  std::vector<double> q, u;    // … at this state
+  std::optional<double> time;  // follow for a time [s], or …
+  int returns = 1;             // … for a number of returns to the section, or to …
+  std::string until;           // … another one, to which an orbit that starts on the section goes
+  std::optional<double> until_value;
+  double every = 1e-3;  // between samples [s]
+};
+
+struct OrbitSample {
+  double t;
+  std::vector<double> q, u;
+  std::string mode;
+};
+struct OrbitEvent {
+  double t;
+  std::string event;
+  int contact;  // from 1; 0 where no single contact is meant
+  std::string mode;
+  std::vector<double> q_before, u_before, q_after, u_after;
+};
+struct OrbitResult {
+  core::Outcome outcome = core::Outcome::returned;
+  double x = std::numeric_limits<double>::quiet_NaN();  // where it has reached the section
+  std::vector<OrbitSample> samples;
+  std::vector<OrbitEvent> events;
+};
+
+class Entry {
+ public:
+  virtual ~Entry() = default;
+  Entry() = default;
+  Entry(const Entry&) = delete;
+  Entry& operator=(const Entry&) = delete;
+
+  [[nodiscard]] virtual std::string name() const = 0;
+  [[nodiscard]] virtual std::string meaning() const = 0;
+  [[nodiscard]] virtual std::string source() const = 0;
+  [[nodiscard]] virtual std::vector<ParameterInfo> parameters() const = 0;
+  [[nodiscard]] virtual std::vector<SectionInfo> sections() const = 0;
+  /// Coordinates and their units; empty for a map without mechanics.
+  [[nodiscard]] virtual std::vector<std::string> coordinates() const = 0;
+  [[nodiscard]] virtual std::vector<std::string> units() const = 0;
+  [[nodiscard]] virtual int contacts() const = 0;
+  /// Whether smooth phases can be exact.
+  [[nodiscard]] virtual bool has_closed_form() const { return false; }
+  /// Whether they can be expanded.
+  [[nodiscard]] virtual bool has_series() const { return false; }
+  /// Whether return maps can be computed in quad precision, with exact phases.
+  [[nodiscard]] virtual bool has_quad() const { return false; }
+
+  /// Values of all parameters under these settings, as shortest decimal texts would read back.
+  [[nodiscard]] virtual std::vector<double> values(const Settings& settings) const = 0;
+  /// The maps that differ from the settings in the named parameters.
+  [[nodiscard]] virtual std::unique_ptr<maps::MapFamily> family(
+      const Settings& settings, const std::vector<std::string>& names) const = 0;
+  [[nodiscard]] virtual OrbitResult simulate(const Settings& settings,
+                                             const OrbitRequest& request) const = 0;
+  /// The toy at rest, with other values of the named parameters. Throws for a map without mechanics.
+  [[nodiscard]] virtual std::unique_ptr<maps::StaticFamily> statics(
+      const Settings& settings, const std::vector<std::string>& names) const;
+
+  /// The section of the settings, or the first. Throws if there is none of that name.
+  [[nodiscard]] SectionInfo section(const Settings& settings) const;
+  /// The phase these settings choose: exact, taylor or odeint. Throws if the toy does not have the phase or
+  /// the precision that is asked for.
+  [[nodiscard]] Phase phase(const Settings& settings) const;
+};
+
+}  // namespace specht::toys
