@@ -1,4 +1,4 @@
-#include <specht/toys/duck_maps.hpp>
+#include <specht/toys/duck.hpp>
 #include <specht/toys/entry/entries.hpp>
 #include <specht/toys/entry/mechanical_entry.hpp>
 

@@ -72,9 +72,9 @@ class Candidates {
   ContactSet not_open_;
 };
 
-template <MechanicalSystem Toy>
+template <class Model>
 struct ModeDecision {
-  static constexpr int contacts = Toy::contacts;
+  static constexpr int contacts = Model::contacts;
   LcpStatus status = LcpStatus::solved;
   Mode<contacts> mode;
   bool several_solutions = false;  // see contact_lcp.hpp
@@ -103,38 +103,38 @@ struct ModeDecision {
 }
 
 /// One contact, where the solution is unique: open if it would leave without force, else in the
-/// state of its closed solution.
-template <MechanicalSystem Toy>
+/// state of its closed solution. `exact_forces`: matrices are constant, so that no force is round-off.
+template <class Model>
 [[nodiscard, gnu::always_inline]] inline ContactState decide_single(
-    const ContactMatrices<Toy>& matrices, const Vector<typename Toy::Scalar, Toy::dof>& h, int i,
-    ContactCandidate candidate, const LcpOptions& options) {
-  using S = typename Toy::Scalar;
-  const S b_N = matrices.M_inverse_W_N.col(i).dot(h) + matrices.geometry.w_bar_N(i);
+    const ContactMatrices<Model>& matrices, const SmallVector<typename Model::Scalar, Model::dof>& h, int i,
+    ContactCandidate candidate, bool exact_forces, const LcpOptions& options) {
+  using S = typename Model::Scalar;
+  const S b_N = matrices.M_inverse_W_N.col_dot(i, h) + matrices.geometry.w_bar_N(i);
   if (b_N > S(0)) {
-    if constexpr (is_affine<Toy>()) return ContactState::open;  // its forces are exact
-    const S balanced = matrices.M_inverse_W_N.col(i).cwiseAbs().dot(h.cwiseAbs());
+    if (exact_forces) return ContactState::open;
+    const S balanced = matrices.M_inverse_W_N.col(i).abs().dot(h.abs());
     if (b_N > epsilons<S>(options.vanishing_tolerance) * balanced) return ContactState::open;
   }
   int slip = 0;
   if (candidate == ContactCandidate::undecided) {
-    const S b_T = matrices.M_inverse_W_T.col(i).dot(h) + matrices.geometry.w_bar_T(i);
+    const S b_T = matrices.M_inverse_W_T.col_dot(i, h) + matrices.geometry.w_bar_T(i);
     slip = matrices.single[static_cast<std::size_t>(i)].solve(b_N, b_T).slip;
   }
   return closed_state(candidate, slip);
 }
 
 /// Solves [L18] for the given candidates at a state with applied forces h, by the general solver.
-template <MechanicalSystem Toy>
-[[nodiscard, gnu::noinline]] ModeDecision<Toy> decide_mode_lcp(
-    const std::array<ContactParameters<typename Toy::Scalar>,
-                     static_cast<std::size_t>(Toy::contacts)>& parameters,
-    const ContactMatrices<Toy>& matrices, const Vector<typename Toy::Scalar, Toy::dof>& h,
-    const Candidates<Toy::contacts>& candidates, const LcpOptions& options, bool check_uniqueness) {
-  using S = typename Toy::Scalar;
-  constexpr int dof = Toy::dof, contacts = Toy::contacts, max_size = 3 * contacts;
+template <class Model>
+[[nodiscard, gnu::noinline]] ModeDecision<Model> decide_mode_lcp(
+    const std::array<ContactParameters<typename Model::Scalar>,
+                     static_cast<std::size_t>(Model::contacts)>& parameters,
+    const ContactMatrices<Model>& matrices, const SmallVector<typename Model::Scalar, Model::dof>& h,
+    const Candidates<Model::contacts>& candidates, const LcpOptions& options, bool check_uniqueness) {
+  using S = typename Model::Scalar;
+  constexpr int dof = Model::dof, contacts = Model::contacts, max_size = 3 * contacts;
   const auto at = [](int i) { return static_cast<std::size_t>(i); };
 
-  ModeDecision<Toy> decision;
+  ModeDecision<Model> decision;
   std::array<int, contacts> N{}, H{};
   int n_N = 0, n_H = 0;
   for (const int i : candidates.not_open()) {
@@ -143,10 +143,10 @@ template <MechanicalSystem Toy>
   }
   if (n_N == 0) return decision;
 
-  const ContactGeometry<Toy>& geometry = matrices.geometry;
-  const Vector<S, dof> free_acceleration = geometry.M_inverse * h;
+  const typename Model::Geometry& geometry = matrices.geometry;
+  const SmallVector<S, dof> free_acceleration = geometry.M_inverse * h;
   const int n = n_N + 2 * n_H;
-  LcpMatrix<S, max_size> A = LcpMatrix<S, max_size>::Zero(n, n);
+  LcpMatrix<S, max_size> A = LcpMatrix<S, max_size>::zero(n, n);
   LcpVector<S, max_size> b(n);
   for (int k = 0; k < n_N; ++k) {  // columns of λ_N, friction included: w_Q = w_N + f w_T
     const int j = N[at(k)];
@@ -169,7 +169,7 @@ template <MechanicalSystem Toy>
   S scale(0);  // of the forces: what balances h, without cancellation
   for (int r = 0; r < n_N; ++r) {
     const int i = N[at(r)];
-    const S balanced = geometry.W_N.col(i).cwiseAbs().dot(free_acceleration.cwiseAbs());
+    const S balanced = geometry.W_N.col(i).abs().dot(free_acceleration.abs());
     scale = std::max(scale, S(balanced / matrices.NN(i, i)));
     b(r) = geometry.normal_acceleration(i, free_acceleration);
   }
@@ -204,20 +204,20 @@ template <MechanicalSystem Toy>
 
 /// The mode of the given candidates at a state with applied forces h: that of one contact directly,
 /// of several by the general solver.
-template <MechanicalSystem Toy>
-[[nodiscard, gnu::always_inline]] inline ModeDecision<Toy> decide_mode(
-    const std::array<ContactParameters<typename Toy::Scalar>,
-                     static_cast<std::size_t>(Toy::contacts)>& parameters,
-    const ContactMatrices<Toy>& matrices, const Vector<typename Toy::Scalar, Toy::dof>& h,
-    const Candidates<Toy::contacts>& candidates, const LcpOptions& options, bool check_uniqueness) {
-  ModeDecision<Toy> decision;
+template <class Model>
+[[nodiscard, gnu::always_inline]] inline ModeDecision<Model> decide_mode(
+    const std::array<ContactParameters<typename Model::Scalar>,
+                     static_cast<std::size_t>(Model::contacts)>& parameters,
+    const ContactMatrices<Model>& matrices, const SmallVector<typename Model::Scalar, Model::dof>& h,
+    const Candidates<Model::contacts>& candidates, bool exact_forces, const LcpOptions& options, bool check_uniqueness) {
+  ModeDecision<Model> decision;
   if (candidates.not_open().empty()) return decision;
   const int i = candidates.not_open().front();
   if (!candidates.not_open().without_front().empty() ||
       !matrices.single[static_cast<std::size_t>(i)].well_posed()) {
     return decide_mode_lcp(parameters, matrices, h, candidates, options, check_uniqueness);
   }
-  decision.mode[i] = decide_single(matrices, h, i, candidates[i], options);
+  decision.mode[i] = decide_single(matrices, h, i, candidates[i], exact_forces, options);
   return decision;
 }
 

@@ -5,55 +5,53 @@
 //
 // For affine systems they are constant and evaluated once.
 
-#include <specht/core/system/mechanical_system.hpp>
+#include <specht/core/system/equations.hpp>
 
 namespace specht::core {
 
-template <MechanicalSystem Toy>
+/// Without `Offsets`, ŵ and w̄ are known to vanish.
+template <class S, int Dof, int Contacts, bool Offsets = true>
 struct ContactGeometry {
-  using S = typename Toy::Scalar;
-  static constexpr int dof = Toy::dof;
-  static constexpr int contacts = Toy::contacts;
+  SmallMatrix<S, Dof, Dof> M_inverse;
+  SmallMatrix<S, Dof, Contacts> W_N, W_T;
+  SmallVector<S, Contacts> w_hat_N, w_hat_T, w_bar_N, w_bar_T;
 
-  Matrix<S, dof, dof> M_inverse;
-  Matrix<S, dof, contacts> W_N, W_T;
-  Vector<S, contacts> w_hat_N, w_hat_T, w_bar_N, w_bar_T;
-
-  void update(const Toy& toy, const typename Toy::State& s) {
-    // NOTE: M is symmetric positive definite; Cholesky keeps badly scaled mass matrices accurate.
-    M_inverse = toy.mass(s).llt().solve(Matrix<S, dof, dof>::Identity());
-    W_N = toy.normal_directions(s);
-    W_T = toy.tangential_directions(s);
-    w_hat_N = normal_velocity_offsets(toy, s);
-    w_hat_T = tangential_velocity_offsets(toy, s);
-    w_bar_N = normal_acceleration_offsets(toy, s);
-    w_bar_T = tangential_acceleration_offsets(toy, s);
+  void update(const Equations<S, Dof, Contacts>& equations,
+              const typename Equations<S, Dof, Contacts>::State& s) {
+    SystemMatrices<S, Dof, Contacts> m;
+    equations.matrices(s, m);
+    (void)invert_positive_definite(m.M, M_inverse);
+    W_N = m.W_N;
+    W_T = m.W_T;
+    w_hat_N = m.w_hat_N;
+    w_hat_T = m.w_hat_T;
+    w_bar_N = m.w_bar_N;
+    w_bar_T = m.w_bar_T;
   }
 
   [[nodiscard]] bool finite() const {
-    return M_inverse.allFinite() && W_N.allFinite() && W_T.allFinite();
+    return M_inverse.finite() && W_N.finite() && W_T.finite();
   }
 
   /// ġ_N and ġ_T of contact i [m/s].
-  [[nodiscard]] S normal_speed(int i, const Vector<S, dof>& u) const {
-    return plus(W_N.col(i).dot(u), w_hat_N(i));
+  [[nodiscard]] S normal_speed(int i, const SmallVector<S, Dof>& u) const {
+    return plus(W_N.col_dot(i, u), w_hat_N(i));
   }
-  [[nodiscard]] S tangential_speed(int i, const Vector<S, dof>& u) const {
-    return plus(W_T.col(i).dot(u), w_hat_T(i));
+  [[nodiscard]] S tangential_speed(int i, const SmallVector<S, Dof>& u) const {
+    return plus(W_T.col_dot(i, u), w_hat_T(i));
   }
   /// g̈_N and g̈_T of contact i [m/s²].
-  [[nodiscard]] S normal_acceleration(int i, const Vector<S, dof>& a) const {
-    return plus(W_N.col(i).dot(a), w_bar_N(i));
+  [[nodiscard]] S normal_acceleration(int i, const SmallVector<S, Dof>& a) const {
+    return plus(W_N.col_dot(i, a), w_bar_N(i));
   }
-  [[nodiscard]] S tangential_acceleration(int i, const Vector<S, dof>& a) const {
-    return plus(W_T.col(i).dot(a), w_bar_T(i));
+  [[nodiscard]] S tangential_acceleration(int i, const SmallVector<S, Dof>& a) const {
+    return plus(W_T.col_dot(i, a), w_bar_T(i));
   }
 
  private:
-  /// With an offset, if the toy gives any.
-  [[nodiscard]] static S plus(const S& linear, const S& offset) {
-    if constexpr (!has_offsets<Toy>()) return linear;
-    return linear + offset;
+  [[nodiscard]] static S plus(const S& linear, [[maybe_unused]] const S& offset) {
+    if constexpr (Offsets) return linear + offset;
+    return linear;
   }
 };
 

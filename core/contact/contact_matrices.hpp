@@ -13,25 +13,25 @@
 
 namespace specht::core {
 
-template <MechanicalSystem Toy>
+template <class Model>
 struct ContactMatrices {
-  using S = typename Toy::Scalar;
-  static constexpr int dof = Toy::dof, contacts = Toy::contacts;
+  using S = typename Model::Scalar;
+  static constexpr int dof = Model::dof, contacts = Model::contacts;
 
-  ContactGeometry<Toy> geometry;
-  Matrix<S, dof, contacts> M_inverse_W_N, M_inverse_W_T;
-  Matrix<S, contacts, contacts> NN, NT, TT;
+  typename Model::Geometry geometry;
+  SmallMatrix<S, dof, contacts> M_inverse_W_N, M_inverse_W_T;
+  SmallMatrix<S, contacts, contacts> NN, NT, TT;
   /// Each contact without the others.
   std::array<SingleContact<S>, static_cast<std::size_t>(contacts)> single;
 
-  void update(const Toy& toy, const typename Toy::State& s) {
-    geometry.update(toy, s);
+  void update(const Model& model, const typename Model::State& s) {
+    model.update(geometry, s);
     M_inverse_W_N = geometry.M_inverse * geometry.W_N;
     M_inverse_W_T = geometry.M_inverse * geometry.W_T;
     NN = geometry.W_N.transpose() * M_inverse_W_N;
     NT = geometry.W_N.transpose() * M_inverse_W_T;
     TT = geometry.W_T.transpose() * M_inverse_W_T;
-    const auto parameters = toy.contact_parameters();
+    const auto& parameters = model.traits().parameters;
     for (int i = 0; i < contacts; ++i) {
       single[at(i)] = {NN(i, i), NT(i, i), TT(i, i), parameters[at(i)].mu};
     }
@@ -51,9 +51,14 @@ struct ContactMatrices {
 
   [[nodiscard]] ContactPair<S> pair(int i, int j, const S& mu_i, const S& mu_j) const {
     ContactPair<S> p;
-    p.NN << NN(i, i), NN(i, j), NN(j, i), NN(j, j);
-    p.NT << NT(i, i), NT(i, j), NT(j, i), NT(j, j);
-    p.TT << TT(i, i), TT(i, j), TT(j, i), TT(j, j);
+    const int contact[] = {i, j};
+    for (int r = 0; r < 2; ++r) {
+      for (int k = 0; k < 2; ++k) {
+        p.NN(r, k) = NN(contact[r], contact[k]);
+        p.NT(r, k) = NT(contact[r], contact[k]);
+        p.TT(r, k) = TT(contact[r], contact[k]);
+      }
+    }
     p.mu = {mu_i, mu_j};
     return p;
   }

@@ -17,19 +17,18 @@
 // Source: [L9], [L33], [L47]; degree of a piecewise linear map: R. W. Cottle, J.-S. Pang,
 // R. E. Stone, The Linear Complementarity Problem, chapter 6.
 
-#include <Eigen/Core>
 #include <array>
 #include <cmath>
 #include <specht/core/contact/single_contact.hpp>
-#include <specht/core/numerics/dual.hpp>
+#include <specht/core/numerics/small_matrix.hpp>
 #include <utility>
 
 namespace specht::core {
 
 template <class S>
 struct ContactPair {
-  using Two = Eigen::Matrix<S, 2, 1>;
-  Eigen::Matrix<S, 2, 2> NN, NT, TT;
+  using Two = SmallVector<S, 2>;
+  SmallMatrix<S, 2, 2> NN, NT, TT;
   std::array<S, 2> mu;
 
   struct Solution {
@@ -54,7 +53,7 @@ struct ContactPair {
     if (b_N(i) < S(0)) state[at(i)].slip = s.slip;
     state[at(j)] = first_guess(j, S(b_N(j) + NN(j, i) * s.P + NT(j, i) * s.T),
                                S(b_T(j) + NT(i, j) * s.P + TT(j, i) * s.T));
-    return solve_from(state, b_N, b_T, Two(S(0), S(0)));
+    return solve_from(state, b_N, b_T, Two{S(0), S(0)});
   }
   [[nodiscard]] Solution solve(const Two& b_N, const Two& b_T, const Two& P_0) const {
     std::array<State, 2> state{};
@@ -92,8 +91,8 @@ struct ContactPair {
   };
   /// Unknowns in order: P of pressed contacts, T of sticking ones with friction.
   struct System {
-    Eigen::Matrix<S, 4, 4> A;
-    Eigen::Matrix<S, 4, 1> b;
+    SmallMatrix<S, 4, 4> A;
+    SmallVector<S, 4> b;
     std::array<int, 4> row{};  // i: y_N,i; 2 + i: y_T,i
     int n = 0;
   };
@@ -189,7 +188,7 @@ struct ContactPair {
     }
     if (!eliminate(system)) return false;
     s.P = P_0;
-    s.T.setZero();
+    s.T = Two{S(0), S(0)};
     for (int r = 0; r < system.n; ++r) {
       const int row = system.row[at(r)];
       (row < 2 ? s.P(row) : s.T(row - 2)) = system.b(r);
@@ -253,13 +252,16 @@ struct ContactPair {
     using std::abs;
     for (int k = 0; k < n; ++k) {
       int pivot = k;
-      const S largest = s.A.col(k).template head<n>().cwiseAbs().maxCoeff();
+      S largest = abs(s.A(0, k));
+      for (int r = 1; r < n; ++r) {
+        if (abs(s.A(r, k)) > largest) largest = abs(s.A(r, k));
+      }
       for (int r = k + 1; r < n; ++r) {
         if (abs(s.A(r, k)) > abs(s.A(pivot, k))) pivot = r;
       }
       if (!(abs(s.A(pivot, k)) > negligible() * largest)) return false;
       if (pivot != k) {
-        s.A.row(k).swap(s.A.row(pivot));
+        for (int j = 0; j < 4; ++j) std::swap(s.A(k, j), s.A(pivot, j));
         std::swap(s.b(k), s.b(pivot));
       }
       for (int r = k + 1; r < n; ++r) {
@@ -280,13 +282,16 @@ struct ContactPair {
     int sign = 1;
     for (int k = 0; k < s.n; ++k) {
       int pivot = k;
-      const S largest = s.A.col(k).head(s.n).cwiseAbs().maxCoeff();
+      S largest = abs(s.A(0, k));
+      for (int r = 1; r < s.n; ++r) {
+        if (abs(s.A(r, k)) > largest) largest = abs(s.A(r, k));
+      }
       for (int r = k + 1; r < s.n; ++r) {
         if (abs(s.A(r, k)) > abs(s.A(pivot, k))) pivot = r;
       }
       if (!(abs(s.A(pivot, k)) > negligible() * largest)) return 0;
       if (pivot != k) {
-        s.A.row(k).swap(s.A.row(pivot));
+        for (int j = 0; j < 4; ++j) std::swap(s.A(k, j), s.A(pivot, j));
         sign = -sign;
       }
       if (s.A(k, k) < S(0)) sign = -sign;

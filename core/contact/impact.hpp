@@ -15,8 +15,8 @@ template <class S>
   return a * b;
 }
 template <class S>
-[[nodiscard]] Vector<S, 2> times(const Vector<S, 2>& a, const Vector<S, 2>& b) {
-  return a.cwiseProduct(b);
+[[nodiscard]] SmallVector<S, 2> times(const SmallVector<S, 2>& a, const SmallVector<S, 2>& b) {
+  return {a(0) * b(0), a(1) * b(1)};
 }
 
 template <class S>
@@ -24,7 +24,7 @@ template <class S>
   return vanishes(impulse);
 }
 template <class S>
-[[nodiscard]] bool is_nothing(const Vector<S, 2>& impulse) {
+[[nodiscard]] bool is_nothing(const SmallVector<S, 2>& impulse) {
   return vanishes(impulse(0)) && vanishes(impulse(1));
 }
 
@@ -51,18 +51,18 @@ template <class Problem, class Impulse>
   return expansion;
 }
 
-template <MechanicalSystem Toy>
-using ImpactOf = ImpactSolution<typename Toy::Scalar, Toy::dof, Toy::contacts>;
+template <class Model>
+using ImpactOf = ImpactSolution<typename Model::Scalar, Model::dof, Model::contacts>;
 
-template <MechanicalSystem Toy, class Parameters>
-[[nodiscard, gnu::always_inline]] inline ImpactOf<Toy> impact_of_one(
-    const Parameters& parameters, const ContactMatrices<Toy>& matrices,
-    const Vector<typename Toy::Scalar, Toy::dof>& u, int i, ImpactLaw law) {
+template <class Model, class Parameters>
+[[nodiscard, gnu::always_inline]] inline ImpactOf<Model> impact_of_one(
+    const Parameters& parameters, const ContactMatrices<Model>& matrices,
+    const SmallVector<typename Model::Scalar, Model::dof>& u, int i, ImpactLaw law) {
   const auto& contact = parameters[static_cast<std::size_t>(i)];
   const auto s = solve_directly(matrices.single[static_cast<std::size_t>(i)], law, contact.eps_N,
                                 contact.eps_T, matrices.geometry.normal_speed(i, u),
                                 matrices.geometry.tangential_speed(i, u));
-  ImpactOf<Toy> result;
+  ImpactOf<Model> result;
   result.normal_impulse(i) = s.P;
   result.tangential_impulse(i) = s.T;
   result.velocity_jump = s.P * matrices.M_inverse_W_N.col(i) + s.T * matrices.M_inverse_W_T.col(i);
@@ -70,22 +70,22 @@ template <MechanicalSystem Toy, class Parameters>
 }
 
 /// False if the solution was not found, or need not be the only one.
-template <MechanicalSystem Toy, class Parameters>
+template <class Model, class Parameters>
 [[nodiscard, gnu::noinline]] bool impact_of_two(const Parameters& parameters,
-                                                const ContactMatrices<Toy>& matrices,
-                                                const Vector<typename Toy::Scalar, Toy::dof>& u,
+                                                const ContactMatrices<Model>& matrices,
+                                                const SmallVector<typename Model::Scalar, Model::dof>& u,
                                                 int i, int j, ImpactLaw law,
-                                                ImpactOf<Toy>& result) {
-  using S = typename Toy::Scalar;
-  using Two = Vector<S, 2>;
+                                                ImpactOf<Model>& result) {
+  using S = typename Model::Scalar;
+  using Two = SmallVector<S, 2>;
   if (law == ImpactLaw::poisson_coupled || !matrices.unique_pair(i, j)) return false;
   const auto &a = parameters[static_cast<std::size_t>(i)],
              &b = parameters[static_cast<std::size_t>(j)];
   const auto& g = matrices.geometry;
   const auto s =
-      solve_directly(matrices.pair(i, j, a.mu, b.mu), law, Two(a.eps_N, b.eps_N),
-                     Two(a.eps_T, b.eps_T), Two(g.normal_speed(i, u), g.normal_speed(j, u)),
-                     Two(g.tangential_speed(i, u), g.tangential_speed(j, u)));
+      solve_directly(matrices.pair(i, j, a.mu, b.mu), law, Two{a.eps_N, b.eps_N},
+                     Two{a.eps_T, b.eps_T}, Two{g.normal_speed(i, u), g.normal_speed(j, u)},
+                     Two{g.tangential_speed(i, u), g.tangential_speed(j, u)});
   if (!s.found) return false;
   for (const auto& [contact, k] : {std::pair{i, 0}, std::pair{j, 1}}) {
     result.normal_impulse(contact) = s.P(k);
@@ -97,19 +97,19 @@ template <MechanicalSystem Toy, class Parameters>
 }
 
 /// The impact of two contacts or more, and of one whose solution need not be unique.
-template <MechanicalSystem Toy, class Parameters>
-[[nodiscard, gnu::noinline]] ImpactOf<Toy> impact_in_general(
-    const Parameters& parameters, const ContactMatrices<Toy>& matrices,
-    const Vector<typename Toy::Scalar, Toy::dof>& u, ContactSet in_I_S,
+template <class Model, class Parameters>
+[[nodiscard, gnu::noinline]] ImpactOf<Model> impact_in_general(
+    const Parameters& parameters, const ContactMatrices<Model>& matrices,
+    const SmallVector<typename Model::Scalar, Model::dof>& u, ContactSet in_I_S,
     const OrbitOptions& options) {
-  ImpactOf<Toy> result;
+  ImpactOf<Model> result;
   const int first = in_I_S.front();
   const ContactSet others = in_I_S.without_front();
   bool direct = false;
   if (others.empty()) {
     direct = matrices.single[static_cast<std::size_t>(first)].well_posed();
     if (direct) result = impact_of_one(parameters, matrices, u, first, options.law);
-  } else if constexpr (Toy::contacts > 1) {
+  } else if constexpr (Model::contacts > 1) {
     direct = others.without_front().empty() &&
              impact_of_two(parameters, matrices, u, first, others.front(), options.law, result);
   }
@@ -119,12 +119,12 @@ template <MechanicalSystem Toy, class Parameters>
 }  // namespace detail
 
 /// The impact of the contacts in_I_S, one at least, at a state with velocity u, by the chosen law.
-template <MechanicalSystem Toy>
+template <class Model>
 [[nodiscard,
-  gnu::always_inline]] inline ImpactSolution<typename Toy::Scalar, Toy::dof, Toy::contacts>
-solve_impact(const std::array<ContactParameters<typename Toy::Scalar>,
-                              static_cast<std::size_t>(Toy::contacts)>& parameters,
-             const ContactMatrices<Toy>& matrices, const Vector<typename Toy::Scalar, Toy::dof>& u,
+  gnu::always_inline]] inline ImpactSolution<typename Model::Scalar, Model::dof, Model::contacts>
+solve_impact(const std::array<ContactParameters<typename Model::Scalar>,
+                              static_cast<std::size_t>(Model::contacts)>& parameters,
+             const ContactMatrices<Model>& matrices, const SmallVector<typename Model::Scalar, Model::dof>& u,
              ContactSet in_I_S, const OrbitOptions& options) {
   const int first = in_I_S.front();
   if (in_I_S.without_front().empty() &&

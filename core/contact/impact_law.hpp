@@ -35,9 +35,9 @@ namespace specht::core {
 template <class S, int Dof, int Contacts>
 struct ImpactSolution {
   LcpStatus status = LcpStatus::solved;
-  Vector<S, Dof> velocity_jump = Vector<S, Dof>::Zero();
-  Vector<S, Contacts> normal_impulse = Vector<S, Contacts>::Zero();
-  Vector<S, Contacts> tangential_impulse = Vector<S, Contacts>::Zero();
+  SmallVector<S, Dof> velocity_jump = SmallVector<S, Dof>::zero();
+  SmallVector<S, Contacts> normal_impulse = SmallVector<S, Contacts>::zero();
+  SmallVector<S, Contacts> tangential_impulse = SmallVector<S, Contacts>::zero();
   bool several_solutions = false;
 };
 
@@ -73,23 +73,33 @@ struct ImpulseStage {
                         const Impulse& xi_T, const Impulse& returned, const OrbitOptions& options) {
     constexpr int max_size = 3 * Contacts;
     const int n = p.n, n_F = p.n_F, size = n + 2 * n_F;
-    const Friction NQ = p.NN + p.NT.lazyProduct(mu_bar);
-
-    LcpMatrix<S, max_size> A = LcpMatrix<S, max_size>::Zero(size, size);
+    LcpMatrix<S, max_size> A = LcpMatrix<S, max_size>::zero(size, size);
     LcpVector<S, max_size> b(size);
-    A.topLeftCorner(n, n) = NQ;
-    b.head(n) = xi_N + NQ.lazyProduct(returned);
-    if (n_F > 0) {
-      const Friction TN = p.NT.transpose();
-      const Friction TQ = TN + p.TT.lazyProduct(mu_bar);
-      A.block(0, n, n, n_F) = -p.NT;
-      A.block(n, 0, n_F, n) = -TQ;
-      A.block(n, n, n_F, n_F) = p.TT;
-      A.block(n, n + n_F, n_F, n_F).setIdentity();
-      A.block(n + n_F, 0, n_F, n) = S(2) * mu_bar;
-      A.block(n + n_F, n, n_F, n_F) = -Friction::Identity(n_F, n_F);
-      b.segment(n, n_F) = -xi_T - TQ.lazyProduct(returned);
-      b.tail(n_F) = S(2) * mu_bar.lazyProduct(returned);
+    for (int k = 0; k < n; ++k) {  // columns of Λ_N, friction included: w_Q = w_N + W_T μ̄
+      for (int i = 0; i < n; ++i) {
+        A(i, k) = p.NN(i, k);
+        for (int r = 0; r < n_F; ++r) A(i, k) += p.NT(i, r) * mu_bar(r, k);
+      }
+      for (int i = 0; i < n_F; ++i) {
+        S TQ = p.NT(k, i);
+        for (int r = 0; r < n_F; ++r) TQ += p.TT(i, r) * mu_bar(r, k);
+        A(n + i, k) = -TQ;
+        A(n + n_F + i, k) = S(2) * mu_bar(i, k);
+      }
+    }
+    for (int k = 0; k < n_F; ++k) {  // columns of Λ_T0⁽⁻⁾ and ξ_T⁺
+      for (int i = 0; i < n; ++i) A(i, n + k) = -p.NT(i, k);
+      for (int i = 0; i < n_F; ++i) A(n + i, n + k) = p.TT(i, k);
+      A(n + k, n + n_F + k) = S(1);
+      A(n + n_F + k, n + k) = S(-1);
+    }
+    for (int i = 0; i < n; ++i) b(i) = xi_N(i);
+    for (int i = 0; i < n_F; ++i) {
+      b(n + i) = -xi_T(i);
+      b(n + n_F + i) = S(0);
+    }
+    for (int i = 0; i < size; ++i) {
+      for (int k = 0; k < n; ++k) b(i) += A(i, k) * returned(k);
     }
 
     Solution result;
@@ -98,10 +108,13 @@ struct ImpulseStage {
     result.status = lcp.status;
     result.several_solutions = ambiguous;
     if (lcp.status != LcpStatus::solved) return result;
-    result.normal_impulse = lcp.x.head(n) + returned;
-    result.tangential_impulse = Impulse::Zero(n_F);
-    if (n_F > 0) {
-      result.tangential_impulse = mu_bar.lazyProduct(result.normal_impulse) - lcp.x.segment(n, n_F);
+    result.normal_impulse.resize(n);
+    result.tangential_impulse.resize(n_F);
+    for (int i = 0; i < n; ++i) result.normal_impulse(i) = lcp.x(i) + returned(i);
+    for (int i = 0; i < n_F; ++i) {
+      S impulse = -lcp.x(n + i);
+      for (int k = 0; k < n; ++k) impulse += mu_bar(i, k) * result.normal_impulse(k);
+      result.tangential_impulse(i) = impulse;
     }
     return result;
   }
@@ -118,11 +131,10 @@ struct ImpulseStage {
 
   /// μ̄ with the contacts' own friction only, or with every row full.
   static Friction friction(const Problem& p, bool full) {
-    Friction mu_bar = Friction::Zero(p.n_F, p.n);
+    Friction mu_bar(p.n_F, p.n);
     for (int i = 0; i < p.n_F; ++i) {
       const S mu = p.parameters[static_cast<std::size_t>(i)].mu;
-      if (full) mu_bar.row(i).setConstant(mu);
-      mu_bar(i, i) = mu;
+      for (int k = 0; k < p.n; ++k) mu_bar(i, k) = full || k == i ? mu : S(0);
     }
     return mu_bar;
   }
@@ -140,7 +152,7 @@ struct PoissonImpact {
     using Stage = detail::ImpulseStage<S, Contacts>;
     using Impulse = typename Stage::Impulse;
     auto compression = Stage::solve(p, Stage::friction(p, false), p.gamma_N, p.gamma_T,
-                                    Impulse::Zero(p.n), options);
+                                    Impulse::zero(p.n), options);
     if (compression.status != LcpStatus::solved) return compression;
 
     Impulse returned(p.n);
@@ -151,14 +163,21 @@ struct PoissonImpact {
     }
     if (nothing) return compression;
     const Impulse &P = compression.normal_impulse, &T = compression.tangential_impulse;
-    const Impulse gamma_NC = p.gamma_N + p.NN.lazyProduct(P) + p.NT.lazyProduct(T);
-    const Impulse gamma_TC = p.gamma_T + p.NT.transpose().lazyProduct(P) + p.TT.lazyProduct(T);
+    Impulse gamma_NC = p.gamma_N, gamma_TC = p.gamma_T;
+    for (int i = 0; i < p.n; ++i) {
+      for (int k = 0; k < p.n; ++k) gamma_NC(i) += p.NN(i, k) * P(k);
+      for (int k = 0; k < p.n_F; ++k) gamma_NC(i) += p.NT(i, k) * T(k);
+    }
+    for (int i = 0; i < p.n_F; ++i) {
+      for (int k = 0; k < p.n; ++k) gamma_TC(i) += p.NT(k, i) * P(k);
+      for (int k = 0; k < p.n_F; ++k) gamma_TC(i) += p.TT(i, k) * T(k);
+    }
     auto expansion = Stage::solve(p, Stage::friction(p, coupled_expansion), gamma_NC, gamma_TC,
                                   returned, options);
     expansion.several_solutions |= compression.several_solutions;
     if (expansion.status != LcpStatus::solved) return expansion;
-    expansion.normal_impulse += P;
-    expansion.tangential_impulse += T;
+    for (int i = 0; i < p.n; ++i) expansion.normal_impulse(i) += P(i);
+    for (int i = 0; i < p.n_F; ++i) expansion.tangential_impulse(i) += T(i);
     return expansion;
   }
 };
@@ -177,20 +196,20 @@ struct NewtonImpact {
     for (int i = 0; i < p.n_F; ++i) {
       xi_T(i) = (S(1) + p.parameters[static_cast<std::size_t>(i)].eps_T) * p.gamma_T(i);
     }
-    return Stage::solve(p, Stage::friction(p, false), xi_N, xi_T, Impulse::Zero(p.n), options);
+    return Stage::solve(p, Stage::friction(p, false), xi_N, xi_T, Impulse::zero(p.n), options);
   }
 };
 
 /// The impact of the contacts in_I_S at a state with velocity u, by the general solver.
-template <MechanicalSystem Toy>
-[[nodiscard, gnu::noinline]] ImpactSolution<typename Toy::Scalar, Toy::dof, Toy::contacts>
-solve_impact_lcp(const std::array<ContactParameters<typename Toy::Scalar>,
-                                  static_cast<std::size_t>(Toy::contacts)>& parameters,
-                 const ContactMatrices<Toy>& matrices,
-                 const Vector<typename Toy::Scalar, Toy::dof>& u, ContactSet in_I_S,
+template <class Model>
+[[nodiscard, gnu::noinline]] ImpactSolution<typename Model::Scalar, Model::dof, Model::contacts>
+solve_impact_lcp(const std::array<ContactParameters<typename Model::Scalar>,
+                                  static_cast<std::size_t>(Model::contacts)>& parameters,
+                 const ContactMatrices<Model>& matrices,
+                 const SmallVector<typename Model::Scalar, Model::dof>& u, ContactSet in_I_S,
                  const OrbitOptions& options) {
-  using S = typename Toy::Scalar;
-  constexpr int contacts = Toy::contacts;
+  using S = typename Model::Scalar;
+  constexpr int contacts = Model::contacts;
   ImpactProblem<S, contacts> p;
   for (const bool frictional : {true, false}) {
     for (const int i : in_I_S) {
@@ -226,11 +245,12 @@ solve_impact_lcp(const std::array<ContactParameters<typename Toy::Scalar>,
         return NewtonImpact{}(p, options);
       case ImpactLaw::poisson_coupled:
         return PoissonImpact{true}(p, options);
-      default:
+      case ImpactLaw::poisson:
         return PoissonImpact{false}(p, options);
     }
+    return ImpulseSolution<S, contacts>{LcpStatus::singular, {}, {}, false};  // not reached
   }();
-  ImpactSolution<S, Toy::dof, contacts> result;
+  ImpactSolution<S, Model::dof, contacts> result;
   result.status = solution.status;
   result.several_solutions = solution.several_solutions;
   if (solution.status != LcpStatus::solved) return result;

@@ -3,12 +3,11 @@
 //
 // A phase offers
 //   start_orbit()             forgets what earlier orbits left behind
-//   stop_at(surfaces)         the surfaces that end orbits from now on
 //   relative_error()          its local error, for the tolerances that depend on it
-//   advance(toy, dynamics, guards, limits, t_end, state, recorder) -> PhaseEnd
-// `advance` carries the state, in place, to the first fall of a guard through zero or to t_end, and
-// tells the recorder what lies between. Intervals are half open: an event at the start of a phase
-// is not found again, one at its end is.
+//   advance(model, dynamics, guards, limits, t_end, state, observer) -> PhaseEnd
+// `advance` carries the state, in place, to the first fall of a guard through zero or to t_end, and shows
+// the observer, if there is one, what lies between. Intervals are half open: an event at the start of a
+// phase is not found again, one at its end is.
 
 #include <algorithm>
 #include <cstdint>

@@ -9,19 +9,22 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <numbers>
-#include <specht/core/system/mechanical_system.hpp>
+#include <specht/core/numerics/small_matrix.hpp>
 
 namespace specht::core {
 
-template <MechanicalSystem Toy>
+template <class Model>
 class RepetitionDetector {
  public:
-  using S = typename Toy::Scalar;
-  static constexpr int dof = Toy::dof;
-  using X = Vector<S, 2 * dof>;
+  using S = typename Model::Scalar;
+  static constexpr int dof = Model::dof;
+  using X = SmallVector<S, 2 * dof>;
 
-  void start_flight(const X& x) {
+  /// `ignorable`: a bit for each coordinate that nothing depends on.
+  void start_flight(const X& x, std::uint32_t ignorable) {
+    ignorable_ = ignorable;
     seen_.fill(false);
     largest_q_ = largest_u_ = S(0);
     observe(x);
@@ -31,7 +34,7 @@ class RepetitionDetector {
   void observe(const X& x) {
     using std::abs;
     for (int k = 0; k < dof; ++k) {
-      if (is_ignorable<Toy>(k)) continue;
+      if (is_ignorable(k)) continue;
       largest_q_ = std::max(largest_q_, S(abs(x(k))));
       largest_u_ = std::max(largest_u_, S(abs(x(dof + k))));
     }
@@ -50,28 +53,33 @@ class RepetitionDetector {
   [[nodiscard]] bool agree(const X& a, const X& b, S tolerance) const {
     using std::abs;
     for (int k = 0; k < dof; ++k) {
-      if (is_ignorable<Toy>(k)) continue;
+      if (is_ignorable(k)) continue;
       if (abs(a(k) - b(k)) > tolerance * largest_q_) return false;
       if (abs(a(dof + k) - b(dof + k)) > tolerance * largest_u_) return false;
     }
     return true;
   }
 
-  std::array<bool, static_cast<std::size_t>(Toy::contacts)> seen_{};
-  std::array<X, static_cast<std::size_t>(Toy::contacts)> last_;
+  [[nodiscard]] bool is_ignorable(int k) const {
+    return (ignorable_ >> static_cast<unsigned>(k) & 1u) != 0;
+  }
+
+  std::uint32_t ignorable_ = 0;
+  std::array<bool, static_cast<std::size_t>(Model::contacts)> seen_{};
+  std::array<X, static_cast<std::size_t>(Model::contacts)> last_;
   S largest_q_{0}, largest_u_{0};
 };
 
 /// A plain motion (plain_curve.hpp) repeats after its period [s] but for ignorable coordinates: nothing
 /// but its wave moves by more than the tolerance in a period.
-template <MechanicalSystem Toy, class Flow, class Motion, class Shape, class R>
+template <class Flow, class Motion, class Shape, class R>
 [[nodiscard, gnu::noinline]] bool repeats(const Flow& flow, const Motion& motion,
                                           const Shape& shape, const R& period, const R& tolerance) {
   using std::abs;
   if (!(tolerance > R(0))) return false;
   R drift(0), gain(0), size_q(0), size_u(0);
-  for (int k = 0; k < Toy::dof; ++k) {
-    if (is_ignorable<Toy>(k)) continue;
+  for (int k = 0; k < Flow::dof; ++k) {
+    if (flow.is_ignorable(k)) continue;
     const auto i = static_cast<std::size_t>(k);
     const R swing = abs(real(flow.block(0).U(k, 0))) * shape.amplitude;
     const R a = abs(real(flow.drift_acceleration()(k))), u = abs(motion.u[i]);

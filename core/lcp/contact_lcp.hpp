@@ -20,6 +20,7 @@
 // With dual numbers the values are solved for, and the active solution is differentiated: in its basis
 // α all is linear, A_αα x_α′ = −(b′ + A′x)_α.
 
+#include <algorithm>
 #include <cmath>
 #include <specht/core/lcp/enumeration.hpp>
 #include <specht/core/lcp/lemke.hpp>
@@ -100,10 +101,13 @@ template <class S, int Max>
         result.ambiguous = true;
         return;
       }
-      const auto chosen = result.lcp.x.head(size.forces);
-      const auto others = other.x.head(size.forces);
-      const S largest = chosen.cwiseAbs().maxCoeff() + others.cwiseAbs().maxCoeff();
-      const S difference = (chosen - others).cwiseAbs().maxCoeff();
+      S chosen(0), others(0), difference(0);  // the largest of each
+      for (int k = 0; k < size.forces; ++k) {
+        chosen = std::max(chosen, S(abs(result.lcp.x(k))));
+        others = std::max(others, S(abs(other.x(k))));
+        difference = std::max(difference, S(abs(result.lcp.x(k) - other.x(k))));
+      }
+      const S largest = chosen + others;
       if (!(difference > tolerance * (scale + largest))) return;
       if (is_good(result.lcp, options) && !is_good(other, options)) return;
       result.ambiguous = true;
@@ -113,14 +117,33 @@ template <class S, int Max>
   return result;
 }
 
+// Compiled in the library for the problems of up to four contacts, and of six (compiled/lcp.cpp).
+#define SPECHT_LCP(Max)                                                              \
+  extern template ContactLcpSolution<double, Max> solve_plain_contact_lcp<double, Max>( \
+      const LcpMatrix<double, Max>&, const LcpVector<double, Max>&, const ContactLcpSize&, \
+      const double&, const LcpOptions&, bool);
+SPECHT_LCP(3)
+SPECHT_LCP(6)
+SPECHT_LCP(9)
+SPECHT_LCP(12)
+SPECHT_LCP(18)
+#undef SPECHT_LCP
+
 template <class R, int Max>
 [[nodiscard]] ContactLcpSolution<Dual<R>, Max> solve_dual_contact_lcp(
     const LcpMatrix<Dual<R>, Max>& A, const LcpVector<Dual<R>, Max>& b, const ContactLcpSize& size,
     const R& scale, const LcpOptions& options, bool check_uniqueness) {
-  const auto value = [](const Dual<R>& x) { return x.v; };
-  const auto derivative = [](const Dual<R>& x) { return x.d; };
-  const LcpMatrix<R, Max> A_v = A.unaryExpr(value), A_d = A.unaryExpr(derivative);
-  const LcpVector<R, Max> b_v = b.unaryExpr(value), b_d = b.unaryExpr(derivative);
+  const int n = b.size();
+  LcpMatrix<R, Max> A_v(n, n), A_d(n, n);
+  LcpVector<R, Max> b_v(n), b_d(n);
+  for (int i = 0; i < n; ++i) {
+    for (int k = 0; k < n; ++k) {
+      A_v(i, k) = A(i, k).v;
+      A_d(i, k) = A(i, k).d;
+    }
+    b_v(i) = b(i).v;
+    b_d(i) = b(i).d;
+  }
   const auto plain =
       solve_plain_contact_lcp<R, Max>(A_v, b_v, size, scale, options, check_uniqueness);
   ContactLcpSolution<Dual<R>, Max> result;
@@ -130,33 +153,38 @@ template <class R, int Max>
   result.lcp.pivots = plain.lcp.pivots;
   result.lcp.unique = plain.lcp.unique;
   result.lcp.basis = plain.lcp.basis;
-  result.lcp.x = plain.lcp.x.template cast<Dual<R>>();
-  result.lcp.y = plain.lcp.y.template cast<Dual<R>>();
+  result.lcp.x.resize(n);
+  result.lcp.y.resize(n);
+  for (int i = 0; i < n; ++i) {
+    result.lcp.x(i) = Dual<R>(plain.lcp.x(i));
+    result.lcp.y(i) = Dual<R>(plain.lcp.y(i));
+  }
   if (plain.lcp.status != LcpStatus::solved) return result;
 
-  const int n = static_cast<int>(b.size());
   std::array<int, static_cast<std::size_t>(Max)> basic{};
   int m = 0;
   for (int i = 0; i < n; ++i) {
     if ((plain.lcp.basis >> i & 1U) != 0) basic[static_cast<std::size_t>(m++)] = i;
   }
-  const LcpVector<R, Max> change = b_d + A_d.lazyProduct(plain.lcp.x);
-  LcpVector<R, Max> x_d = LcpVector<R, Max>::Zero(n);
-  if (m > 0) {
-    LcpMatrix<R, Max> active(m, m);
-    LcpVector<R, Max> right(m);
-    for (int r = 0; r < m; ++r) {
-      const int i = basic[static_cast<std::size_t>(r)];
-      right(r) = -change(i);
-      for (int k = 0; k < m; ++k) active(r, k) = A_v(i, basic[static_cast<std::size_t>(k)]);
-    }
-    const LcpVector<R, Max> x_active = active.fullPivLu().solve(right);
-    for (int r = 0; r < m; ++r) x_d(basic[static_cast<std::size_t>(r)]) = x_active(r);
+  LcpVector<R, Max> change = b_d, x_d = LcpVector<R, Max>::zero(n);
+  for (int i = 0; i < n; ++i) {
+    for (int k = 0; k < n; ++k) change(i) += A_d(i, k) * plain.lcp.x(k);
   }
-  const LcpVector<R, Max> y_d = change + A_v.lazyProduct(x_d);
+  LcpMatrix<R, Max> active(m, m);
+  LcpVector<R, Max> x_active(m);
+  for (int r = 0; r < m; ++r) {
+    const int i = basic[static_cast<std::size_t>(r)];
+    x_active(r) = -change(i);
+    for (int k = 0; k < m; ++k) active(r, k) = A_v(i, basic[static_cast<std::size_t>(k)]);
+  }
+  FullPivotLu<R, Max>(active, m).solve(x_active, 1);
+  for (int r = 0; r < m; ++r) x_d(basic[static_cast<std::size_t>(r)]) = x_active(r);
   for (int i = 0; i < n; ++i) {
     result.lcp.x(i).d = x_d(i);
-    if ((plain.lcp.basis >> i & 1U) == 0) result.lcp.y(i).d = y_d(i);
+    if ((plain.lcp.basis >> i & 1U) != 0) continue;
+    R y_d = change(i);
+    for (int k = 0; k < n; ++k) y_d += A_v(i, k) * x_d(k);
+    result.lcp.y(i).d = y_d;
   }
   return result;
 }

@@ -21,12 +21,12 @@
 // Glocker 2003, section 2; Cottle, Pang, Stone, The Linear Complementarity Problem, section 2.3.
 #pragma once
 
-#include <Eigen/Core>
 #include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <specht/core/lcp/options.hpp>
+#include <specht/core/numerics/small_matrix.hpp>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -34,9 +34,9 @@
 namespace specht::core {
 
 template <class S, int Max>
-using LcpVector = Eigen::Matrix<S, Eigen::Dynamic, 1, Eigen::ColMajor, Max, 1>;
+using LcpVector = BoundedVector<S, Max>;
 template <class S, int Max>
-using LcpMatrix = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, Max, Max>;
+using LcpMatrix = BoundedMatrix<S, Max, Max>;
 
 /// How a solver ended.
 enum class LcpStatus : std::uint8_t {
@@ -200,8 +200,8 @@ S magnitude(const ScaledLcp<S, Max>& p, const BasicValues<S, Max>& values) {
 template <class S, int Max>
 void fail(LcpStatus status, LcpSolution<S, Max>& solution) {
   const S nan = std::numeric_limits<S>::quiet_NaN();
-  solution.x.setConstant(nan);
-  solution.y.setConstant(nan);
+  solution.x.set_constant(nan);
+  solution.y.set_constant(nan);
   solution.residual = nan;
   solution.status = status;
   solution.basis = 0;

@@ -236,7 +236,7 @@ LcpSolution<S, Max> solve_lcp(const LcpMatrix<S, Max>& A, const LcpVector<S, Max
   bool trivial = true;
   for (int i = 0; i < p.n; ++i) trivial = trivial && !(b[i] < S(0));
   if (trivial) {
-    solution.x.setZero();
+    solution.x.set_zero();
     for (int i = 0; i < p.n; ++i) solution.y[i] = b[i] > S(0) ? b[i] : S(0);
     solution.status = LcpStatus::solved;
   } else {

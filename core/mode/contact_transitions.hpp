@@ -38,39 +38,41 @@ struct Drift {
   }
 };
 
-template <MechanicalSystem Toy>
+template <class Model>
 class ContactTransitions {
  public:
-  using S = typename Toy::Scalar;
-  using State = typename Toy::State;
-  static constexpr int contacts = Toy::contacts;
+  using S = typename Model::Scalar;
+  using State = typename Model::State;
+  static constexpr int contacts = Model::contacts;
 
-  ContactTransitions(const Toy& toy, const OrbitOptions& options)
-      : toy_(toy), options_(with_choice(options)), parameters_(toy.contact_parameters()) {
-    if constexpr (is_affine<Toy>()) {
-      matrices_.update(toy, state);
+  ContactTransitions(const Model& model, const OrbitOptions& options)
+      : model_(model),
+        options_(with_choice(options, model.traits().contact_choice)),
+        parameters_(model.traits().parameters) {
+    if (model_.constant()) {
+      matrices_.update(model_, state);
       matrices_.find_unique_pairs(parameters_);
     }
   }
 
   State state;
   Mode<contacts> mode;
-  KnownRoots<Toy> roots;
+  KnownRoots<Model> roots;
   bool several_solutions = false;
   /// Modes at this instant have been given up at once: of solutions that are equal within rounding one has
   /// been taken that the motion contradicts. Then it is the other one's turn.
   bool contradicted = false;
-  CurrentDynamics<Toy> dynamics;
+  CurrentDynamics<Model> dynamics;
 
-  [[nodiscard]] const Toy& toy() const { return toy_; }
-  /// Another toy with the same motion (same_motion.hpp).
-  void set_toy(const Toy& toy) {
-    toy_ = toy;
-    parameters_ = toy.contact_parameters();
+  [[nodiscard]] const Model& model() const { return model_; }
+  /// Another model with the same motion (same_motion.hpp).
+  void set_model(const Model& model) {
+    model_ = model;
+    parameters_ = model.traits().parameters;
   }
   [[nodiscard]] const OrbitOptions& options() const { return options_; }
   /// The geometry at the state of the last transition; for affine systems, anywhere.
-  [[nodiscard]] const ContactGeometry<Toy>& geometry() const { return matrices_.geometry; }
+  [[nodiscard]] const typename Model::Geometry& geometry() const { return matrices_.geometry; }
 
   /// How a transition ended. `closing` is a contact that still closes and must collide next, or −1;
   /// `rested` has bit i set for a contact that the cut-off brought to rest, `reclosed` for one that had
@@ -85,7 +87,7 @@ class ContactTransitions {
   /// ≤ gap_tolerance [m], and of those that touch without speed but for the drift.
   Result settle(double gap_tolerance, const Drift& drift) {
     update();
-    const auto gaps = toy_.gaps(state);
+    const auto gaps = model_.gaps(state);
     Candidates<contacts> candidates;
     Result result;
     for (int i = 0; i < contacts; ++i) {
@@ -111,7 +113,7 @@ class ContactTransitions {
   /// [m].
   Result impact(int i, double gap_tolerance) {
     update();
-    const auto gaps = toy_.gaps(state);
+    const auto gaps = model_.gaps(state);
     ContactSet in_I_S{i}, unmoved;
     for (int j = 0; j < contacts; ++j) {
       if (mode.closed(j) || roots.gap(j) > 0 || gaps(j) <= S(gap_tolerance)) in_I_S.insert(j);
@@ -196,13 +198,13 @@ class ContactTransitions {
  private:
   static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-  [[nodiscard]] static OrbitOptions with_choice(OrbitOptions options) {
-    if (options.lcp.choice == LcpChoice::automatic) options.lcp.choice = contact_choice<Toy>();
+  [[nodiscard]] static OrbitOptions with_choice(OrbitOptions options, LcpChoice own) {
+    if (options.lcp.choice == LcpChoice::automatic) options.lcp.choice = own;
     return options;
   }
 
   void update() {
-    if constexpr (!is_affine<Toy>()) matrices_.update(toy_, state);
+    if (!model_.constant()) matrices_.update(model_, state);
   }
 
   /// Velocities have jumped: what slides has not just begun to.
@@ -258,11 +260,11 @@ class ContactTransitions {
     return true;
   }
 
-  [[nodiscard]] ModeDecision<Toy> solve(const Candidates<contacts>& candidates) const {
+  [[nodiscard]] ModeDecision<Model> solve(const Candidates<contacts>& candidates) const {
     if (candidates.not_open().empty()) return {};
     LcpOptions lcp = options_.lcp;
     lcp.last_of_equals = contradicted;
-    return decide_mode(parameters_, matrices_, toy_.force(state), candidates, lcp,
+    return decide_mode(parameters_, matrices_, model_.force(state), candidates, model_.constant(), lcp,
                        options_.check_uniqueness);
   }
 
@@ -281,14 +283,14 @@ class ContactTransitions {
       if (candidates[i] == ContactCandidate::undecided) roots.set_slip(i, 1);
     }
     mode = next;
-    dynamics.enter(toy_, mode, matrices_.geometry);
+    dynamics.enter(model_, mode, matrices_.geometry);
     state.u = dynamics->project(state.u);
   }
 
-  Toy toy_;
+  Model model_;
   const OrbitOptions options_;
   std::array<ContactParameters<S>, static_cast<std::size_t>(contacts)> parameters_;
-  ContactMatrices<Toy> matrices_;
+  ContactMatrices<Model> matrices_;
 };
 
 }  // namespace specht::core

@@ -43,8 +43,8 @@ struct Guard {
 
 template <class S>
 struct GuardValue {
-  S value{0}, rate{0};
-  S second{0};  // of a gap its second derivative, of a normal force what it balances
+  S value, rate;
+  S second;  // of a gap its second derivative, of a normal force what it balances
 
   /// A normal force below this is round-off of what it balances.
   [[nodiscard]] S nothing() const {
@@ -57,30 +57,8 @@ struct GuardValue {
   }
 };
 
-/// One alternative of a section as a phase sees it: a surface crossed in one direction, in modes
-/// that match a pattern.
-template <class Toy>
-struct SectionSurface {
-  using S = typename Toy::Scalar;
-  using State = typename Toy::State;
-  S (*surface)(const Toy&, const State&, S value) = nullptr;
-  S (*rate)(const Toy&, const State&, const Vector<S, Toy::dof>& acceleration, S value) = nullptr;
-  int direction = 1;  // +1: from − to +
-  ContactPattern<Toy::contacts> required{};
-  S value{0};
-};
-
-/// The surfaces that end an orbit: the alternatives of one section.
-template <class Toy>
-struct StopSurfaces {
-  static constexpr int capacity = 4;
-  std::string_view section;  // its name
-  std::array<SectionSurface<Toy>, capacity> surface{};
-  int size = 0;
-};
-
 /// Multiplicities of the roots that guards have where a phase begins, two bits for each.
-template <class Toy>
+template <class Model>
 class KnownRoots {
  public:
   /// Of the gap and of the slip speed of contact i, and of surface k.
@@ -105,15 +83,15 @@ class KnownRoots {
       case GuardKind::section:
         return 2 * (2 * contacts + i);
       default:
-        return 2 * (2 * contacts + StopSurfaces<Toy>::capacity);
+        return 2 * (2 * contacts + StopList<Model::contacts>::capacity);
     }
   }
   [[nodiscard]] int at(unsigned place) const { return static_cast<int>(bits_ >> place & 3u); }
   [[nodiscard]] std::uint64_t bits() const { return bits_; }
 
  private:
-  static constexpr unsigned contacts = Toy::contacts;
-  static_assert(2 * contacts + StopSurfaces<Toy>::capacity < 32);
+  static constexpr unsigned contacts = Model::contacts;
+  static_assert(2 * contacts + StopList<Model::contacts>::capacity < 32);
   static constexpr std::uint64_t gaps = (std::uint64_t{1} << 2 * contacts) - 1,
                                  slips = gaps << 2 * contacts;
 
@@ -124,22 +102,20 @@ class KnownRoots {
   std::uint64_t bits_ = 0;
 };
 
-template <MechanicalSystem Toy>
+template <class Model>
 class GuardList {
  public:
-  using S = typename Toy::Scalar;
-  static constexpr int borders = [] {
-    if constexpr (HasRegions<Toy>) return Toy::region_borders;
-    return 0;
-  }();
-  static constexpr int capacity = 2 * Toy::contacts + borders + StopSurfaces<Toy>::capacity;
+  using S = typename Model::Scalar;
+  using Traits = typename Model::Traits;
+  static constexpr int most_borders = Model::has_regions ? Traits::most_borders : 0;
+  static constexpr int capacity =
+      2 * Model::contacts + most_borders + StopList<Model::contacts>::capacity;
   using Values = std::array<GuardValue<S>, static_cast<std::size_t>(capacity)>;
 
   GuardList() = default;
-  /// The guards of a mode; no roots are known. `surfaces` must outlive the list.
-  GuardList(const Mode<Toy::contacts>& mode, const StopSurfaces<Toy>& surfaces)
-      : surfaces_(&surfaces) {
-    for (int i = 0; i < Toy::contacts; ++i) {
+  /// The guards of a mode; no roots are known.
+  GuardList(const Mode<Model::contacts>& mode, const Traits& traits) {
+    for (int i = 0; i < Model::contacts; ++i) {
       switch (mode[i]) {
         case ContactState::open:
           add(GuardKind::gap, i);
@@ -157,24 +133,25 @@ class GuardList {
           break;
       }
     }
-    for (int k = 0; k < borders; ++k) add(GuardKind::region, k);
-    for (int k = 0; k < surfaces.size; ++k) {
-      if (surfaces.surface[static_cast<std::size_t>(k)].required.matches(mode)) {
+    if constexpr (Model::has_regions) {
+      for (int k = 0; k < traits.borders; ++k) add(GuardKind::region, k);
+    }
+    for (int k = 0; k < traits.stops.size; ++k) {
+      if (traits.stops.required[static_cast<std::size_t>(k)].matches(mode)) {
         add(GuardKind::section, k);
       }
     }
   }
 
   /// Sets the roots that are known.
-  void know_roots(const KnownRoots<Toy>& roots) { roots_ = roots; }
+  void know_roots(const KnownRoots<Model>& roots) { roots_ = roots; }
 
   [[nodiscard]] int size() const { return size_; }
   /// The multiplicity of the root that guard k is known to have where the phase begins.
   [[nodiscard]] int known_roots(int k) const { return roots_.at(place(k)); }
-  [[nodiscard]] const KnownRoots<Toy>& known_roots() const { return roots_; }
+  [[nodiscard]] const KnownRoots<Model>& known_roots() const { return roots_; }
   /// Where the root of guard k is kept.
   [[nodiscard]] unsigned place(int k) const { return place_[static_cast<std::size_t>(k)]; }
-  [[nodiscard]] const StopSurfaces<Toy>& surfaces() const { return *surfaces_; }
   [[nodiscard]] const Guard& operator[](int k) const {
     return guards_[static_cast<std::size_t>(k)];
   }
@@ -183,20 +160,20 @@ class GuardList {
 
   /// Values and, where known, rates of all guards at a state of the mode `dynamics` stands in.
   /// `forces` belong to the same state.
-  void evaluate(const Toy& toy, const typename Toy::State& s, const SmoothForces<Toy>& forces,
-                const ModeDynamics<Toy>& dynamics, Values& values) const {
-    const ContactVector<Toy> gaps = toy.gaps(s);
+  void evaluate(const Model& model, const typename Model::State& s, const SmoothForces<Model>& forces,
+                const ModeDynamics<Model>& dynamics, Values& values) const {
+    const typename Model::ContactVector gaps = model.gaps(s);
     for (int k = 0; k < size_; ++k) {
-      values[static_cast<std::size_t>(k)] = evaluate((*this)[k], toy, s, gaps, forces, dynamics);
+      values[static_cast<std::size_t>(k)] = evaluate((*this)[k], model, s, gaps, forces, dynamics);
     }
   }
 
  private:
-  [[nodiscard]] GuardValue<S> evaluate(const Guard& guard, const Toy& toy,
-                                       const typename Toy::State& s, const ContactVector<Toy>& gaps,
-                                       const SmoothForces<Toy>& forces,
-                                       const ModeDynamics<Toy>& dynamics) const {
-    const ContactGeometry<Toy>& geometry = dynamics.geometry();
+  [[nodiscard]] GuardValue<S> evaluate(const Guard& guard, const Model& model,
+                                       const typename Model::State& s, const typename Model::ContactVector& gaps,
+                                       const SmoothForces<Model>& forces,
+                                       const ModeDynamics<Model>& dynamics) const {
+    const typename Model::Geometry& geometry = dynamics.geometry();
     const int i = guard.index;
     switch (guard.kind) {
       case GuardKind::gap:
@@ -216,16 +193,15 @@ class GuardList {
         return {dynamics.friction_coefficient(i) * forces.normal(i) - forces.tangential(i), S(0),
                 S(0)};
       case GuardKind::region:
-        if constexpr (HasRegions<Toy>) {
-          const auto border = toy.region_border(s, i);
+        if constexpr (Model::has_regions) {
+          const auto border = model.equations().region_border(s, i);
           return {border[0], border[1], S(0)};
         }
         return {};
       case GuardKind::section: {
-        const SectionSurface<Toy>& section = surfaces_->surface[static_cast<std::size_t>(i)];
-        const S sign = S(-section.direction);
-        return {sign * section.surface(toy, s, section.value),
-                sign * section.rate(toy, s, forces.acceleration, section.value), S(0)};
+        const S sign = S(-model.traits().stops.direction[static_cast<std::size_t>(i)]);
+        return {sign * model.surface(i, s), sign * model.surface_rate(i, s, forces.acceleration),
+                S(0)};
       }
     }
     return {};
@@ -233,15 +209,14 @@ class GuardList {
 
   void add(GuardKind kind, int index) {
     const Guard guard{kind, index};
-    place_[static_cast<std::size_t>(size_)] = KnownRoots<Toy>::place(kind, index);
+    place_[static_cast<std::size_t>(size_)] = KnownRoots<Model>::place(kind, index);
     guards_[static_cast<std::size_t>(size_++)] = guard;
     needs_forces_ = needs_forces_ || !guard.has_rate();
   }
 
   std::array<Guard, static_cast<std::size_t>(capacity)> guards_{};
   std::array<unsigned, static_cast<std::size_t>(capacity)> place_{};
-  KnownRoots<Toy> roots_;
-  const StopSurfaces<Toy>* surfaces_ = nullptr;
+  KnownRoots<Model> roots_;
   int size_ = 0;
   bool needs_forces_ = false;
 };

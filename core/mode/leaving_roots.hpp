@@ -7,14 +7,14 @@
 namespace specht::core {
 
 /// Forgets the roots that gaps and slip speeds have left at a state with this geometry.
-template <MechanicalSystem Toy>
-void forget_left_roots(const Toy& toy, const typename Toy::State& state,
-                       const ContactGeometry<Toy>& geometry,
-                       const PhaseLimits<typename Toy::Scalar>& limits, KnownRoots<Toy>& roots) {
+template <class Model>
+void forget_left_roots(const Model& model, const typename Model::State& state,
+                       const typename Model::Geometry& geometry,
+                       const PhaseLimits<typename Model::Scalar>& limits, KnownRoots<Model>& roots) {
   using std::abs;
   if (roots.some_gap()) {
-    const auto gaps = toy.gaps(state);
-    for (int i = 0; i < Toy::contacts; ++i) {
+    const auto gaps = model.gaps(state);
+    for (int i = 0; i < Model::contacts; ++i) {
       if (roots.gap(i) > 0 &&
           (abs(gaps(i)) > limits.gap || geometry.normal_speed(i, state.u) < -limits.speed)) {
         roots.set_gap(i, 0);
@@ -22,7 +22,7 @@ void forget_left_roots(const Toy& toy, const typename Toy::State& state,
     }
   }
   if (!roots.some_slip()) return;
-  for (int i = 0; i < Toy::contacts; ++i) {
+  for (int i = 0; i < Model::contacts; ++i) {
     if (roots.slip(i) > 0 && abs(geometry.tangential_speed(i, state.u)) > limits.speed) {
       roots.set_slip(i, 0);
     }

@@ -15,30 +15,30 @@
 
 namespace specht::core {
 
-template <MechanicalSystem Toy>
+template <class Model>
 struct SmoothForces {
-  using S = typename Toy::Scalar;
-  Vector<S, Toy::dof> acceleration;
-  Vector<S, Toy::contacts> normal = Vector<S, Toy::contacts>::Zero();      // λ_N [N]
-  Vector<S, Toy::contacts> tangential = Vector<S, Toy::contacts>::Zero();  // λ_T [N]
-  Vector<S, Toy::contacts> balanced =
-      Vector<S, Toy::contacts>::Zero();  // |L| |h|: of which λ_N is left [N]
+  using S = typename Model::Scalar;
+  SmallVector<S, Model::dof> acceleration;
+  SmallVector<S, Model::contacts> normal = SmallVector<S, Model::contacts>::zero();      // λ_N [N]
+  SmallVector<S, Model::contacts> tangential = SmallVector<S, Model::contacts>::zero();  // λ_T [N]
+  SmallVector<S, Model::contacts> balanced =
+      SmallVector<S, Model::contacts>::zero();  // |L| |h|: of which λ_N is left [N]
 };
 
-template <MechanicalSystem Toy>
+template <class Model>
 class ModeDynamics {
  public:
-  using S = typename Toy::Scalar;
-  using State = typename Toy::State;
-  static constexpr int dof = Toy::dof;
-  static constexpr int contacts = Toy::contacts;
-  using Velocity = Vector<S, dof>;
+  using S = typename Model::Scalar;
+  using State = typename Model::State;
+  static constexpr int dof = Model::dof;
+  static constexpr int contacts = Model::contacts;
+  using Velocity = SmallVector<S, dof>;
 
   /// Selects a mode, at a state with this geometry.
-  void enter(const Toy& toy, const Mode<contacts>& mode, const ContactGeometry<Toy>& geometry) {
+  void enter(const Model& model, const Mode<contacts>& mode, const typename Model::Geometry& geometry) {
     mode_ = mode;
     index_ = mode_index(mode);
-    parameters_ = toy.contact_parameters();
+    parameters_ = model.traits().parameters;
     rows_ = 0;
     for (int i = 0; i < contacts; ++i) {
       if (mode[i] != ContactState::open) row_[rows_++] = {i, false};
@@ -48,26 +48,26 @@ class ModeDynamics {
     }
     geometry_ = geometry;
     assemble();
-    if constexpr (is_affine<Toy>()) prepare_projection();
+    if (model.constant()) prepare_projection();
   }
 
-  [[nodiscard]] const ContactGeometry<Toy>& geometry() const { return geometry_; }
+  [[nodiscard]] const typename Model::Geometry& geometry() const { return geometry_; }
   [[nodiscard]] const Mode<contacts>& mode() const { return mode_; }
   /// The `mode_index` of the mode.
   [[nodiscard]] std::size_t index() const { return index_; }
   /// q̈ = G h + g.
-  [[nodiscard]] const Matrix<S, dof, dof>& G() const { return G_; }
+  [[nodiscard]] const SmallMatrix<S, dof, dof>& G() const { return G_; }
   [[nodiscard]] const Velocity& g() const { return g_; }
 
   /// λ_N, or λ_T, of contact i as row · h + offset.
   void force_row(int i, bool tangential, Velocity& row, S& offset) const {
-    row.setZero();
+    row.set_zero();
     offset = S(0);
     const bool own = tangential && mode_[i] == ContactState::stick;
     for (int r = 0; r < rows_; ++r) {
       if (row_[r].contact != i || row_[r].tangential != own) continue;
       const S factor = tangential && !own ? friction(i) : S(1);
-      row = factor * L_.row(r).transpose();
+      row = factor * L_.row(r);
       offset = factor * l_(r);
     }
   }
@@ -78,25 +78,26 @@ class ModeDynamics {
   }
 
   /// q̈ at a state of the mode.
-  [[nodiscard]] Velocity acceleration(const Toy& toy, const State& s) {
-    refresh(toy, s);
-    return G_ * toy.force(s) + g_;
+  [[nodiscard]] Velocity acceleration(const Model& model, const State& s) {
+    refresh(model, s);
+    return G_ * model.force(s) + g_;
   }
 
   /// q̈, λ_N and λ_T at a state of the mode.
-  [[nodiscard]] SmoothForces<Toy> forces(const Toy& toy, const State& s) {
-    refresh(toy, s);
-    const Velocity h = toy.force(s);
-    SmoothForces<Toy> result;
+  [[nodiscard]] SmoothForces<Model> forces(const Model& model, const State& s) {
+    refresh(model, s);
+    const Velocity h = model.force(s);
+    SmoothForces<Model> result;
     result.acceleration = G_ * h + g_;
     for (int r = 0; r < rows_; ++r) {
-      const S value = L_.row(r).dot(h) + l_(r);
+      const SmallVector<S, dof> l = L_.row(r);
+      const S value = l.dot(h) + l_(r);
       const int i = row_[r].contact;
       if (row_[r].tangential) {
         result.tangential(i) = value;
       } else {
         result.normal(i) = value;
-        result.balanced(i) = L_.row(r).cwiseAbs().dot(h.cwiseAbs());
+        result.balanced(i) = l.abs().dot(h.abs());
         result.tangential(i) = friction(i) * value;
       }
     }
@@ -108,8 +109,7 @@ class ModeDynamics {
   /// in the metric of M.
   [[nodiscard]] Velocity project(const Velocity& u) const {
     if (rows_ == 0) return u;
-    if constexpr (is_affine<Toy>()) return projection_ * u;
-    return project_here(u);
+    return projects_by_matrix_ ? projection_ * u : project_here(u);
   }
 
  private:
@@ -118,31 +118,28 @@ class ModeDynamics {
     bool tangential;
   };
   static constexpr int max_rows = 2 * contacts;
-  using Small = BoundedMatrix<S, max_rows, max_rows>;
-  using SmallVector = BoundedVector<S, max_rows>;
-
   [[nodiscard]] Velocity project_here(const Velocity& u) const {
-    Small A(rows_, rows_);
-    SmallVector residual(rows_);
+    SmallMatrix<S, max_rows, max_rows> A;
+    SmallMatrix<S, dof, max_rows> MB;
+    SmallVector<S, max_rows> impulse;
     for (int r = 0; r < rows_; ++r) {
-      const Velocity m = geometry_.M_inverse * force_direction(r);
-      for (int k = 0; k < rows_; ++k) A(k, r) = direction(k).dot(m);
+      MB.set_col(r, geometry_.M_inverse * force_direction(r));
+      for (int k = 0; k < rows_; ++k) A(k, r) = MB.col_dot(r, direction(k));
       const int i = row_[r].contact;
-      residual(r) =
+      impulse(r) =
           row_[r].tangential ? geometry_.tangential_speed(i, u) : geometry_.normal_speed(i, u);
     }
-    const SmallVector impulse = A.fullPivLu().solve(residual);
+    FullPivotLu<S, max_rows>(A, rows_).solve(impulse, 1);
     Velocity result = u;
-    for (int r = 0; r < rows_; ++r) {
-      result -= (geometry_.M_inverse * force_direction(r)).eval() * impulse(r);
-    }
+    for (int r = 0; r < rows_; ++r) result -= MB.col(r) * impulse(r);
     return result;
   }
 
   /// With constant W and without offsets the projection is linear: one matrix for the mode.
   void prepare_projection() {
+    projects_by_matrix_ = true;
     if (rows_ == 0) return;
-    for (int k = 0; k < dof; ++k) projection_.col(k) = project_here(Velocity::Unit(k));
+    for (int k = 0; k < dof; ++k) projection_.set_col(k, project_here(Velocity::unit(k)));
   }
 
   [[nodiscard]] S friction(int i) const {
@@ -153,11 +150,10 @@ class ModeDynamics {
     return row.tangential ? geometry_.W_T.col(row.contact) : geometry_.W_N.col(row.contact);
   }
 
-  void refresh(const Toy& toy, const State& s) {
-    if constexpr (!is_affine<Toy>()) {
-      geometry_.update(toy, s);
-      assemble();
-    }
+  void refresh(const Model& model, const State& s) {
+    if (model.constant()) return;
+    model.update(geometry_, s);
+    assemble();
   }
 
   /// The same with the friction that goes with a normal force: column r of B.
@@ -169,45 +165,48 @@ class ModeDynamics {
   }
   void assemble() {
     G_ = geometry_.M_inverse;
-    g_.setZero();
+    g_.set_zero();
     if (rows_ == 0) return;
-    Matrix<S, dof, max_rows> MB;
-    Small A(rows_, rows_);
+    SmallMatrix<S, dof, max_rows> MB;
+    SmallMatrix<S, max_rows, max_rows> A;
+    SmallMatrix<S, max_rows, dof + 1> right;
     for (int r = 0; r < rows_; ++r) {
-      MB.col(r) = geometry_.M_inverse * force_direction(r);
-      for (int k = 0; k < rows_; ++k) A(k, r) = direction(k).dot(MB.col(r));
-    }
-    BoundedMatrix<S, max_rows, dof + 1> right(rows_, dof + 1);
-    for (int r = 0; r < rows_; ++r) {
+      MB.set_col(r, geometry_.M_inverse * force_direction(r));
+      for (int k = 0; k < rows_; ++k) A(k, r) = MB.col_dot(r, direction(k));
+      const Velocity reaction = geometry_.M_inverse * direction(r);
+      for (int k = 0; k < dof; ++k) right(r, k) = -reaction(k);
       const Row& row = row_[r];
-      right.row(r).template head<dof>() = -(geometry_.M_inverse * direction(r)).transpose();
       right(r, dof) =
           row.tangential ? -geometry_.w_bar_T(row.contact) : -geometry_.w_bar_N(row.contact);
     }
     if (rows_ == 1) {
-      right /= A(0, 0);
+      for (int k = 0; k <= dof; ++k) right(0, k) /= A(0, 0);
     } else {
-      right = A.fullPivLu().solve(right).eval();
+      FullPivotLu<S, max_rows>(A, rows_).solve(right, dof + 1);
     }
     for (int r = 0; r < rows_; ++r) {
-      L_.row(r) = right.row(r).template head<dof>();
+      const Velocity b = MB.col(r);
+      for (int k = 0; k < dof; ++k) {
+        L_(r, k) = right(r, k);
+        for (int i = 0; i < dof; ++i) G_(i, k) += b(i) * right(r, k);
+      }
       l_(r) = right(r, dof);
-      G_ += MB.col(r) * L_.row(r);
-      g_ += MB.col(r) * l_(r);
+      g_ += b * right(r, dof);
     }
   }
 
   Mode<contacts> mode_;
   std::size_t index_ = 0;
   std::array<ContactParameters<S>, static_cast<std::size_t>(contacts)> parameters_;
-  ContactGeometry<Toy> geometry_;
+  typename Model::Geometry geometry_;
   std::array<Row, static_cast<std::size_t>(max_rows)> row_{};
   int rows_ = 0;
-  Matrix<S, dof, dof> G_;
+  SmallMatrix<S, dof, dof> G_;
   Velocity g_;
-  Matrix<S, max_rows, dof> L_;
-  Vector<S, max_rows> l_;
-  Matrix<S, dof, dof> projection_;
+  SmallMatrix<S, max_rows, dof> L_;
+  SmallVector<S, max_rows> l_;
+  SmallMatrix<S, dof, dof> projection_;
+  bool projects_by_matrix_ = false;
 };
 
 }  // namespace specht::core

@@ -12,14 +12,14 @@ namespace specht::core {
 template <class Prepared, int Contacts>
 class PerMode {
  public:
-  PerMode() : prepared_(mode_count(Contacts)) {}
+  PerMode() = default;
   PerMode(const PerMode&) = delete;
   PerMode& operator=(const PerMode&) = delete;
 
   /// What belongs to the mode of an index; `make` makes it.
   template <class Make>
   Prepared& get(std::size_t index, const Make& make) {
-    if (!prepared_[index]) add(index, make);
+    if (prepared_.empty() || !prepared_[index]) add(index, make);
     return *prepared_[index];
   }
   void clear() {
@@ -29,6 +29,7 @@ class PerMode {
  private:
   template <class Make>
   [[gnu::noinline]] void add(std::size_t index, const Make& make) {
+    if (prepared_.empty()) prepared_.resize(mode_count(Contacts));
     prepared_[index] = std::make_unique<Prepared>(make());
   }
 
@@ -36,69 +37,51 @@ class PerMode {
 };
 
 /// Five contacts have 3125 modes; beyond, tables would be large.
-template <MechanicalSystem Toy>
-[[nodiscard]] consteval bool has_mode_tables() {
-  return is_affine<Toy>() && Toy::contacts <= 5;
+template <class Model>
+[[nodiscard]] bool has_mode_tables(const Model& model) {
+  return Model::contacts <= 5 && model.constant();
 }
 
-template <MechanicalSystem Toy>
+template <class Model>
 class CurrentDynamics {
  public:
   /// Selects a mode at a state with this geometry.
-  void enter(const Toy& toy, const Mode<Toy::contacts>& mode,
-             const ContactGeometry<Toy>& geometry) {
-    if constexpr (has_mode_tables<Toy>()) {
+  void enter(const Model& model, const Mode<Model::contacts>& mode,
+             const typename Model::Geometry& geometry) {
+    if (has_mode_tables(model)) {
       current_ = &table_.get(mode_index(mode), [&] {
-        ModeDynamics<Toy> dynamics;
-        dynamics.enter(toy, mode, geometry);
+        ModeDynamics<Model> dynamics;
+        dynamics.enter(model, mode, geometry);
         return dynamics;
       });
     } else {
-      own_.enter(toy, mode, geometry);
+      own_.enter(model, mode, geometry);
+      current_ = &own_;
     }
   }
-  [[nodiscard]] ModeDynamics<Toy>& operator*() {
-    if constexpr (has_mode_tables<Toy>()) return *current_;
-    return own_;
-  }
-  [[nodiscard]] ModeDynamics<Toy>* operator->() { return &**this; }
+  [[nodiscard]] ModeDynamics<Model>& operator*() { return *current_; }
+  [[nodiscard]] ModeDynamics<Model>* operator->() { return current_; }
 
  private:
-  struct Nothing {};
-  [[no_unique_address]] std::conditional_t<has_mode_tables<Toy>(),
-                                           PerMode<ModeDynamics<Toy>, Toy::contacts>, Nothing>
-      table_;
-  ModeDynamics<Toy>* current_ = nullptr;
-  ModeDynamics<Toy> own_;
+  PerMode<ModeDynamics<Model>, Model::contacts> table_;
+  ModeDynamics<Model>* current_ = nullptr;
+  ModeDynamics<Model> own_;
 };
 
 /// The guards of the current mode.
-template <MechanicalSystem Toy>
+template <class Model>
 class CurrentGuards {
  public:
-  /// Sets the surfaces that end orbits.
-  void stop_at(const StopSurfaces<Toy>& surfaces) {
-    surfaces_ = surfaces;
-    if constexpr (has_mode_tables<Toy>()) table_.clear();
-  }
-  [[nodiscard]] const StopSurfaces<Toy>& surfaces() const { return surfaces_; }
   /// Those of the mode that `dynamics` stands in.
-  GuardList<Toy>& enter(const ModeDynamics<Toy>& dynamics) {
-    const auto make = [&] { return GuardList<Toy>(dynamics.mode(), surfaces_); };
-    if constexpr (has_mode_tables<Toy>()) {
-      return table_.get(dynamics.index(), make);
-    } else {
-      return own_ = make();
-    }
+  GuardList<Model>& enter(const Model& model, const ModeDynamics<Model>& dynamics) {
+    const auto make = [&] { return GuardList<Model>(dynamics.mode(), model.traits()); };
+    if (has_mode_tables(model)) return table_.get(dynamics.index(), make);
+    return own_ = make();
   }
 
  private:
-  struct Nothing {};
-  StopSurfaces<Toy> surfaces_;
-  [[no_unique_address]] std::conditional_t<has_mode_tables<Toy>(),
-                                           PerMode<GuardList<Toy>, Toy::contacts>, Nothing>
-      table_;
-  GuardList<Toy> own_;
+  PerMode<GuardList<Model>, Model::contacts> table_;
+  GuardList<Model> own_;
 };
 
 }  // namespace specht::core

@@ -15,10 +15,14 @@
 // P. C. Müller, Calculation of Lyapunov exponents for dynamic systems with discontinuities, Chaos,
 // Solitons & Fractals 5 (1995).
 
-#include <Eigen/Core>
 #include <cmath>
 #include <concepts>
 #include <limits>
+
+namespace Eigen {
+template <class T>
+struct NumTraits;  // defined where Eigen is included
+}
 
 namespace specht::core {
 

@@ -8,17 +8,16 @@
 
 namespace specht::core {
 
-/// Throws std::invalid_argument unless the toy's parameters fit together and suit the impact law:
+/// Throws std::invalid_argument unless contact parameters suit the impact law, and limits are positive:
 /// tangential restitution needs Newton's law.
-template <MechanicalSystem Toy>
-void require_valid(const Toy& toy, const OrbitOptions& options) {
-  static_assert(require_mechanical_system<Toy>());
-  if constexpr (requires { toy.check(); }) toy.check();
+template <class S, std::size_t Contacts>
+void require_valid(const std::array<ContactParameters<S>, Contacts>& parameters,
+                   const OrbitOptions& options) {
   if (options.law != ImpactLaw::newton) {
     int i = 0;
-    for (const auto& contact : toy.contact_parameters()) {
+    for (const auto& contact : parameters) {
       ++i;
-      if (contact.eps_T != typename Toy::Scalar(0)) {
+      if (contact.eps_T != S(0)) {
         throw std::invalid_argument("eps_T of contact " + std::to_string(i) +
                                     " must be 0 with the law " + std::string(name(options.law)) +
                                     "; tangential restitution needs the law newton");
@@ -28,6 +27,13 @@ void require_valid(const Toy& toy, const OrbitOptions& options) {
   if (!(options.max_time > 0) || options.max_events < 1) {
     throw std::invalid_argument("limits on time and events must be positive");
   }
+}
+
+/// Throws std::invalid_argument unless the toy's parameters fit together and suit the impact law.
+template <MechanicalSystem Toy>
+void require_valid(const Toy& toy, const OrbitOptions& options) {
+  if constexpr (requires { toy.check(); }) toy.check();
+  require_valid(toy.contact_parameters(), options);
 }
 
 /// Throws std::invalid_argument unless the tolerances are usable.

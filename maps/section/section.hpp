@@ -9,8 +9,8 @@
 // NOTE: a toy names these types inside its own class, where no concept can be asked about it yet.
 
 #include <array>
-#include <specht/core/mode/guards.hpp>
 #include <specht/core/numerics/interval.hpp>
+#include <specht/core/system/stop_surfaces.hpp>
 #include <string_view>
 
 namespace specht::maps {

@@ -2,81 +2,96 @@
 // One orbit from a section to its next return, in any scalar: lift, follow, project.
 
 #include <memory>
-#include <specht/core/orbit/integrator.hpp>
+#include <specht/core/orbit/flows.hpp>
 #include <specht/maps/map_point.hpp>
-#include <specht/maps/section/section.hpp>
+#include <specht/maps/section/section_source.hpp>
 
 namespace specht::maps {
 
-template <core::MechanicalSystem Toy, class Phase>
+template <class S_, int Dof, int Contacts, class Flow>
 class SectionOrbit {
  public:
-  using S = typename Toy::Scalar;
-  static constexpr bool knows_margins = core::Integrator<Toy, Phase>::knows_margins;
+  using S = S_;
+  using Source = SectionSource<S, Dof, Contacts>;
+  using Engine = core::OrbitEngine<Flow, S, Dof, Contacts>;
+  using Model = typename Engine::Model;
+  using Observer = core::OrbitObserver<Model>;
+  static constexpr bool knows_margins = Engine::knows_margins;
 
-  /// P(x) and T(x) in the scalar of the toy; NaN without a return.
+  /// P(x) and T(x) in the scalar of the source; NaN without a return.
   struct Return {
     core::Outcome status = core::Outcome::out_of_domain;
     S value = std::numeric_limits<S>::quiet_NaN();
     S time = std::numeric_limits<S>::quiet_NaN();  // [s]
   };
 
-  SectionOrbit(const Toy& toy, const Section<Toy>& section, double section_value,
-               const core::OrbitOptions& options, const typename Phase::Options& phase_options)
-      : section_(section),
-        value_(section_value),
-        surfaces_(section.surfaces(value_)),
-        integrator_(toy, options, phase_options) {
-    integrator_.stop_at(surfaces_);
-  }
+  /// `tried`: it is known that the equations are what the flow needs. Throws std::invalid_argument if they
+  /// are not.
+  SectionOrbit(std::shared_ptr<const Source> source, const core::OrbitOptions& options,
+               const typename Flow::Options& flow_options, bool tried)
+      : source_(std::move(source)),
+        engine_(Flow::template model<S, Dof, Contacts>(source_->equations(), tried), options,
+                flow_options) {}
 
-  template <class Recorder>
-  [[nodiscard]] Return follow(const S& x, Recorder& recorder) {
-    const Toy& toy = integrator_.toy();
-    const typename Toy::State start = section_.alternative[0].lift(toy, x, value_);
+  [[nodiscard]] Return follow(const S& x, Observer* observer) {
+    const auto start = core::convert_state<State>(source_->lift(x));
     Return result;
-    result.status = integrator_.start(start, 0, recorder);
+    result.status = engine_.start(start, 0, observer);
     if (result.status == core::Outcome::returned) {
-      result.status = integrator_.advance(S(start.t + S(integrator_.options().max_time)), recorder);
+      result.status = engine_.advance(S(start.t + S(engine_.options().max_time)), observer);
     }
     const bool returned = result.status == core::Outcome::returned;
-    const int k = returned ? integrator_.surface() : resting_surface();
+    const int k = returned ? engine_.surface() : resting_surface();
     if (k >= 0 && (returned || result.status == core::Outcome::at_rest)) {
-      const auto& last = section_.alternative[static_cast<std::size_t>(k)];
-      result.value = last.project(toy, integrator_.state(), value_);
-      result.time = integrator_.state().t - start.t;
+      result.value = source_->project(k, core::convert_state<SourceState>(engine_.state()));
+      result.time = engine_.state().t - start.t;
     }
     return result;
   }
 
-  /// As core::Integrator::become.
-  [[nodiscard]] bool become(const Toy& toy) { return integrator_.become(toy); }
-
-  [[nodiscard]] core::Interval domain() const {
-    return section_.domain ? section_.domain(integrator_.toy(), value_) : core::Interval{};
+  /// Serves another source from now on, if what is prepared for smooth phases serves it, too; else this is
+  /// false, and nothing changes.
+  [[nodiscard]] bool become(const std::shared_ptr<const Source>& source) {
+    if constexpr (std::same_as<Flow, core::ExactFlow>) {
+      const Model model(*source->equations());
+      // NOTE: where no coordinate vanishes a system shows that it is not affine for all parameters.
+      SourceState off_axes;
+      for (int k = 0; k < Dof; ++k) {
+        off_axes.q(k) = S(k + 2) / S(3);
+        off_axes.u(k) = S(k + 5) / S(7);
+      }
+      if (core::detail::misfit(model, *source->equations(), off_axes) != nullptr) return false;
+      if (!engine_.become(model)) return false;
+      source_ = source;
+      return true;
+    }
+    return false;
   }
-  [[nodiscard]] const core::Integrator<Toy, Phase>& integrator() const { return integrator_; }
+
+  [[nodiscard]] const Source& source() const { return *source_; }
+  [[nodiscard]] const Engine& engine() const { return engine_; }
 
  private:
+  using State = typename Model::State;
+  using SourceState = typename Source::State;
+
   /// The alternative on which the orbit rests, −1 if on none: a rest on the section is its own
   /// return.
   [[nodiscard]] int resting_surface() const {
     using std::abs;
-    for (int k = 0; k < surfaces_.size; ++k) {
-      const auto& s = surfaces_.surface[static_cast<std::size_t>(k)];
-      if (s.required.matches(integrator_.mode()) &&
-          abs(s.surface(integrator_.toy(), integrator_.state(), s.value)) <=
-              S(integrator_.options().rest_tolerance)) {
+    const auto& stops = engine_.model().traits().stops;
+    for (int k = 0; k < stops.size; ++k) {
+      if (stops.required[static_cast<std::size_t>(k)].matches(engine_.mode()) &&
+          abs(engine_.model().surface(k, engine_.state())) <=
+              S(engine_.options().rest_tolerance)) {
         return k;
       }
     }
     return -1;
   }
 
-  Section<Toy> section_;
-  S value_;
-  core::StopSurfaces<Toy> surfaces_;
-  core::Integrator<Toy, Phase> integrator_;
+  std::shared_ptr<const Source> source_;
+  Engine engine_;
 };
 
 }  // namespace specht::maps

@@ -4,9 +4,9 @@
 // A toy with a closed form that is a class template on its scalar may be entered with a second one, in
 // which its return maps confirm digits: entry<MyToy<double>, core::Quad>() (core/numerics/quad.hpp).
 
-#include <specht/core/flow/taylor/taylor_phase.hpp>
-#include <specht/core/system/rebind.hpp>
-#include <specht/toys/entry/map_factory.hpp>
+#include <specht/core/system/affine_model.hpp>
+#include <specht/maps/section/section_maps.hpp>
+#include <specht/maps/section/toy_section.hpp>
 #include <specht/toys/entry/orbit_follower.hpp>
 #include <specht/toys/entry/parameterized.hpp>
 #include <specht/toys/entry/static_family.hpp>
@@ -46,22 +46,22 @@ class MechanicalEntry final : public Parameterized<Toy> {
       if constexpr (!std::is_void_v<QuadToy>) {
         if (settings.precision == Precision::quad) {
           const Settings finer = with_quad_tolerances(settings);
-          return family<QuadToy, core::AffinePhase<QuadToy>>(finer, finer.exact, names);
+          return family<QuadToy, core::ExactFlow>(finer, finer.exact, names);
         }
       }
       if constexpr (core::has_closed_form<Toy>()) {
         if (phase == Phase::exact) {
-          return family<Toy, core::AffinePhase<Toy>>(settings, settings.exact, names);
+          return family<Toy, core::ExactFlow>(settings, settings.exact, names);
         }
       }
       if constexpr (core::has_series<Toy>()) {
         if (phase == Phase::taylor) {
           core::require_valid(settings.taylor);
-          return family<Toy, core::TaylorPhase<Toy>>(settings, settings.taylor, names);
+          return family<Toy, core::TaylorFlow>(settings, settings.taylor, names);
         }
       }
       core::require_valid(settings.odeint);
-      return family<Toy, core::OdeintPhase<Toy>>(settings, settings.odeint, names);
+      return family<Toy, core::OdeintFlow>(settings, settings.odeint, names);
     }
     return nullptr;
   }
@@ -80,17 +80,17 @@ class MechanicalEntry final : public Parameterized<Toy> {
     const Phase phase = this->phase(settings);
     if constexpr (core::has_closed_form<Toy>()) {
       if (phase == Phase::exact) {
-        return follow<core::AffinePhase<Toy>>(settings, other, settings.exact, request);
+        return follow<core::ExactFlow>(settings, other, settings.exact, request);
       }
     }
     if constexpr (core::has_series<Toy>()) {
       if (phase == Phase::taylor) {
         core::require_valid(settings.taylor);
-        return follow<core::TaylorPhase<Toy>>(settings, other, settings.taylor, request);
+        return follow<core::TaylorFlow>(settings, other, settings.taylor, request);
       }
     }
     core::require_valid(settings.odeint);
-    return follow<core::OdeintPhase<Toy>>(settings, other, settings.odeint, request);
+    return follow<core::OdeintFlow>(settings, other, settings.odeint, request);
   }
 
   [[nodiscard]] std::unique_ptr<maps::StaticFamily> statics(
@@ -101,20 +101,60 @@ class MechanicalEntry final : public Parameterized<Toy> {
  private:
   static constexpr bool has_sections = std::tuple_size_v<decltype(Toy::sections())> > 0;
 
+  template <class T>
+  using SourceOf = maps::ToySection<T>;
+  template <class T>
+  [[nodiscard]] std::shared_ptr<const SourceOf<T>> source(const T& toy,
+                                                          const Settings& settings) const {
+    const maps::Section<T> section = find_section<T>(settings);
+    return std::make_shared<const SourceOf<T>>(
+        toy, section, settings.section_value.value_or(section.default_value));
+  }
+
   /// `other`: the settings with the section that the request asks for.
-  template <class P>
+  template <class Flow>
   [[nodiscard]] OrbitResult follow(const Settings& settings, const Settings& other,
-                                   const typename P::Options& options,
+                                   const typename Flow::Options& options,
                                    const OrbitRequest& request) const {
-    using Follower = OrbitFollower<Toy, P>;
-    const auto place = [this](const Settings& of) {
-      const maps::Section<Toy> section = find_section<Toy>(of);
-      return typename Follower::Place{section, of.section_value.value_or(section.default_value)};
-    };
-    std::optional<typename Follower::Place> start, end;
-    if (request.x) start = place(settings);
-    if (!request.time) end = place(request.until.empty() ? settings : other);
-    return Follower::follow(make_toy<Toy>(settings), start, end, settings.orbit, options, request);
+    using Follower = OrbitFollower<Toy::dof, Toy::contacts, Flow>;
+    using Own = core::ToyEquations<Toy>;
+    const Toy toy = make_toy<Toy>(settings);
+    core::require_valid(toy, settings.orbit);
+    typename Follower::Task task;
+    if (!request.time) {
+      task.end = source(toy, request.until.empty() ? settings : other);
+      task.equations = task.end->equations();
+    } else {
+      task.equations = std::make_shared<const Own>(toy);
+    }
+    if (request.x) {
+      const auto from = source(toy, settings);
+      if (!from->domain().contains(*request.x)) {
+        throw std::invalid_argument("x lies outside the section's domain, " +
+                                    std::to_string(from->domain().low) + " to " +
+                                    std::to_string(from->domain().high));
+      }
+      task.start = from->lift(*request.x);
+    } else {
+      task.start = Own::of(given(toy, request));
+    }
+    task.on_surface = request.x && request.until.empty() && task.end;
+    return Follower::follow(task, settings.orbit, options, request);
+  }
+
+  [[nodiscard]] static typename Toy::State given(const Toy& toy, const OrbitRequest& request) {
+    const auto dof = static_cast<std::size_t>(Toy::dof);
+    if (request.q.size() != dof || request.u.size() != dof) {
+      throw std::invalid_argument("a state of " + std::string(Toy::name) + " has " +
+                                  std::to_string(dof) + " coordinates and as many velocities");
+    }
+    typename Toy::State start;
+    for (int k = 0; k < Toy::dof; ++k) {
+      start.q(k) = request.q[static_cast<std::size_t>(k)];
+      start.u(k) = request.u[static_cast<std::size_t>(k)];
+    }
+    if constexpr (core::HasRegions<Toy>) start.region = toy.region_at(start);
+    return start;
   }
 
   /// Tolerances that stand for rounding, as quad rounds, unless they have been chosen.
@@ -126,33 +166,36 @@ class MechanicalEntry final : public Parameterized<Toy> {
     return settings;
   }
 
-  template <class T, class P>
+  template <class T, class Flow>
   struct Maker {
+    using Maps = maps::SectionMaps<typename T::Scalar, T::dof, T::contacts, Flow>;
     maps::Section<T> section;
     double value;
     core::OrbitOptions orbit;
-    typename P::Options phase;
+    typename Flow::Options flow;
     std::string parameter;
 
     [[nodiscard]] std::unique_ptr<maps::ReturnMap> operator()(const T& toy) const {
-      return MapFactory<T, P>::make(toy, section, value, orbit, phase, parameter);
+      return Maps::make(std::make_shared<const SourceOf<T>>(toy, section, value), orbit, flow,
+                        parameter);
     }
     [[nodiscard]] bool change(maps::ReturnMap& map, const T& toy) const {
-      return MapFactory<T, P>::change(map, toy);
+      if constexpr (!std::same_as<Flow, core::ExactFlow>) return false;
+      return Maps::change(map, std::make_shared<const SourceOf<T>>(toy, section, value));
     }
   };
 
-  template <class T, class P>
+  template <class T, class Flow>
   [[nodiscard]] std::unique_ptr<maps::MapFamily> family(
-      const Settings& settings, const typename P::Options& options,
+      const Settings& settings, const typename Flow::Options& options,
       const std::vector<std::string>& names) const {
     const maps::Section<T> section = find_section<T>(settings);
     const double value = settings.section_value.value_or(section.default_value);
     const std::string parameter = names.empty() ? "" : names.front();
-    const Maker<T, P> make{section, value, settings.orbit, options, parameter};
+    const Maker<T, Flow> make{section, value, settings.orbit, options, parameter};
     const T toy = make_toy<T>(settings);
     if (names.empty()) (void)make(toy);  // wrong parameters show before a computation begins
-    return std::make_unique<ParameterFamily<T, Maker<T, P>>>(toy, names, make);
+    return std::make_unique<ParameterFamily<T, Maker<T, Flow>>>(toy, names, make);
   }
 
   template <class T>
@@ -165,11 +208,36 @@ class MechanicalEntry final : public Parameterized<Toy> {
   }
 };
 
+/// Says in words what a type lacks to be entered.
+template <class Toy>
+consteval bool require_entry() {
+  if (!core::require_mechanical_system<Toy>()) return false;
+  static_assert(
+      requires { std::string(Toy::name); }, "a toy needs static constexpr std::string_view name");
+  static_assert(
+      requires { std::string(Toy::coordinates.front()); std::string(Toy::units.front()); },
+      "a toy needs static constexpr arrays of std::string_view, coordinates and units");
+  static_assert(
+      requires { Toy::parameters().size(); },
+      "a toy needs static std::array<core::Parameter<Toy>, n> parameters()");
+  static_assert(
+      requires { std::tuple_size<decltype(Toy::sections())>::value; },
+      "a toy needs static std::array<maps::Section<Toy>, n> sections(); n may be 0");
+  return requires {
+    std::string(Toy::name);
+    std::string(Toy::coordinates.front());
+    std::string(Toy::units.front());
+    Toy::parameters().size();
+    std::tuple_size<decltype(Toy::sections())>::value;
+  };
+}
+
 /// The entry of a user's own toy; with `Quad` = core::Quad its return maps have that precision, too.
-template <core::MechanicalSystem Toy, class Quad = void>
+template <class Toy, class Quad = void>
 [[nodiscard]] std::unique_ptr<Entry> entry() {
-  static_assert(core::require_mechanical_system<Toy>());
-  if constexpr (std::is_void_v<Quad>) {
+  if constexpr (!require_entry<Toy>()) {
+    return nullptr;
+  } else if constexpr (std::is_void_v<Quad>) {
     return std::make_unique<MechanicalEntry<Toy>>();
   } else {
     static_assert(core::Rebind<Toy, Quad>::possible && core::has_closed_form<Toy>(),

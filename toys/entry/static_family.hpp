@@ -17,7 +17,7 @@ class ToyStaticFamily final : public maps::StaticFamily {
   [[nodiscard]] std::vector<std::string> names() const override { return names_; }
   [[nodiscard]] std::unique_ptr<maps::StaticSystem> at(
       std::span<const double> values) const override {
-    return std::make_unique<maps::ToyStatics<Toy>>(with_parameters(toy_, names_, values));
+    return maps::toy_statics(with_parameters(toy_, names_, values));
   }
 
  private:

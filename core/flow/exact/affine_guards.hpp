@@ -8,25 +8,22 @@
 
 namespace specht::core {
 
-template <MechanicalSystem Toy>
+template <class Model>
 class AffineGuards {
  public:
-  using S = typename Toy::Scalar;
+  using S = typename Model::Scalar;
   using R = RealOf<S>;
-  static constexpr int dof = Toy::dof, contacts = Toy::contacts;
-  using Flow = AffineMode<Toy>;
+  static constexpr int dof = Model::dof, contacts = Model::contacts;
+  using Flow = AffineMode<Model>;
   using Form = typename Flow::Form;
   using Motion = typename Flow::Motion;
   using Sum = ExponentialSum<R, Flow::max_blocks>;
-  /// The surfaces that end an orbit, positive before: AffineFunctions of the state.
-  using Sections =
-      std::array<AffineFunction<S, dof>, static_cast<std::size_t>(StopSurfaces<Toy>::capacity)>;
 
-  AffineGuards(const AffineSystem<Toy>& system, const ModeDynamics<Toy>& dynamics,
-               const GuardList<Toy>& guards, const Sections& sections)
+  AffineGuards(const Model& system, const ModeDynamics<Model>& dynamics,
+               const GuardList<Model>& guards)
       : flow_(system, dynamics) {
     for (int k = 0; k < guards.size(); ++k) {
-      form_[at(k)] = form(system, dynamics, guards[k], sections);
+      form_[at(k)] = form(system, dynamics, guards[k]);
       plain_[at(k)] = plain_form(form_[at(k)]);
       plain_[at(k)].touches = R(guards[k].kind == GuardKind::gap ? 1 : 0);
       plain_[at(k)].passes = guards[k].kind == GuardKind::section;
@@ -39,7 +36,7 @@ class AffineGuards {
   [[nodiscard]] const PlainForm<R, dof>& plain(int k) const { return plain_[at(k)]; }
 
   static constexpr bool has_starts = std::same_as<R, double>;
-  using Starts = GuardStarts<dof, GuardList<Toy>::capacity>;
+  using Starts = GuardStarts<dof, GuardList<Model>::capacity>;
   /// The guards of a plain mode where a phase begins.
   [[nodiscard]] const Starts& starts() const { return starts_; }
 
@@ -47,7 +44,7 @@ class AffineGuards {
   [[nodiscard]] Sum sum(int k, const Motion& motion) const {
     return sum_in<R>(k, motion, [](const S& a) -> const R& { return core::real(a); });
   }
-  /// The same in the scalar of the toy.
+  /// The same in the scalar of the model.
   [[nodiscard]] ExponentialSum<S, Flow::max_blocks> sum_with_derivatives(
       int k, const Motion& motion) const {
     return sum_in<S>(k, motion, [](const S& a) -> const S& { return a; });
@@ -115,11 +112,11 @@ class AffineGuards {
     return f;
   }
 
-  [[nodiscard]] Form form(const AffineSystem<Toy>& system, const ModeDynamics<Toy>& dynamics,
-                          const Guard& guard, const Sections& sections) const {
+  [[nodiscard]] Form form(const Model& system, const ModeDynamics<Model>& dynamics,
+                          const Guard& guard) const {
     const int i = guard.index;
     const auto force = [&](const S& by_normal, const S& by_tangential) {
-      Vector<S, dof> N, T;
+      SmallVector<S, dof> N, T;
       S n(0), t(0);
       dynamics.force_row(i, false, N, n);
       dynamics.force_row(i, true, T, t);
@@ -143,7 +140,12 @@ class AffineGuards {
               system.geometry.W_T.col(i);
         break;
       default:
-        f = sections[at(i)];
+        f = system.surfaces[at(i)];
+        if (system.traits().stops.direction[at(i)] > 0) {  // positive before it is reached
+          f.q = -f.q;
+          f.u = -f.u;
+          f.constant = -f.constant;
+        }
         break;
     }
     return flow_.form(f);
@@ -187,7 +189,7 @@ class AffineGuards {
   /// at unit states. A guard that is not `usable` may fall at any time.
   void prepare_start(int k, unsigned place) {
     if (!plain_[at(k)].usable) return;
-    typename Toy::State s;
+    typename Model::State s;
     const SumValue<R> origin = start(k, s);
     starts_.set_origin(k, origin.value, origin.rate);
     starts_.set_size(k, plain_[at(k)].size);
@@ -201,7 +203,7 @@ class AffineGuards {
     }
   }
   /// Value and rate of guard k at a state.
-  [[nodiscard]] SumValue<R> start(int k, const typename Toy::State& s) const {
+  [[nodiscard]] SumValue<R> start(int k, const typename Model::State& s) const {
     const PlainForm<R, dof>& form = plain_[at(k)];
     const PlainMotion<R, dof> motion = flow_.plain_motion(s).plain();
     const PlainLine<R> line(form, motion);
@@ -212,7 +214,7 @@ class AffineGuards {
   }
 
   Flow flow_;
-  static constexpr std::size_t capacity = static_cast<std::size_t>(GuardList<Toy>::capacity);
+  static constexpr std::size_t capacity = static_cast<std::size_t>(GuardList<Model>::capacity);
   std::array<Form, capacity> form_;
   std::array<PlainForm<R, dof>, capacity> plain_;
   Starts starts_;

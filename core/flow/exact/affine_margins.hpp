@@ -53,11 +53,11 @@ template <class R, int Waves>
 ///   its minima between (grazes)
 ///   its value at the end (it falls first)
 ///   the square of its rate, if it falls (it touches zero no more)
-template <class Toy, class Sink>
-void tell_margins(const AffineGuards<Toy>& mode, const GuardList<Toy>& guards,
-                  const typename Toy::State& s, const typename Toy::Scalar& time, int event,
+template <class Model, class Sink>
+void tell_margins(const AffineGuards<Model>& mode, const GuardList<Model>& guards,
+                  const typename Model::State& s, const typename Model::Scalar& time, int event,
                   Sink&& sink) {
-  using S = typename Toy::Scalar;
+  using S = typename Model::Scalar;
   using R = RealOf<S>;
   if (!mode.flow().solvable()) return;
   const auto motion = mode.flow().motion(s);

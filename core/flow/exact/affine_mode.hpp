@@ -1,7 +1,7 @@
 #pragma once
 // The motion of an affine system within one mode, in closed form.
 //
-// In a mode q̈ = a₀ + A_q y + A_u ẏ with y = R q (affine_system.hpp, mode_dynamics.hpp), so that the
+// In a mode q̈ = a₀ + A_q y + A_u ẏ with y = R q (affine_model.hpp, mode_dynamics.hpp), so that the
 // elongations obey ÿ = R A_q y + R A_u ẏ + R a₀ on their own. Real 2 × 2 blocks B_j uncouple them,
 //
 //   ξ̇_j = B_j ξ_j,   ξ_j = V_qj q + V_uj u − ξ*_j,   y = Σ_j Φ_j (ξ_j + ξ*_j),   ẏ = Σ_j Φ_j B_j ξ_j,
@@ -35,29 +35,29 @@ template <class S, int Dof>
 struct ModalBlock {
   WaveKind kind = WaveKind::oscillation;
   S sigma{0}, omega{0};
-  Matrix<S, 2, 2> B, N;
-  Matrix<S, 2, Dof> V_q, V_u;
-  Vector<S, 2> shift;            // ξ*, but for what held elongations add to it:
-  Matrix<S, 2, Dof> held_shift;  // held_shift · q, which V_q contains
-  Matrix<S, Dof, 2> U, UB;
+  SmallMatrix<S, 2, 2> B, N;
+  SmallMatrix<S, 2, Dof> V_q, V_u;
+  SmallVector<S, 2> shift;            // ξ*, but for what held elongations add to it:
+  SmallMatrix<S, 2, Dof> held_shift;  // held_shift · q, which V_q contains
+  SmallMatrix<S, Dof, 2> U, UB;
 
-  [[nodiscard]] Vector<S, 2> coordinates(const Vector<S, Dof>& q, const Vector<S, Dof>& u) const {
+  [[nodiscard]] SmallVector<S, 2> coordinates(const SmallVector<S, Dof>& q, const SmallVector<S, Dof>& u) const {
     return V_q * q + V_u * u - shift;
   }
   /// e^{Bt} ξ.
-  [[nodiscard]] Vector<S, 2> propagate(const Vector<S, 2>& xi, const S& t) const {
+  [[nodiscard]] SmallVector<S, 2> propagate(const SmallVector<S, 2>& xi, const S& t) const {
     const Pair<S> pair = wave_pair(kind, sigma, omega, t);
-    return pair.c * xi + pair.s * (N * xi).eval();
+    return pair.c * xi + pair.s * (N * xi);
   }
 };
 
-template <MechanicalSystem Toy>
+template <class Model>
 class AffineMode {
  public:
-  using S = typename Toy::Scalar;
-  using State = typename Toy::State;
-  static constexpr int dof = Toy::dof, max_blocks = 2 * Toy::dof;
-  using Velocity = Vector<S, dof>;
+  using S = typename Model::Scalar;
+  using State = typename Model::State;
+  static constexpr int dof = Model::dof, max_blocks = 2 * Model::dof;
+  using Velocity = SmallVector<S, dof>;
   using Real = RealOf<S>;
   using Block = ModalBlock<S, dof>;
 
@@ -73,56 +73,74 @@ class AffineMode {
     AffineFunction<S, dof> f;
     FormKind kind = FormKind::mixed;
     S p1{0}, p2{0};
-    std::array<Vector<S, 2>, static_cast<std::size_t>(max_blocks)> alpha{}, alpha_N{};
+    std::array<SmallVector<S, 2>, static_cast<std::size_t>(max_blocks)> alpha{}, alpha_N{};
   };
 
   /// A motion that starts at a state: q′, u′ and the ξ_j.
   struct Motion {
     Velocity q, u, pull;  // pull: of held elongations
-    std::array<Vector<S, 2>, static_cast<std::size_t>(max_blocks)> xi;
+    std::array<SmallVector<S, 2>, static_cast<std::size_t>(max_blocks)> xi;
   };
 
-  AffineMode(const AffineSystem<Toy>& system, const ModeDynamics<Toy>& dynamics) {
+  AffineMode(const Model& system, const ModeDynamics<Model>& dynamics)
+      : ignorable_(system.traits().ignorable) {
+    using std::abs;
     const auto& geometry = system.geometry;
-    const Matrix<S, dof, dof> size = geometry.M_inverse.cwiseAbs();
+    const SmallMatrix<S, dof, dof> size = geometry.M_inverse.abs();
     a_ = dynamics.G() * system.h_0 + dynamics.g();
-    snap(a_, Velocity(size * system.h_0.cwiseAbs()));
+    snap(a_, Velocity(size * system.h_0.abs()));
     const int springs = system.springs();
-    Springs A_q(dof, springs), A_u(dof, springs);
-    A_q = dynamics.G() * system.E_q;
-    A_u = dynamics.G() * system.E_u;
-    for (int r = 0; r < springs; ++r) {
-      snap(A_q.col(r), Velocity(size * system.E_q.col(r).cwiseAbs()));
-      snap(A_u.col(r), Velocity(size * system.E_u.col(r).cwiseAbs()));
-    }
-    held_ = HeldElongations<Toy>(system, dynamics);
-    pull_.setZero();
-    if (held_.any) pull_ = A_q * held_.held;
-    const int moving = static_cast<int>(held_.P.cols());
-    const Springs B_q = A_q * held_.P, B_u = A_u * held_.P;
-    Elongated R_z(moving, dof);
-    for (int k = 0; k < moving; ++k) R_z.row(k) = system.R.row(held_.moving[at(k)]);
-    Elongated K = R_z * B_q, D = R_z * B_u;
-    for (int k = 0; k < moving; ++k) {
-      for (int l = 0; l < moving; ++l) {
-        drop_rounding(K(k, l), S(R_z.row(k).cwiseAbs().dot(B_q.col(l).cwiseAbs())));
-        drop_rounding(D(k, l), S(R_z.row(k).cwiseAbs().dot(B_u.col(l).cwiseAbs())));
+    const Springs A_q = spread(system.E_q, dynamics.G(), size),
+                  A_u = spread(system.E_u, dynamics.G(), size);
+    held_ = HeldElongations<Model>(system, dynamics);
+    pull_.set_zero();
+    if (held_.any) {
+      for (int k = 0; k < dof; ++k) {
+        for (int i = 0; i < dof; ++i) {
+          for (int r = 0; r < springs; ++r) pull_(i, k) += A_q(i, r) * held_.held(r, k);
+        }
       }
     }
-    const Uncoupling<S, dof, max_springs<Toy>()> uncoupling(K, D, B_q);
+    const int moving = held_.P.cols();
+    Springs B_q(dof, moving), B_u(dof, moving);
+    Elongated R_z(moving, dof);
+    for (int k = 0; k < moving; ++k) {
+      for (int i = 0; i < dof; ++i) {
+        R_z(k, i) = system.R(held_.moving[at(k)], i);
+        B_q(i, k) = B_u(i, k) = S(0);
+        for (int r = 0; r < springs; ++r) {
+          B_q(i, k) += A_q(i, r) * held_.P(r, k);
+          B_u(i, k) += A_u(i, r) * held_.P(r, k);
+        }
+      }
+    }
+    Elongated K(moving, moving), D(moving, moving);
+    for (int k = 0; k < moving; ++k) {
+      for (int l = 0; l < moving; ++l) {
+        S stiffness(0), damping(0), size_K(0), size_D(0);
+        for (int i = 0; i < dof; ++i) {
+          stiffness += R_z(k, i) * B_q(i, l);
+          damping += R_z(k, i) * B_u(i, l);
+          size_K += abs(R_z(k, i)) * abs(B_q(i, l));
+          size_D += abs(R_z(k, i)) * abs(B_u(i, l));
+        }
+        drop_rounding(stiffness, size_K);
+        drop_rounding(damping, size_D);
+        K(k, l) = stiffness;
+        D(k, l) = damping;
+      }
+    }
+    const Uncoupling<S, dof> uncoupling(K, D, B_q);
     solvable_ = uncoupling.solvable();
     determined_ = uncoupling.determined();
     for (int j = 0; j < uncoupling.size(); ++j) add(uncoupling[j], R_z, B_q, B_u);
+    Velocity scale = size * system.h_0.abs();
     for (int j = 0; j < blocks(); ++j) {
       const Block& b = block_[at(j)];
-      const Matrix<S, dof, 2> UBB = b.UB * b.B;
+      const SmallMatrix<S, dof, 2> UBB = b.UB * b.B;
       a_ += UBB * b.shift;
       if (held_.any) pull_ += UBB * b.held_shift;
-    }
-    Velocity scale = size * system.h_0.cwiseAbs();
-    for (int j = 0; j < blocks(); ++j) {
-      const Block& b = block_[at(j)];
-      scale += (b.UB * b.B).cwiseAbs() * b.shift.cwiseAbs();
+      scale += UBB.abs() * b.shift.abs();
     }
     snap(a_, scale);
     recognise_plain();
@@ -133,6 +151,10 @@ class AffineMode {
   [[nodiscard]] const Block& block(int j) const { return block_[at(j)]; }
   /// One undamped wave: ξ = (y − y*, ẏ), U = (K, 0).
   [[nodiscard]] bool plain() const { return plain_; }
+  /// Nothing depends on coordinate k (mechanical_system.hpp).
+  [[nodiscard]] bool is_ignorable(int k) const {
+    return (ignorable_ >> static_cast<unsigned>(k) & 1u) != 0;
+  }
   /// Some elongations cannot change in this mode.
   [[nodiscard]] bool holds() const { return held_.any; }
   /// a′ [unit of q / s²].
@@ -148,7 +170,7 @@ class AffineMode {
       m.q -= b.U * m.xi[at(j)];
       m.u -= b.UB * m.xi[at(j)];
     }
-    m.pull.setZero();
+    m.pull.set_zero();
     if (held_.any) m.pull = pull_ * s.q;
     return m;
   }
@@ -188,11 +210,11 @@ class AffineMode {
   /// q and u after a time t [s].
   void advance(const Motion& m, const S& t, State& s) const {
     const Velocity a = a_ + m.pull;
-    s.q = m.q + t * (m.u + (t / S(2)) * a).eval();
+    s.q = m.q + t * (m.u + (t / S(2)) * a);
     s.u = m.u + t * a;
     for (int j = 0; j < blocks_; ++j) {
       const Block& b = block_[at(j)];
-      const Vector<S, 2> xi = b.propagate(m.xi[at(j)], t);
+      const SmallVector<S, 2> xi = b.propagate(m.xi[at(j)], t);
       s.q += b.U * xi;
       s.u += b.UB * xi;
     }
@@ -202,49 +224,67 @@ class AffineMode {
   [[nodiscard]] Form form(const AffineFunction<S, dof>& f) const {
     Form form;
     form.f = f;
-    if (f.u.cwiseAbs().sum() == S(0)) {
+    if (f.u.abs().sum() == S(0)) {
       form.kind = FormKind::position;
-    } else if (f.q.cwiseAbs().sum() == S(0)) {
+    } else if (f.q.abs().sum() == S(0)) {
       form.kind = FormKind::velocity;
     }
     form.p1 = f.u.dot(a_);
     form.p2 = f.q.dot(a_) / S(2);
-    drop_rounding(form.p1, S(f.u.cwiseAbs().dot(a_.cwiseAbs())));
-    drop_rounding(form.p2, S(f.q.cwiseAbs().dot(a_.cwiseAbs())));
+    drop_rounding(form.p1, S(f.u.abs().dot(a_.abs())));
+    drop_rounding(form.p2, S(f.q.abs().dot(a_.abs())));
     for (int j = 0; j < blocks_; ++j) {
       const Block& b = block_[at(j)];
       form.alpha[at(j)] = b.U.transpose() * f.q + b.UB.transpose() * f.u;
-      snap(form.alpha[at(j)], Vector<S, 2>(b.U.cwiseAbs().transpose() * f.q.cwiseAbs() +
-                                           b.UB.cwiseAbs().transpose() * f.u.cwiseAbs()));
+      snap(form.alpha[at(j)], SmallVector<S, 2>(b.U.abs().transpose() * f.q.abs() +
+                                                b.UB.abs().transpose() * f.u.abs()));
       form.alpha_N[at(j)] = b.N.transpose() * form.alpha[at(j)];
     }
     return form;
   }
 
   /// Prepares a contact force, row · h + offset.
-  [[nodiscard]] Form force(const AffineSystem<Toy>& system, const Velocity& row,
-                           const S& offset) const {
+  [[nodiscard]] Form force(const Model& system, const Velocity& row, const S& offset) const {
     const int springs = system.springs();
-    using Elongations = BoundedVector<S, dof>;
-    const Elongations e_q = system.E_q.transpose() * row, e_u = system.E_u.transpose() * row;
+    BoundedVector<S, dof> e_q(springs), e_u(springs);
+    for (int r = 0; r < springs; ++r) {
+      e_q(r) = e_u(r) = S(0);
+      for (int i = 0; i < dof; ++i) {
+        e_q(r) += system.E_q(i, r) * row(i);
+        e_u(r) += system.E_u(i, r) * row(i);
+      }
+    }
     AffineFunction<S, dof> f;
     f.constant = row.dot(system.h_0) + offset;
-    f.q = system.R.transpose() * e_q;
-    f.u = system.R.transpose() * e_u;
+    for (int r = 0; r < springs; ++r) {
+      for (int k = 0; k < dof; ++k) {
+        f.q(k) += system.R(r, k) * e_q(r);
+        f.u(k) += system.R(r, k) * e_u(r);
+      }
+    }
     Form form = this->form(f);
     if (!determined_ || springs == 0) return form;
-    S size = row.cwiseAbs().dot(system.h_0.cwiseAbs());
+    S size = row.abs().dot(system.h_0.abs());
     form.kind = FormKind::elastic;
-    form.f.u.setZero();
-    form.f.q = held_.held.transpose() * e_q;
+    form.f.u.set_zero();
+    form.f.q.set_zero();
+    for (int r = 0; r < springs; ++r) {
+      for (int k = 0; k < dof; ++k) form.f.q(k) += held_.held(r, k) * e_q(r);
+    }
     for (int j = 0; j < blocks_; ++j) {
       const Block& b = block_[at(j)];
-      const Vector<S, 2> rest = phi_[at(j)].transpose() * e_q;
-      form.alpha[at(j)] = rest + (phi_[at(j)] * b.B).transpose() * e_u;
+      SmallVector<S, 2> rest = SmallVector<S, 2>::zero(), rate = rest;  // Φᵀ e_q, Φᵀ e_u
+      for (int c = 0; c < 2; ++c) {
+        for (int r = 0; r < springs; ++r) {
+          rest(c) += phi_[at(j)](r, c) * e_q(r);
+          rate(c) += phi_[at(j)](r, c) * e_u(r);
+        }
+      }
+      form.alpha[at(j)] = rest + b.B.transpose() * rate;
       form.alpha_N[at(j)] = b.N.transpose() * form.alpha[at(j)];
       form.f.constant += rest.dot(b.shift);
       if (held_.any) form.f.q += b.held_shift.transpose() * rest;
-      size += rest.cwiseAbs().dot(b.shift.cwiseAbs());
+      size += rest.abs().dot(b.shift.abs());
     }
     drop_rounding(form.f.constant, size);
     form.p1 = form.p2 = S(0);
@@ -252,13 +292,32 @@ class AffineMode {
   }
 
  private:
-  using Springs = typename AffineSystem<Toy>::Springs;  // dof × ρ
+  using Springs = BoundedMatrix<S, dof, dof>;           // dof × ρ
   using Elongated = BoundedMatrix<S, dof, dof>;         // ρ × dof
   static constexpr std::size_t at(int j) { return static_cast<std::size_t>(j); }
 
-  template <class V, class Size>
-  static void snap(V&& x, const Size& size) {
-    for (int k = 0; k < x.size(); ++k) drop_rounding(x(k), size(k));
+  template <int N>
+  static void snap(SmallVector<S, N>& x, const SmallVector<S, N>& size) {
+    for (int k = 0; k < N; ++k) drop_rounding(x(k), size(k));
+  }
+
+  /// G E: accelerations by elongations.
+  [[nodiscard]] static Springs spread(const Springs& E, const SmallMatrix<S, dof, dof>& G,
+                                      const SmallMatrix<S, dof, dof>& size) {
+    using std::abs;
+    Springs A(dof, E.cols());
+    for (int r = 0; r < E.cols(); ++r) {
+      for (int i = 0; i < dof; ++i) {
+        S sum(0), terms(0);
+        for (int k = 0; k < dof; ++k) {
+          sum += G(i, k) * E(k, r);
+          terms += size(i, k) * abs(E(k, r));
+        }
+        drop_rounding(sum, terms);
+        A(i, r) = sum;
+      }
+    }
+    return A;
   }
 
   void recognise_plain() {
@@ -273,7 +332,7 @@ class AffineMode {
     kind_ = b.kind;
     omega_ = b.omega;
     K_ = b.U.col(0);
-    R_ = b.V_q.row(0).transpose();
+    R_ = b.V_q.row(0);
     rest_ = b.shift(0);
   }
 
@@ -282,26 +341,41 @@ class AffineMode {
   void add(const Uncoupled& from, const Elongated& R_z, const Springs& B_q, const Springs& B_u) {
     using std::abs, std::sqrt;
     Block& b = block_[at(blocks_)];
-    const Matrix<S, 2, 2>& B = from.B;
+    const SmallMatrix<S, 2, 2>& B = from.B;
     b.B = B;
-    const Matrix<S, 2, dof> V = from.V_v * R_z;
-    const Matrix<S, dof, 2> F = B_q * from.phi + B_u * (from.phi * B).eval();
-    Matrix<S, 2, 2> inverse = Matrix<S, 2, 2>::Zero();
+    const int moving = from.phi.rows();
+    SmallMatrix<S, 2, dof> V = SmallMatrix<S, 2, dof>::zero(), V_z = V;
+    SmallMatrix<S, dof, 2> F_q = SmallMatrix<S, dof, 2>::zero(), F_u = F_q;
+    for (int c = 0; c < 2; ++c) {
+      for (int i = 0; i < dof; ++i) {
+        for (int k = 0; k < moving; ++k) {
+          V(c, i) += from.V_v(c, k) * R_z(k, i);
+          V_z(c, i) += from.V_z(c, k) * R_z(k, i);
+          F_q(i, c) += B_q(i, k) * from.phi(k, c);
+          F_u(i, c) += B_u(i, k) * from.phi(k, c);
+        }
+      }
+    }
+    const SmallMatrix<S, dof, 2> F = F_q + F_u * B;
+    SmallMatrix<S, 2, 2> inverse = SmallMatrix<S, 2, 2>::zero();
     if (from.single) {
       inverse(0, 0) = S(1) / B(0, 0);
     } else {
-      inverse << B(1, 1), -B(0, 1), -B(1, 0), B(0, 0);
+      inverse(0, 0) = B(1, 1);
+      inverse(0, 1) = -B(0, 1);
+      inverse(1, 0) = -B(1, 0);
+      inverse(1, 1) = B(0, 0);
       inverse /= B(0, 0) * B(1, 1) - B(0, 1) * B(1, 0);
     }
-    b.shift = -(inverse * (V * a_).eval());
-    b.held_shift = -(inverse * (V * pull_).eval());
-    b.V_q = from.V_z * R_z;
+    b.shift = -(inverse * (V * a_));
+    b.held_shift = -(inverse * (V * pull_));
+    b.V_q = V_z;
     if (held_.any) b.V_q -= b.held_shift;
     b.V_u = V;
     b.UB = F * inverse;
     b.U = b.UB * inverse;
     b.sigma = from.single ? B(0, 0) : S((B(0, 0) + B(1, 1)) / S(2));
-    b.N.setZero();
+    b.N.set_zero();
     b.kind = WaveKind::resonance;
     b.omega = S(0);
     if (!from.single) {
@@ -317,9 +391,17 @@ class AffineMode {
         b.N /= b.omega;
       }
     }
-    phi_[at(blocks_++)] = held_.P * from.phi;
+    auto& phi = phi_[at(blocks_++)];
+    phi.resize(held_.P.rows(), 2);
+    for (int c = 0; c < 2; ++c) {
+      for (int r = 0; r < held_.P.rows(); ++r) {
+        phi(r, c) = S(0);
+        for (int k = 0; k < moving; ++k) phi(r, c) += held_.P(r, k) * from.phi(k, c);
+      }
+    }
   }
 
+  std::uint32_t ignorable_;
   Velocity a_;
   std::array<Block, static_cast<std::size_t>(max_blocks)> block_;
   std::array<BoundedMatrix<S, dof, 2>, static_cast<std::size_t>(max_blocks)> phi_;  // ρ × 2
@@ -328,8 +410,8 @@ class AffineMode {
   WaveKind kind_ = WaveKind::oscillation;  // of a plain mode, with its ω, K, R and y*
   S omega_{0}, rest_{0};
   Velocity K_, R_;
-  HeldElongations<Toy> held_;
-  Matrix<S, dof, dof> pull_;
+  HeldElongations<Model> held_;
+  SmallMatrix<S, dof, dof> pull_;
   bool solvable_ = true;
   bool determined_ = true;  // every elongation follows from the ξ
 };

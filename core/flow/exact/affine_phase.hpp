@@ -10,53 +10,43 @@
 // goes on behind it. With dual numbers the event time carries its derivative (dual.hpp): saltation.
 
 #include <bit>
-#include <optional>
 #include <specht/core/flow/exact/affine_guards.hpp>
 #include <specht/core/flow/exact/affine_margins.hpp>
 #include <specht/core/flow/phase.hpp>
 #include <specht/core/flow/repetition.hpp>
 #include <specht/core/mode/mode_table.hpp>
+#include <specht/core/orbit/observer.hpp>
 #include <specht/core/orbit/options.hpp>
 
 namespace specht::core {
 
-template <MechanicalSystem Toy>
-class AffinePhase {
-  static_assert(has_closed_form<Toy>(),
-                "the closed form needs an autonomous toy that declares `affine`, without regions "
-                "and with at most five contacts");
+/// Sizes whose orbits are so many that a piece of code of their own pays: the woodpecker's.
+template <class S, int Dof, int Contacts>
+inline constexpr bool computes_by_the_million =
+    std::same_as<RealOf<S>, double> && Dof == 3 && Contacts == 3;
 
+template <class Model>
+class AffinePhase {
  public:
-  using S = typename Toy::Scalar;
+  using S = typename Model::Scalar;
   using R = RealOf<S>;
-  using State = typename Toy::State;
+  using State = typename Model::State;
+  using Observer = OrbitObserver<Model>;
   using Options = AffineOptions;
-  static constexpr int dof = Toy::dof, contacts = Toy::contacts;
+  static constexpr int dof = Model::dof, contacts = Model::contacts;
   /// A phase is so short that what surrounds it counts: see cpu_dispatch.hpp.
-  static constexpr bool flat = std::same_as<R, double>;
+  static constexpr bool flat = computes_by_the_million<S, dof, contacts>;
 
   explicit AffinePhase(const AffineOptions& options = {})
       : options_(options), tied_(R(1) + R(2) * R(options.simultaneous_fraction)) {}
 
-  /// Throws std::invalid_argument unless the toy and its surfaces are affine.
-  static void require(const Toy& toy, const StopSurfaces<Toy>& surfaces) {
-    require_affine(toy);
-    for (int k = 0; k < surfaces.size; ++k) {
-      const auto& surface = surfaces.surface[at(k)];
-      require_affine_function<Toy>(
-          [&](const State& s) { return surface.surface(toy, s, surface.value); });
-    }
-  }
-
   void start_orbit() { phases_ = 0; }
   void forget() { last_ = {}; }  // guesses may change how a root is rounded
-  void stop_at(const StopSurfaces<Toy>&) { sections_known_ = false; }
   [[nodiscard]] double relative_error() const { return options_.relative_error; }
 
-  template <class Recorder>
-  PhaseEnd advance(const Toy& toy, ModeDynamics<Toy>& dynamics, const GuardList<Toy>& guards,
-                   const PhaseLimits<S>& limits, const S& t_end, State& s, Recorder& recorder) {
-    const Guards& mode = prepare(toy, dynamics, guards);
+  PhaseEnd advance(const Model& model, ModeDynamics<Model>& dynamics, const GuardList<Model>& guards,
+                   const PhaseLimits<S>& limits, const S& t_end, State& s, Observer* observer) {
+    const Guards& mode = prepare(model, dynamics, guards);
     const R horizon = real(S(t_end - s.t));
     if (!(horizon > R(0))) return {PhaseStatus::horizon, -1};
     FirstEvent first;
@@ -70,31 +60,31 @@ class AffinePhase {
                                : find<WaveKind::oscillation>(mode, motion.plain(), dynamics, guards,
                                                              limits, s, expected, first);
       expected = std::max(first.guard, 0);
-      return finish(mode, motion, repeats, dynamics, t_end, first, s, recorder);
+      return finish(mode, motion, repeats, dynamics, t_end, first, s, observer);
     }
     if (!mode.flow().solvable()) return {PhaseStatus::failed, -1};
-    return advance_general(mode, dynamics, guards, limits, t_end, s, first, recorder);
+    return advance_general(mode, dynamics, guards, limits, t_end, s, first, observer);
   }
 
   /// The least value of a guard in the open interval from the start of the phase to a time [s] at
   /// which its rate changes sign from − to +: how near it came to a graze. `never` if it has no
   /// minimum there. For the state, mode and guard of a call to `advance`.
-  [[nodiscard]] R least_minimum(const Toy& toy, ModeDynamics<Toy>& dynamics,
-                                const GuardList<Toy>& guards, int k, const State& s,
+  [[nodiscard]] R least_minimum(const Model& model, ModeDynamics<Model>& dynamics,
+                                const GuardList<Model>& guards, int k, const State& s,
                                 const R& time) {
-    const Guards& mode = prepare(toy, dynamics, guards);
+    const Guards& mode = prepare(model, dynamics, guards);
     return core::least_minimum(mode.sum(k, mode.flow().motion(s)), time);
   }
 
   /// What `advance` knows about where its piece of a return map ends (affine_margins.hpp).
   template <class Sink>
-  void margins(const Toy& toy, ModeDynamics<Toy>& dynamics, const GuardList<Toy>& guards,
+  void margins(const Model& model, ModeDynamics<Model>& dynamics, const GuardList<Model>& guards,
                const State& s, const S& time, int event, Sink&& sink) {
-    tell_margins(prepare(toy, dynamics, guards), guards, s, time, event, std::forward<Sink>(sink));
+    tell_margins(prepare(model, dynamics, guards), guards, s, time, event, std::forward<Sink>(sink));
   }
 
  private:
-  using Guards = AffineGuards<Toy>;
+  using Guards = AffineGuards<Model>;
   using Flow = typename Guards::Flow;
   using Motion = typename Flow::Motion;
   using Sum = typename Guards::Sum;
@@ -110,22 +100,21 @@ class AffinePhase {
   };
 
   /// A mode with other motions than one undamped wave.
-  template <class Recorder>
-  [[gnu::noinline]] PhaseEnd advance_general(const Guards& mode, const ModeDynamics<Toy>& dynamics,
-                                             const GuardList<Toy>& guards,
+  [[gnu::noinline]] PhaseEnd advance_general(const Guards& mode, const ModeDynamics<Model>& dynamics,
+                                             const GuardList<Model>& guards,
                                              const PhaseLimits<S>& limits, const S& t_end, State& s,
-                                             FirstEvent first, Recorder& recorder) const {
+                                             FirstEvent first, Observer* observer) const {
     const Motion motion = mode.flow().motion(s);
     for (int k = 0; k < guards.size(); ++k) {
       const Curve curve{mode.sum(k, motion)};
       take(guards, k, due(guards[k], guards.known_roots(k), curve, limits, first.until), first);
     }
-    return finish(mode, motion, false, dynamics, t_end, first, s, recorder);
+    return finish(mode, motion, false, dynamics, t_end, first, s, observer);
   }
 
   /// Guard k falls at t. Of simultaneous events a section comes first: the others are due when the
   /// orbit goes on. Of two at the same time, the one that is listed first.
-  void take(const GuardList<Toy>& guards, int k, const R& t, FirstEvent& first) const {
+  void take(const GuardList<Model>& guards, int k, const R& t, FirstEvent& first) const {
     if (t == Finder::never) return;
     if (first.guard >= 0) {
       const R tie = first.t * R(options_.simultaneous_fraction);
@@ -143,7 +132,7 @@ class AffinePhase {
   /// The first event of a plain mode. True if the flight repeats before.
   template <WaveKind Kind>
   bool find(const Guards& mode, const PlainMotion<R, dof>& motion,
-            const ModeDynamics<Toy>& dynamics, const GuardList<Toy>& guards,
+            const ModeDynamics<Model>& dynamics, const GuardList<Model>& guards,
             const PhaseLimits<S>& limits, const State& s, int expected, FirstEvent& first) const {
     PlainWave<R, Kind> wave(motion);
     const R end = first.until, period = R(2) * std::numbers::pi_v<R> / wave.omega;
@@ -157,7 +146,7 @@ class AffinePhase {
       if constexpr (!wave.grows) {
         const R until = found ? first.t : first.until;
         if (until > period && dynamics.mode().all_open() &&
-            repeats<Toy>(mode.flow(), motion, wave.shape, period, real(limits.repeat))) {
+            repeats(mode.flow(), motion, wave.shape, period, real(limits.repeat))) {
           first = {.until = period};
           return true;
         }
@@ -170,7 +159,7 @@ class AffinePhase {
   /// others that may fall before the first event, the one with the least time before which it cannot.
   template <class Wave>
   void find_within(const Guards& mode, const PlainMotion<R, dof>& motion, Wave& wave,
-                   const GuardList<Toy>& guards, const PhaseLimits<S>& limits, const State& s,
+                   const GuardList<Model>& guards, const PhaseLimits<S>& limits, const State& s,
                    int expected, FirstEvent& first) const {
     const int size = guards.size();
     const auto bit = [](int k) { return 1u << static_cast<unsigned>(k); };
@@ -183,7 +172,7 @@ class AffinePhase {
       open &= mode.starts().may_fall(size, s, wave.largest_second(first.until), first.until,
                                      guards.known_roots());
     }
-    std::array<R, static_cast<std::size_t>(GuardList<Toy>::capacity)> earliest;
+    std::array<R, static_cast<std::size_t>(GuardList<Model>::capacity)> earliest;
     for (unsigned rest = open; rest != 0; rest &= rest - 1) {
       const int k = std::countr_zero(rest);
       const PlainForm<R, dof>& form = mode.plain(k);
@@ -205,7 +194,7 @@ class AffinePhase {
   /// When guard k falls, if it may be the first.
   template <class Wave>
   void search(int k, const Guards& mode, const PlainMotion<R, dof>& motion, Wave& wave,
-              const GuardList<Toy>& guards, const PhaseLimits<S>& limits, const State& s,
+              const GuardList<Model>& guards, const PhaseLimits<S>& limits, const State& s,
               FirstEvent& first) const {
     const PlainForm<R, dof>& form = mode.plain(k);
     if (form.usable) {
@@ -217,7 +206,7 @@ class AffinePhase {
     }
   }
   [[nodiscard, gnu::noinline]] R fall_in_general(int k, const Guards& mode,
-                                                 const GuardList<Toy>& guards,
+                                                 const GuardList<Model>& guards,
                                                  const PhaseLimits<S>& limits, const State& s,
                                                  const R& until) const {
     const Curve curve{mode.sum(k, mode.flow().motion(s))};
@@ -225,12 +214,12 @@ class AffinePhase {
   }
 
   /// Carries the state to the end of the phase.
-  template <class AnyMotion, class Recorder>
+  template <class AnyMotion>
   PhaseEnd finish(const Guards& mode, const AnyMotion& motion, bool repeats,
-                  const ModeDynamics<Toy>& dynamics, const S& t_end, const FirstEvent& first,
-                  State& s, Recorder& recorder) const {
+                  const ModeDynamics<Model>& dynamics, const S& t_end, const FirstEvent& first,
+                  State& s, Observer* observer) const {
     if (first.guard < 0) {
-      move(mode.flow(), motion, repeats ? S(first.until) : S(t_end - s.t), dynamics, s, recorder);
+      move(mode.flow(), motion, repeats ? S(first.until) : S(t_end - s.t), dynamics, s, observer);
       if (!repeats) s.t = t_end;
       return {repeats ? PhaseStatus::repeats : PhaseStatus::horizon, -1};
     }
@@ -242,27 +231,13 @@ class AffinePhase {
         t = differentiate_root(first.t, mode.value(first.guard, general, t), rate);
       }
     }
-    move(mode.flow(), motion, t, dynamics, s, recorder);
+    move(mode.flow(), motion, t, dynamics, s, observer);
     return {PhaseStatus::event, first.guard};
   }
 
-  const Guards& prepare(const Toy& toy, ModeDynamics<Toy>& dynamics, const GuardList<Toy>& guards) {
-    if (!sections_known_) read(toy, guards.surfaces());
-    return modes_.get(dynamics.index(),
-                      [&] { return Guards(*system_, dynamics, guards, section_); });
-  }
-
-  /// The constants of the toy and of the surfaces that end its orbits.
-  [[gnu::noinline]] void read(const Toy& toy, const StopSurfaces<Toy>& surfaces) {
-    if (!system_) system_.emplace(toy);
-    modes_.clear();
-    for (int k = 0; k < surfaces.size; ++k) {
-      const auto& surface = surfaces.surface[at(k)];
-      section_[at(k)] = affine_function<Toy>([&](const State& s) {
-        return S(S(-surface.direction) * surface.surface(toy, s, surface.value));
-      });
-    }
-    sections_known_ = true;
+  const Guards& prepare(const Model& model, const ModeDynamics<Model>& dynamics,
+                        const GuardList<Model>& guards) {
+    return modes_.get(dynamics.index(), [&] { return Guards(model, dynamics, guards); });
   }
 
   /// When a guard falls; `never` if not until `until`.
@@ -318,30 +293,28 @@ class AffinePhase {
     return limits.grazes(guard, S(value.rate), S(value.second));
   }
 
-  template <class AnyMotion, class Recorder>
+  template <class AnyMotion>
   static void move(const Flow& flow, const AnyMotion& motion, const S& t,
-                   const ModeDynamics<Toy>& dynamics, State& s, Recorder& recorder) {
-    if constexpr (Recorder::active) {
-      if (t > S(0)) {
-        const State begin = s;
-        recorder.step(begin.t, S(begin.t + t), dynamics.mode(), [&](const S& time) {
-          State between = begin;
-          between.t = time;
-          flow.advance(motion, S(time - begin.t), between);
-          return between;
-        });
-      }
-    }
+                   const ModeDynamics<Model>& dynamics, State& s, Observer* observer) {
+    if (observer != nullptr && t > S(0)) show(flow, motion, t, dynamics, s, *observer);
     flow.advance(motion, t, s);
     s.t += t;
+  }
+  template <class AnyMotion>
+  [[gnu::noinline]] static void show(const Flow& flow, const AnyMotion& motion, const S& t,
+                                     const ModeDynamics<Model>& dynamics, const State& begin,
+                                     Observer& observer) {
+    observer.step(begin.t, S(begin.t + t), dynamics.mode(), [&](const S& time) {
+      State between = begin;
+      between.t = time;
+      flow.advance(motion, S(time - begin.t), between);
+      return between;
+    });
   }
 
   AffineOptions options_;
   R tied_;  // times an event, until when another may be simultaneous
-  std::optional<AffineSystem<Toy>> system_;
-  typename Guards::Sections section_{};
   PerMode<Guards, contacts> modes_;
-  bool sections_known_ = false;
   static constexpr unsigned remembered = 32;  // guards that ended the phases of the last orbit
   std::array<int, remembered> last_{};
   unsigned phases_ = 0;

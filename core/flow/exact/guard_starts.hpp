@@ -27,9 +27,9 @@ class GuardStarts {
 
   /// Bit k is set for those of `count` guards that may reach zero in (0, to]. `most` bounds |ÿ| of the
   /// wave until then.
-  template <class Toy>
-  [[nodiscard]] unsigned may_fall(int count, const typename Toy::State& s, double most, double to,
-                                  const KnownRoots<Toy>& roots) const {
+  template <class Model>
+  [[nodiscard]] unsigned may_fall(int count, const typename Model::State& s, double most, double to,
+                                  const KnownRoots<Model>& roots) const {
     unsigned open = 0;
     const double half = most * to / 2;
     for (std::size_t g = 0; g * lanes < at(count); ++g) {

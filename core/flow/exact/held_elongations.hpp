@@ -8,14 +8,14 @@
 
 #include <specht/core/flow/exact/uncoupling.hpp>
 #include <specht/core/mode/mode_dynamics.hpp>
-#include <specht/core/system/affine_system.hpp>
+#include <specht/core/system/affine_model.hpp>
 
 namespace specht::core {
 
-template <MechanicalSystem Toy>
+template <class Model>
 struct HeldElongations {
-  using S = typename Toy::Scalar;
-  static constexpr int dof = Toy::dof;
+  using S = typename Model::Scalar;
+  static constexpr int dof = Model::dof;
   using Elongated = BoundedMatrix<S, dof, dof>;  // ρ × dof
 
   BoundedMatrix<S, dof, dof> P;  // ρ × those that move
@@ -25,12 +25,20 @@ struct HeldElongations {
 
   HeldElongations() = default;
   /// By Gauss–Jordan elimination of R G.
-  HeldElongations(const AffineSystem<Toy>& system, const ModeDynamics<Toy>& dynamics) {
+  HeldElongations(const Model& system, const ModeDynamics<Model>& dynamics) {
     using std::abs;
     using Real = RealOf<S>;
     const int n = system.springs();
-    Elongated reach = system.R * dynamics.G(), basis(n, dof);
-    const Elongated size = system.R.cwiseAbs() * system.geometry.M_inverse.cwiseAbs();
+    Elongated reach(n, dof), basis(n, dof), size(n, dof);
+    for (int r = 0; r < n; ++r) {
+      for (int k = 0; k < dof; ++k) {
+        reach(r, k) = size(r, k) = S(0);
+        for (int i = 0; i < dof; ++i) {
+          reach(r, k) += system.R(r, i) * dynamics.G()(i, k);
+          size(r, k) += abs(system.R(r, i)) * abs(system.geometry.M_inverse(i, k));
+        }
+      }
+    }
     const auto clean = [&] {
       for (int r = 0; r < n; ++r) {
         for (int k = 0; k < dof; ++k) drop_rounding(reach(r, k), size(r, k));
@@ -46,9 +54,10 @@ struct HeldElongations {
         }
       }
       if (real(reach(row, column)) == Real(0)) break;
-      basis.col(rank) = reach.col(column) / S(reach(row, column));
+      const S pivot = reach(row, column);
+      for (int r = 0; r < n; ++r) basis(r, rank) = reach(r, column) / pivot;
       basis(row, rank) = S(1);
-      const auto unit = basis.col(rank);
+      const auto unit = [&](int r) -> const S& { return basis(r, rank); };
       for (int k = 0; k < dof; ++k) {
         const S factor = reach(row, k);
         for (int r = 0; r < n; ++r) reach(r, k) -= factor * unit(r);
@@ -62,7 +71,10 @@ struct HeldElongations {
       clean();
       moving[at(rank)] = row;
     }
-    P = basis.leftCols(rank);
+    P.resize(n, rank);
+    for (int k = 0; k < rank; ++k) {
+      for (int r = 0; r < n; ++r) P(r, k) = basis(r, k);
+    }
     any = rank < n;
     held = system.R;
     for (int k = 0; k < rank; ++k) {

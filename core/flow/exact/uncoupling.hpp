@@ -3,15 +3,15 @@
 //
 //   z = Σ_j Φ_j ξ_j,   ż = Σ_j Φ_j B_j ξ_j,   ξ_j = V_zj z + V_vj ż,   ξ̇_j = B_j ξ_j
 //
-// One coordinate is its own block; several come from the eigenvalues of [0 1; K D]. A zero eigenvalue
-// has no block: z is then not determined by the ξ. If it drives accelerations q̈ = A z + …, or if the
-// matrix is defective, the motion is not `solvable` by such blocks.
+// One coordinate is its own block; several come from the eigenvalues of [0 1; K D], in double precision
+// only. A zero eigenvalue has no block: z is then not determined by the ξ. If it drives accelerations
+// q̈ = A z + …, or if the matrix is defective, the motion is not `solvable` by such blocks.
 
 #include <array>
 #include <cmath>
-#include <specht/core/numerics/dual.hpp>
-#include <specht/core/numerics/eigen_blocks.hpp>
-#include <specht/core/numerics/types.hpp>
+#include <concepts>
+#include <specht/core/numerics/small_matrix.hpp>
+#include <vector>
 
 namespace specht::core {
 
@@ -29,35 +29,52 @@ void drop_rounding(S& x, const S& size) {
   }
 }
 
-/// At most `Most` coordinates, in matrices for `Max`; A has one column for each.
-template <class S, int Max, int Most = Max>
+/// A block of n coordinates, matrices column by column.
+template <class S>
+struct EigenBlock {
+  bool single = false;        // 1 × 1: the second row and column are zero
+  bool zero = false;          // of a zero eigenvalue: only phi is set
+  std::array<S, 4> B{};       // 2 × 2
+  std::vector<S> phi;         // n × 2
+  std::vector<S> V_z, V_v;    // 2 × n
+};
+
+/// The blocks of z̈ = K z + D ż with K, D ∈ ℝ^{n×n}; none where eigenvectors merge. S is double or
+/// Dual<double>. Allocates.
+template <class S>
+[[nodiscard]] std::vector<EigenBlock<S>> eigen_blocks_of_motion(int n, const std::vector<S>& K,
+                                                                const std::vector<S>& D);
+extern template std::vector<EigenBlock<double>> eigen_blocks_of_motion(
+    int, const std::vector<double>&, const std::vector<double>&);
+extern template std::vector<EigenBlock<Dual<double>>> eigen_blocks_of_motion(
+    int, const std::vector<Dual<double>>&, const std::vector<Dual<double>>&);
+
+/// At most `Max` coordinates.
+template <class S, int Max>
 class Uncoupling {
  public:
   using Real = RealOf<S>;
   using Square = BoundedMatrix<S, Max, Max>;
   struct Block {
-    Matrix<S, 2, 2> B;
+    SmallMatrix<S, 2, 2> B;
     BoundedMatrix<S, Max, 2> phi;
     BoundedMatrix<S, 2, Max> V_z, V_v;
     bool single = false;  // 1 × 1: the second row and column are zero
   };
 
+  /// A has one column for each coordinate.
   template <class Drive>
   Uncoupling(const Square& K, const Square& D, const Drive& A) {
-    const auto is_zero = [](const auto& X) {
-      for (int k = 0; k < X.size(); ++k) {
-        if (real(X(k)) != Real(0)) return false;
-      }
-      return true;
-    };
     if (K.rows() == 0) return;
     if (is_zero(K) && is_zero(D)) {
       determined_ = false;
-      solvable_ = is_zero(A.reshaped());
+      solvable_ = is_zero(A);
     } else if (K.rows() == 1) {
-      one(K(0, 0), D(0, 0), is_zero(A.reshaped()));
-    } else if constexpr (Most > 1) {
+      one(K(0, 0), D(0, 0), is_zero(A));
+    } else if constexpr (std::same_as<Real, double>) {
       several(K, D, A);
+    } else {
+      solvable_ = false;
     }
   }
 
@@ -68,10 +85,17 @@ class Uncoupling {
   [[nodiscard]] bool determined() const { return determined_; }
 
  private:
-  using Full = BoundedMatrix<S, 2 * Max, 2 * Max>;
-  using RealFull = BoundedMatrix<Real, 2 * Max, 2 * Max>;
-
   Block& add() { return block_[static_cast<std::size_t>(size_++)]; }
+
+  template <class X>
+  [[nodiscard]] static bool is_zero(const X& x) {
+    for (int j = 0; j < x.cols(); ++j) {
+      for (int i = 0; i < x.rows(); ++i) {
+        if (real(x(i, j)) != Real(0)) return false;
+      }
+    }
+    return true;
+  }
 
   /// z̈ = κ z + δ ż.
   void one(const S& kappa, const S& delta, bool passive) {
@@ -83,82 +107,69 @@ class Uncoupling {
     b.phi.resize(1, 2);
     b.V_z.resize(2, 1);
     b.V_v.resize(2, 1);
-    if (kappa != S(0)) {  // ξ = (z, ż)
-      b.B << S(0), S(1), kappa, delta;
-      b.phi << S(1), S(0);
-      b.V_z << S(1), S(0);
-      b.V_v << S(0), S(1);
-    } else {  // ξ = (ż, 0): a damper
-      b.single = true;
-      b.B << delta, S(0), S(0), S(0);
-      b.phi << S(1) / delta, S(0);
-      b.V_z << S(0), S(0);
-      b.V_v << S(1), S(0);
+    const bool spring = kappa != S(0);  // ξ = (z, ż); else ξ = (ż, 0): a damper
+    b.single = !spring;
+    b.B = SmallMatrix<S, 2, 2>::zero();
+    if (spring) {
+      b.B(0, 1) = S(1);
+      b.B(1, 0) = kappa;
+      b.B(1, 1) = delta;
+    } else {
+      b.B(0, 0) = delta;
       determined_ = false;
     }
+    b.phi(0, 0) = spring ? S(1) : S(S(1) / delta);
+    b.phi(0, 1) = S(0);
+    b.V_z(0, 0) = S(spring ? 1 : 0);
+    b.V_z(1, 0) = S(0);
+    b.V_v(0, 0) = S(spring ? 0 : 1);
+    b.V_v(1, 0) = S(spring ? 1 : 0);
   }
 
   template <class Drive>
   void several(const Square& K, const Square& D, const Drive& A) {
-    const int n = static_cast<int>(K.rows());
-    Full system = Full::Zero(2 * n, 2 * n);
-    system.topRightCorner(n, n).setIdentity();
-    system.bottomLeftCorner(n, n) = K;
-    system.bottomRightCorner(n, n) = D;
-    // NOTE: with velocities in units of the fastest rate, the matrix has entries of one size.
-    using std::sqrt;
-    const RealFull plain = system.unaryExpr([](const S& x) { return real(x); });
-    const Real rate = std::max(Real(sqrt(plain.bottomLeftCorner(n, n).cwiseAbs().maxCoeff())),
-                               plain.bottomRightCorner(n, n).cwiseAbs().maxCoeff());
-    RealFull scaled = plain;
-    scaled.topRightCorner(n, n) *= rate;
-    scaled.bottomLeftCorner(n, n) /= rate;
-    const EigenBlocks<Real> eigen(scaled);
-    constexpr double worst = 1e9;
-    if (!(static_cast<double>(eigen.condition()) < worst)) {
-      solvable_ = false;
-      return;
+    using std::abs;
+    const int n = K.rows();
+    std::vector<S> k, d;
+    for (int j = 0; j < n; ++j) {
+      for (int i = 0; i < n; ++i) {
+        k.push_back(K(i, j));
+        d.push_back(D(i, j));
+      }
     }
-    Full right = eigen.T().template cast<S>(), left = eigen.T_inverse().template cast<S>();
-    Full blocks = eigen.D().template cast<S>();
-    if constexpr (is_dual<S>) {
-      RealFull change = system.unaryExpr([](const S& x) { return x.d; });
-      change.topRightCorner(n, n) *= rate;
-      change.bottomLeftCorner(n, n) /= rate;
-      const auto derivative = eigen.derivative(change);
-      for (int i = 0; i < 2 * n; ++i) {
-        for (int j = 0; j < 2 * n; ++j) {
-          blocks(i, j).d = derivative.D(i, j);
-          right(i, j).d = derivative.T(i, j);
-          left(i, j).d = derivative.T_inverse(i, j);
+    const auto blocks = eigen_blocks_of_motion<S>(n, k, d);
+    solvable_ = !blocks.empty();
+    for (const EigenBlock<S>& from : blocks) {
+      const auto phi = [&](int i, int j) -> const S& {
+        return from.phi[static_cast<std::size_t>(j * n + i)];
+      };
+      if (from.zero) {
+        determined_ = false;
+        S drives(0), size(0);
+        for (int i = 0; i < A.rows(); ++i) {
+          S force(0);
+          for (int r = 0; r < n; ++r) {
+            force += A(i, r) * phi(r, 0);
+            size += abs(A(i, r)) * abs(phi(r, 0));
+          }
+          drives += abs(force);
+        }
+        if (drives > S(1e6) * std::numeric_limits<Real>::epsilon() * size) solvable_ = false;
+        continue;
+      }
+      Block& b = add();
+      b.single = from.single;
+      b.phi.resize(n, 2);
+      b.V_z.resize(2, n);
+      b.V_v.resize(2, n);
+      for (int j = 0; j < 2; ++j) {
+        for (int i = 0; i < 2; ++i) b.B(i, j) = from.B[static_cast<std::size_t>(2 * j + i)];
+        for (int i = 0; i < n; ++i) {
+          b.phi(i, j) = phi(i, j);
+          b.V_z(j, i) = from.V_z[static_cast<std::size_t>(2 * i + j)];
+          b.V_v(j, i) = from.V_v[static_cast<std::size_t>(2 * i + j)];
         }
       }
-    }
-    left.rightCols(n) /= S(rate);
-    const Real zero = Real(1e6) * std::numeric_limits<Real>::epsilon() * rate;
-    for (int j = 0; j < 2 * n;) {
-      const int width = eigen.width(j);
-      const bool pair = width == 2;
-      using std::abs;
-      const auto phi = right.block(0, j, n, width);
-      if (!pair && abs(real(blocks(j, j))) <= zero) {
-        determined_ = false;
-        const S drives = (A * phi).cwiseAbs().sum();
-        const S size = (A.cwiseAbs() * phi.cwiseAbs()).sum();
-        if (drives > S(1e6) * std::numeric_limits<Real>::epsilon() * size) solvable_ = false;
-      } else {
-        Block& b = add();
-        b.single = !pair;
-        b.B.setZero();
-        b.B.topLeftCorner(width, width) = blocks.block(j, j, width, width);
-        b.phi.setZero(n, 2);
-        b.phi.leftCols(width) = phi;
-        b.V_z.setZero(2, n);
-        b.V_z.topRows(width) = left.block(j, 0, width, n);
-        b.V_v.setZero(2, n);
-        b.V_v.topRows(width) = left.block(j, n, width, n);
-      }
-      j += width;
     }
   }
 

@@ -10,6 +10,7 @@
 // Boost.Odeint supplies stepper, step-size rule and interpolant. NOTE: its eigen.hpp would put
 // operators on all Eigen vectors; the vector-space algebra needs none of it.
 
+#include <algorithm>
 #include <boost/numeric/odeint/algebra/vector_space_algebra.hpp>
 #include <boost/numeric/odeint/stepper/controlled_runge_kutta.hpp>
 #include <boost/numeric/odeint/stepper/runge_kutta_dopri5.hpp>
@@ -18,40 +19,56 @@
 
 namespace specht::core {
 
-template <MechanicalSystem Toy>
+template <class Model>
 class Dopri5 {
  public:
-  using S = typename Toy::Scalar;
-  using State = typename Toy::State;
-  static constexpr int dof = Toy::dof;
-  using X = Vector<S, 2 * dof>;
+  using S = typename Model::Scalar;
+  using State = typename Model::State;
+  static constexpr int dof = Model::dof;
+  using X = SmallVector<S, 2 * dof>;
 
   /// A point of the solution: t [s], x and ẋ.
   struct Node {
     S t{0};
-    X x = X::Zero();
-    X rate = X::Zero();
+    X x = X::zero();
+    X rate = X::zero();
   };
 
   /// ẋ within the mode and region a step is taken in.
   struct RightHandSide {
-    const Toy* toy;
-    ModeDynamics<Toy>* dynamics;
+    const Model* model;
+    ModeDynamics<Model>* dynamics;
     typename State::Region region;
 
     void operator()(const X& x, X& rate, S t) const {
-      rate.template head<dof>() = x.template tail<dof>();
-      rate.template tail<dof>() = dynamics->acceleration(*toy, state(x, t));
+      const typename Model::Velocity a = dynamics->acceleration(*model, state(x, t));
+      for (int k = 0; k < dof; ++k) {
+        rate(k) = x(dof + k);
+        rate(dof + k) = a(k);
+      }
     }
     [[nodiscard]] State state(const X& x, S t) const {
       State s;
       s.t = t;
-      s.q = x.template head<dof>();
-      s.u = x.template tail<dof>();
+      split(x, s);
       s.region = region;
       return s;
     }
   };
+
+  /// q and u of a state as x, and back.
+  static void join(const State& s, X& x) {
+    for (int k = 0; k < dof; ++k) {
+      x(k) = s.q(k);
+      x(dof + k) = s.u(k);
+    }
+  }
+  static void split(const X& x, State& s) {
+    for (int k = 0; k < dof; ++k) {
+      s.q(k) = x(k);
+      s.u(k) = x(dof + k);
+    }
+  }
 
   explicit Dopri5(const OdeintOptions& options)
       : rtol_(options.rtol), atol_(options.absolute_tolerance()) {}
@@ -62,8 +79,12 @@ class Dopri5 {
     X error;
     stepper_.do_step(f, from.x, from.rate, from.t, to.x, to.rate, h, error);
     to.t = from.t + h;
-    const auto scale = atol_ + rtol_ * (from.x.array().abs() + h * from.rate.array().abs());
-    const S relative = (error.array().abs() / scale).maxCoeff();
+    using std::abs;
+    S relative(0);
+    for (int k = 0; k < 2 * dof; ++k) {
+      const S scale = atol_ + rtol_ * (abs(from.x(k)) + h * abs(from.rate(k)));
+      relative = std::max(relative, S(abs(error(k)) / scale));
+    }
     if (relative > S(1)) {
       h = adjuster_.decrease_step(h, relative, stepper_.error_order());
       return false;

@@ -8,19 +8,19 @@
 
 namespace specht::core {
 
-template <MechanicalSystem Toy>
+template <class Model>
 struct GuardCurves {
-  using S = typename Toy::Scalar;
-  using Values = typename GuardList<Toy>::Values;
+  using S = typename Model::Scalar;
+  using Values = typename GuardList<Model>::Values;
   using Polynomial = Bernstein<S>;
-  static constexpr int capacity = GuardList<Toy>::capacity;
+  static constexpr int capacity = GuardList<Model>::capacity;
 
   Values start, end;             // of the step
   std::array<Values, 3> inside;  // at a quarter, half and three quarters of it; if there are forces
   std::array<Polynomial, static_cast<std::size_t>(capacity)> polynomial;
 
   /// Makes the polynomials of a step of length h [s] from the values; `first`: of its phase.
-  void fit(const GuardList<Toy>& guards, const S& h, bool first) {
+  void fit(const GuardList<Model>& guards, const S& h, bool first) {
     for (int k = 0; k < guards.size(); ++k) {
       const Guard& guard = guards[k];
       const GuardValue<S>&a = start[at(k)], &b = end[at(k)];
@@ -40,7 +40,7 @@ struct GuardCurves {
   }
 
   /// A guard that is not positive where the step begins and falls on: its event is due at once. −1: none.
-  [[nodiscard]] int falls_at_once(const GuardList<Toy>& guards, const PhaseLimits<S>& limits,
+  [[nodiscard]] int falls_at_once(const GuardList<Model>& guards, const PhaseLimits<S>& limits,
                                   bool first) const {
     for (int k = 0; k < guards.size(); ++k) {
       const Guard& guard = guards[k];

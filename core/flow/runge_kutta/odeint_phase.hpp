@@ -12,48 +12,48 @@
 #include <algorithm>
 #include <cmath>
 #include <specht/core/flow/repetition.hpp>
+#include <specht/core/orbit/observer.hpp>
 #include <specht/core/flow/runge_kutta/dopri5.hpp>
 #include <specht/core/flow/runge_kutta/guard_curves.hpp>
 #include <specht/core/numerics/dual.hpp>
 
 namespace specht::core {
 
-template <MechanicalSystem Toy>
+template <class Model>
 class OdeintPhase {
  public:
-  using S = typename Toy::Scalar;
-  using State = typename Toy::State;
+  using S = typename Model::Scalar;
+  using State = typename Model::State;
+  using Observer = OrbitObserver<Model>;
   using Options = OdeintOptions;
   static constexpr bool flat = false;  // a step costs more than what surrounds it
-  static constexpr int dof = Toy::dof;
+  static constexpr int dof = Model::dof;
 
   explicit OdeintPhase(const OdeintOptions& options = {}) : options_(options), stepper_(options) {}
 
-  void stop_at(const StopSurfaces<Toy>&) {}
   void start_orbit() {
     step_ = S(options_.first_step);
     steps_ = 0;
   }
   [[nodiscard]] double relative_error() const { return options_.rtol; }
 
-  template <class Recorder>
-  PhaseEnd advance(const Toy& toy, ModeDynamics<Toy>& dynamics, const GuardList<Toy>& guards,
-                   const PhaseLimits<S>& limits, S t_end, State& s, Recorder& recorder) {
-    rhs_ = {&toy, &dynamics, s.region};
+  PhaseEnd advance(const Model& model, ModeDynamics<Model>& dynamics, const GuardList<Model>& guards,
+                   const PhaseLimits<S>& limits, S t_end, State& s, Observer* observer) {
+    rhs_ = {&model, &dynamics, s.region};
     guards_ = &guards;
     limits_ = limits;
     from_.t = s.t;
-    from_.x << s.q, s.u;
+    Stepper::join(s, from_.x);
     rhs_(from_.x, from_.rate, s.t);
     evaluate(from_, curves_.start);
-    repetition_.start_flight(from_.x);
+    repetition_.start_flight(from_.x, model.traits().ignorable);
     const bool watch_repetition =
-        is_autonomous<Toy>() && limits.repeat > S(0) && dynamics.mode().all_open();
+        model.autonomous() && limits.repeat > S(0) && dynamics.mode().all_open();
 
     for (bool first = true;; first = false) {
       const S left = t_end - from_.t;
       if (!(left > S(0))) return leave(from_, s, {PhaseStatus::horizon, -1});
-      const PhaseStatus status = step(toy, left);
+      const PhaseStatus status = step(model, left);
       if (status != PhaseStatus::horizon) return leave(from_, s, {status, -1});
 
       evaluate(to_, curves_.end);
@@ -63,14 +63,14 @@ class OdeintPhase {
       Event event = first_event(first);
       if (event.guard < 0) event = lost_fall();
       if (event.guard >= 0) {
-        if (Recorder::active && event.theta > S(0)) {
+        if (observer != nullptr && event.theta > S(0)) {
           length_ *= event.theta;
           stepper_.substep(rhs_, from_, length_, to_);
-          record(recorder);
+          record(observer);
         }
         return leave(event.node, s, {PhaseStatus::event, event.guard});
       }
-      record(recorder);
+      record(observer);
       if (watch_repetition && repeats()) return leave(to_, s, {PhaseStatus::repeats, -1});
       from_ = to_;
       curves_.start = curves_.end;
@@ -78,10 +78,10 @@ class OdeintPhase {
   }
 
  private:
-  using Stepper = Dopri5<Toy>;
+  using Stepper = Dopri5<Model>;
   using Node = typename Stepper::Node;
-  using Values = typename GuardList<Toy>::Values;
-  using Polynomial = typename GuardCurves<Toy>::Polynomial;
+  using Values = typename GuardList<Model>::Values;
+  using Polynomial = typename GuardCurves<Model>::Polynomial;
   static constexpr std::size_t at(int k) { return static_cast<std::size_t>(k); }
 
   /// A settled fall of a guard at the fraction θ of the step.
@@ -93,22 +93,21 @@ class OdeintPhase {
 
   static PhaseEnd leave(const Node& node, State& s, PhaseEnd end) {
     s.t = node.t;
-    s.q = node.x.template head<dof>();
-    s.u = node.x.template tail<dof>();
+    Stepper::split(node.x, s);
     return end;
   }
 
   /// One accepted step from_ → to_; `horizon` stands for success.
-  PhaseStatus step(const Toy& toy, S left) {
+  PhaseStatus step(const Model& model, S left) {
     for (;;) {
       if (++steps_ > options_.max_steps) return PhaseStatus::stalled;
       S wanted = step_;
-      if constexpr (requires { toy.max_step(); }) wanted = std::min(wanted, S(toy.max_step()));
+      wanted = std::min(wanted, model.traits().max_step);
       S h = std::min(wanted, left);
       const bool shortened = h < step_;
       length_ = h;
       const bool accepted = stepper_.try_step(rhs_, from_, to_, h);
-      if (!to_.x.allFinite() || !to_.rate.allFinite()) return PhaseStatus::failed;
+      if (!to_.x.finite() || !to_.rate.finite()) return PhaseStatus::failed;
       if (!accepted || !shortened) step_ = S(real(h));
       if (accepted) return PhaseStatus::horizon;
       if (!(step_ > S(options_.min_step))) return PhaseStatus::failed;
@@ -117,12 +116,12 @@ class OdeintPhase {
 
   void evaluate(const Node& node, Values& values) {
     const State s = rhs_.state(node.x, node.t);
-    if (is_affine<Toy>() && !guards_->needs_forces()) {
-      SmoothForces<Toy> forces;
-      forces.acceleration = node.rate.template tail<dof>();
-      guards_->evaluate(*rhs_.toy, s, forces, *rhs_.dynamics, values);
+    if (rhs_.model->constant() && !guards_->needs_forces()) {
+      SmoothForces<Model> forces;
+      for (int k = 0; k < dof; ++k) forces.acceleration(k) = node.rate(dof + k);
+      guards_->evaluate(*rhs_.model, s, forces, *rhs_.dynamics, values);
     } else {
-      guards_->evaluate(*rhs_.toy, s, rhs_.dynamics->forces(*rhs_.toy, s), *rhs_.dynamics, values);
+      guards_->evaluate(*rhs_.model, s, rhs_.dynamics->forces(*rhs_.model, s), *rhs_.dynamics, values);
     }
   }
 
@@ -170,8 +169,8 @@ class OdeintPhase {
 
   /// The first event in (from_, to_], settled; guard −1 if there is none.
   Event first_event(bool first) {
-    std::array<S, static_cast<std::size_t>(GuardList<Toy>::capacity)> theta;
-    std::array<bool, static_cast<std::size_t>(GuardList<Toy>::capacity)> is_settled{};
+    std::array<S, static_cast<std::size_t>(GuardList<Model>::capacity)> theta;
+    std::array<bool, static_cast<std::size_t>(GuardList<Model>::capacity)> is_settled{};
     const S none(2);
     for (int k = 0; k < guards_->size(); ++k) theta[at(k)] = next_fall(k, S(0), none);
     bool moved = false;
@@ -289,24 +288,23 @@ class OdeintPhase {
     return false;
   }
 
-  template <class Recorder>
-  void record(Recorder& recorder) {
-    if constexpr (Recorder::active)
-      recorder.step(from_.t, to_.t, rhs_.dynamics->mode(), [&](S t) {
-        return rhs_.state(stepper_.dense(from_, to_, length_, (t - from_.t) / length_), t);
-      });
+  void record(Observer* observer) {
+    if (observer == nullptr) return;
+    observer->step(from_.t, to_.t, rhs_.dynamics->mode(), [&](const S& t) {
+      return rhs_.state(stepper_.dense(from_, to_, length_, (t - from_.t) / length_), t);
+    });
   }
 
   OdeintOptions options_;
   Stepper stepper_;
   typename Stepper::RightHandSide rhs_{};
-  const GuardList<Toy>* guards_ = nullptr;
+  const GuardList<Model>* guards_ = nullptr;
   PhaseLimits<S> limits_;
   Node from_, to_;
   S length_{0};  // of the step from_ → to_ [s]
-  GuardCurves<Toy> curves_;
-  std::array<Event, static_cast<std::size_t>(GuardList<Toy>::capacity)> settled_;
-  RepetitionDetector<Toy> repetition_;
+  GuardCurves<Model> curves_;
+  std::array<Event, static_cast<std::size_t>(GuardList<Model>::capacity)> settled_;
+  RepetitionDetector<Model> repetition_;
   S step_{0};
   std::int64_t steps_ = 0;
 };

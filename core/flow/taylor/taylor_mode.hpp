@@ -6,30 +6,19 @@
 
 #include <specht/core/flow/taylor/series.hpp>
 #include <specht/core/mode/guards.hpp>
-#include <specht/core/system/rebind.hpp>
+#include <specht/core/system/general_model.hpp>
 
 namespace specht::core {
 
-/// The motion of a toy can be expanded: it is a class template on its scalar, given by its parameters,
-/// and declares `analytic`, which says that its functions branch on its region only, not on coordinates.
-template <class Toy>
-[[nodiscard]] consteval bool has_series() {
-  if constexpr (is_analytic<Toy>() && Rebind<Toy, Series<typename Toy::Scalar>>::possible) {
-    using Expanded = Rebound<Toy, Series<typename Toy::Scalar>>;
-    return std::same_as<typename Expanded::State::Region, typename Toy::State::Region>;
-  }
-  return false;
-}
-
-template <MechanicalSystem Toy>
+template <class Model>
 class TaylorMode {
  public:
-  using S = typename Toy::Scalar;
-  using State = typename Toy::State;
+  using S = typename Model::Scalar;
+  using State = typename Model::State;
   using Function = Series<S>;
-  using Expanded = Rebound<Toy, Function>;
+  using Expanded = Equations<Function, Model::dof, Model::contacts>;
   using Step = SeriesStep<S>;
-  static constexpr int dof = Toy::dof, contacts = Toy::contacts, max_rows = 2 * contacts;
+  static constexpr int dof = Model::dof, contacts = Model::contacts, max_rows = 2 * contacts;
   static constexpr int inputs = 2 * dof + 1;
 
   /// An entry (row, column) of a matrix that varies, and its series.
@@ -47,7 +36,7 @@ class TaylorMode {
     bool known;
   };
 
-  TaylorMode(const Expanded& toy, const Mode<contacts>& mode, const GuardList<Toy>& guards,
+  TaylorMode(const Expanded& equations, const Mode<contacts>& mode, const GuardList<Model>& guards,
              const State& s, SeriesTape<S>& tape)
       : mode_(mode), region_(s.region) {
     tape.clear();
@@ -56,8 +45,8 @@ class TaylorMode {
     for (int i = 0; i < dof; ++i) at.u(i) = tape.input(s.u(i));
     at.t = tape.input(s.t);
     at.region = s.region;
-    read_dynamics(toy, at);
-    read_guards(toy, guards, at);
+    read_dynamics(equations, at);
+    read_guards(equations, guards, at);
     select(tape);
   }
 
@@ -72,10 +61,10 @@ class TaylorMode {
 
   /// M, h, and for each closed contact, and then each sticking one, a column of B, D and an entry of w̄.
   struct Constants {
-    Matrix<S, dof, dof> M;
-    Vector<S, dof> h;
-    Matrix<S, dof, max_rows> B, D;
-    Vector<S, max_rows> w_bar;
+    SmallMatrix<S, dof, dof> M;
+    SmallVector<S, dof> h;
+    SmallMatrix<S, dof, max_rows> B, D;
+    SmallVector<S, max_rows> w_bar;
   };
   [[nodiscard]] const Constants& constants() const { return constants_; }
   struct Varying {
@@ -87,25 +76,24 @@ class TaylorMode {
   static constexpr std::size_t at(int k) { return static_cast<std::size_t>(k); }
   using Point = typename Expanded::State;
 
-  void read_dynamics(const Expanded& toy, const Point& s) {
+  void read_dynamics(const Expanded& equations, const Point& s) {
     for (int i = 0; i < contacts; ++i) {
       if (mode_[i] != ContactState::open) add_row(i, false);
     }
     for (int i = 0; i < contacts; ++i) {
       if (mode_[i] == ContactState::stick) add_row(i, true);
     }
-    const auto M = toy.mass(s);
-    const auto h = toy.force(s);
+    typename Expanded::Matrices matrices;
+    equations.matrices(s, matrices);
+    const auto h = equations.force(s);
     for (int i = 0; i < dof; ++i) {
-      for (int j = 0; j < dof; ++j) keep(M(i, j), constants_.M(i, j), i, j, varying_.M);
+      for (int j = 0; j < dof; ++j) keep(matrices.M(i, j), constants_.M(i, j), i, j, varying_.M);
       keep(h(i), constants_.h(i), i, 0, varying_.h);
     }
     if (rows_ == 0) return;
-    const auto W_N = toy.normal_directions(s);
-    const auto W_T = toy.tangential_directions(s);
-    const auto w_bar_N = normal_acceleration_offsets(toy, s);
-    const auto w_bar_T = tangential_acceleration_offsets(toy, s);
-    const auto parameters = toy.contact_parameters();
+    const auto &W_N = matrices.W_N, &W_T = matrices.W_T;
+    const auto &w_bar_N = matrices.w_bar_N, &w_bar_T = matrices.w_bar_T;
+    const auto& parameters = equations.traits().parameters;
     for (int r = 0; r < rows_; ++r) {
       const auto [c, tangential] = row_[at(r)];
       const Function friction =
@@ -124,9 +112,9 @@ class TaylorMode {
     if (!f.constant()) varying.push_back({f.node, row, column});
   }
 
-  void read_guards(const Expanded& toy, const GuardList<Toy>& guards, const Point& s) {
+  void read_guards(const Expanded& equations, const GuardList<Model>& guards, const Point& s) {
     size_ = guards.size();
-    const auto gaps = toy.gaps(s);
+    const auto gaps = equations.gaps(s);
     for (int k = 0; k < size_; ++k) {
       const Guard& guard = guards[k];
       switch (guard.kind) {
@@ -134,17 +122,17 @@ class TaylorMode {
           guards_[at(k)] = form(gaps(guard.index));
           break;
         case GuardKind::slip:
-          guards_[at(k)] = form(slip(toy, guard.index, s));
+          guards_[at(k)] = form(slip(equations, guard.index, s));
           break;
         case GuardKind::region:
-          if constexpr (HasRegions<Toy>)
-            guards_[at(k)] = form(toy.region_border(s, guard.index)[0]);
+          guards_[at(k)] = form(equations.region_border(s, guard.index)[0]);
           break;
         case GuardKind::section:
-          guards_[at(k)] = form(surface(toy, guards.surfaces(), guard.index, s));
+          guards_[at(k)] = form(Function(-equations.traits().stops.direction[at(guard.index)]) *
+                                equations.surface(guard.index, s));
           break;
         default:
-          guards_[at(k)] = force(toy, guard);
+          guards_[at(k)] = force(equations, guard);
       }
     }
   }
@@ -154,25 +142,15 @@ class TaylorMode {
     result.constant = f.value;
     return result;
   }
-  [[nodiscard]] Function slip(const Expanded& toy, int i, const Point& s) const {
-    const auto W_T = toy.tangential_directions(s);
-    Function speed = tangential_velocity_offsets(toy, s)(i);
-    for (int k = 0; k < dof; ++k) speed += W_T(k, i) * s.u(k);
+  [[nodiscard]] Function slip(const Expanded& equations, int i, const Point& s) const {
+    typename Expanded::Matrices matrices;
+    equations.matrices(s, matrices);
+    Function speed = matrices.w_hat_T(i);
+    for (int k = 0; k < dof; ++k) speed += matrices.W_T(k, i) * s.u(k);
     return mode_[i] == ContactState::slip_positive ? speed : -speed;
   }
-  [[nodiscard]] static Function surface(const Expanded& toy, const StopSurfaces<Toy>& surfaces,
-                                        int k, const Point& s) {
-    const auto& surface = surfaces.surface[at(k)];
-    Function result(1);
-    for (const auto& section : Expanded::sections()) {
-      if (section.name != surfaces.section) continue;
-      const Function value(S(surface.value));
-      result = Function(-surface.direction) * section.alternative[at(k)].surface(toy, s, value);
-    }
-    return result;
-  }
   /// λ_N, or μ λ_N ± λ_T of a sticking contact.
-  [[nodiscard]] GuardForm force(const Expanded& toy, const Guard& guard) const {
+  [[nodiscard]] GuardForm force(const Expanded& equations, const Guard& guard) const {
     GuardForm result;
     result.normal = S(1);
     const bool sticks = guard.kind != GuardKind::normal_force;
@@ -182,7 +160,7 @@ class TaylorMode {
       if (row_[at(r)].tangential && sticks) result.tangential_row = r;
     }
     if (sticks) {
-      result.normal = toy.contact_parameters()[at(guard.index)].mu.value;
+      result.normal = equations.traits().parameters[at(guard.index)].mu.value;
       result.tangential = S(guard.kind == GuardKind::saturation_plus ? 1 : -1);
     }
     return result;
@@ -230,7 +208,7 @@ class TaylorMode {
   Varying varying_;
   std::vector<Step> dynamics_;
   std::vector<GuardStep> guard_steps_;
-  std::array<GuardForm, static_cast<std::size_t>(GuardList<Toy>::capacity)> guards_{};
+  std::array<GuardForm, static_cast<std::size_t>(GuardList<Model>::capacity)> guards_{};
 };
 
 }  // namespace specht::core

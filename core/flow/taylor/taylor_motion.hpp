@@ -16,28 +16,24 @@
 
 namespace specht::core {
 
-template <MechanicalSystem Toy>
+template <class Model>
 class TaylorMotion {
  public:
-  using S = typename Toy::Scalar;
-  using State = typename Toy::State;
+  using S = typename Model::Scalar;
+  using State = typename Model::State;
   using Series = Coefficients<S>;
-  static constexpr int dof = Toy::dof, contacts = Toy::contacts;
-
-  /// Forgets all modes: the toy, or the surfaces that end its orbits, are others.
-  void forget() { modes_.clear(); }
+  static constexpr int dof = Model::dof, contacts = Model::contacts;
 
   /// Selects the mode and region of a state.
-  void enter(const Toy& toy, const Mode<contacts>& mode, const GuardList<Toy>& guards,
+  void enter(const Model& model, const Mode<contacts>& mode, const GuardList<Model>& guards,
              const State& s) {
     // NOTE: orbits of one map pass the same modes in the same order.
     for (std::size_t tried = 0; tried < modes_.size(); ++tried) {
       current_ = current_ + 1 < modes_.size() ? current_ + 1 : 0;
       if (modes_[current_].is(mode, s.region)) return;
     }
-    if (modes_.empty()) toy_ = rebind<Expanded>(toy);
     if (modes_.size() >= most_modes) modes_.clear();
-    modes_.emplace_back(toy_, mode, guards, s, tape_);
+    modes_.emplace_back(*model.equations().series(), mode, guards, s, tape_);
     current_ = modes_.size() - 1;
     if (series_.size() < static_cast<std::size_t>(here().series())) {
       series_.resize(static_cast<std::size_t>(here().series()));
@@ -115,12 +111,10 @@ class TaylorMotion {
   }
 
  private:
-  using PreparedMode = TaylorMode<Toy>;
-  using Expanded = typename PreparedMode::Expanded;
+  using PreparedMode = TaylorMode<Model>;
   using Entry = typename PreparedMode::Entry;
   static constexpr int max_rows = PreparedMode::max_rows;
   static constexpr std::size_t most_modes = 200;
-  using Small = BoundedMatrix<S, max_rows, max_rows>;
   static constexpr std::size_t at(int k) { return static_cast<std::size_t>(k); }
 
   [[nodiscard]] const PreparedMode& here() const { return modes_[current_]; }
@@ -135,24 +129,23 @@ class TaylorMotion {
     for (const Entry& e : varying.B) now_.B(e.row, e.column) = series_[at(e.series)][0];
     for (const Entry& e : varying.D) now_.D(e.row, e.column) = series_[at(e.series)][0];
     for (const Entry& e : varying.w_bar) now_.w_bar(e.row) = series_[at(e.series)][0];
-    const auto cholesky = now_.M.llt();
-    if (cholesky.info() != Eigen::Success) return false;
-    M_inverse_ = cholesky.solve(Matrix<S, dof, dof>::Identity());
+    if (!invert_positive_definite(now_.M, M_inverse_)) return false;
     const int rows = here().rows();
     if (rows == 0) return true;
-    Small A(rows, rows);
+    SmallMatrix<S, max_rows, max_rows> A;
+    A_inverse_ = SmallMatrix<S, max_rows, max_rows>::identity();
     for (int r = 0; r < rows; ++r) {
-      MB_.col(r) = M_inverse_ * now_.B.col(r);
-      for (int k = 0; k < rows; ++k) A(k, r) = now_.D.col(k).dot(MB_.col(r));
+      MB_.set_col(r, M_inverse_ * now_.B.col(r));
+      for (int k = 0; k < rows; ++k) A(k, r) = now_.D.col_dot(k, MB_.col(r));
     }
-    A_inverse_ = A.fullPivLu().solve(Small::Identity(rows, rows));
+    FullPivotLu<S, max_rows>(A, rows).solve(A_inverse_, rows);
     return true;
   }
 
   void solve(int k) {
     const auto& varying = here().varying();
     const int rows = here().rows();
-    Vector<S, dof> r = Vector<S, dof>::Zero();
+    SmallVector<S, dof> r = SmallVector<S, dof>::zero();
     std::array<S, at(max_rows)> c;
     if (k == 0) {
       r = now_.h;
@@ -165,14 +158,14 @@ class TaylorMotion {
       for (const Entry& e : varying.B) r(e.row) += earlier(e, lambda_[at(e.column)], k);
       for (const Entry& e : varying.D) c[at(e.column)] -= earlier(e, a_[at(e.row)], k);
     }
-    Vector<S, dof> a;
-    for (int i = 0; i < dof; ++i) a(i) = M_inverse_.row(i).dot(r);
+    SmallVector<S, dof> a;
+    a = M_inverse_ * r;
     if (k == 0) {
       for (int i = 0; i < rows; ++i) {
-        balanced_[at(i)] = MB_.col(i).cwiseAbs().dot(r.cwiseAbs()) / now_.D.col(i).dot(MB_.col(i));
+        balanced_[at(i)] = MB_.col(i).abs().dot(r.abs()) / now_.D.col_dot(i, MB_.col(i));
       }
     }
-    for (int i = 0; i < rows; ++i) c[at(i)] -= now_.D.col(i).dot(a);
+    for (int i = 0; i < rows; ++i) c[at(i)] -= now_.D.col_dot(i, a);
     for (int i = 0; i < rows; ++i) {
       S force(0);
       for (int j = 0; j < rows; ++j) force += A_inverse_(i, j) * c[at(j)];
@@ -190,7 +183,6 @@ class TaylorMotion {
     return convolution<S>(series_[at(e.series)], y, k, 1, k);
   }
 
-  Expanded toy_;
   SeriesTape<S> tape_;
   std::vector<PreparedMode> modes_;
   std::size_t current_ = 0;
@@ -200,9 +192,9 @@ class TaylorMotion {
   std::array<Series, at(max_rows)> lambda_{};
   std::array<S, at(max_rows)> balanced_{};  // without cancellation
   typename PreparedMode::Constants now_;
-  Matrix<S, dof, dof> M_inverse_;
-  Matrix<S, dof, max_rows> MB_;
-  Small A_inverse_;
+  SmallMatrix<S, dof, dof> M_inverse_;
+  SmallMatrix<S, dof, max_rows> MB_;
+  SmallMatrix<S, max_rows, max_rows> A_inverse_;
 };
 
 }  // namespace specht::core

@@ -18,24 +18,21 @@
 #include <specht/core/flow/repetition.hpp>
 #include <specht/core/flow/taylor/taylor_motion.hpp>
 #include <specht/core/numerics/bernstein.hpp>
+#include <specht/core/orbit/observer.hpp>
 #include <specht/core/orbit/options.hpp>
 
 namespace specht::core {
 
-template <MechanicalSystem Toy>
+template <class Model>
 class TaylorPhase {
-  static_assert(
-      has_series<Toy>(),
-      "expansions need a toy that is a class template on its scalar and is fully given by "
-      "its parameters, with regions that do not depend on the scalar");
-
  public:
-  using S = typename Toy::Scalar;
+  using S = typename Model::Scalar;
   using R = RealOf<S>;
-  using State = typename Toy::State;
+  using State = typename Model::State;
+  using Observer = OrbitObserver<Model>;
   using Options = TaylorOptions;
   static constexpr bool flat = false;
-  static constexpr int dof = Toy::dof;
+  static constexpr int dof = Model::dof;
 
   explicit TaylorPhase(const TaylorOptions& options = {}) : options_(options) {
     const double wanted = options.first_order - options.order_per_digit * std::log10(options.rtol);
@@ -43,22 +40,20 @@ class TaylorPhase {
     order_ = std::clamp(order, least_order, max_order);
   }
 
-  void stop_at(const StopSurfaces<Toy>&) { motion_.forget(); }
   void start_orbit() {
     step_ = R(options_.first_step);
     steps_ = 0;
   }
   [[nodiscard]] double relative_error() const { return options_.rtol; }
 
-  template <class Recorder>
-  PhaseEnd advance(const Toy& toy, ModeDynamics<Toy>& dynamics, const GuardList<Toy>& guards,
-                   const PhaseLimits<S>& limits, S t_end, State& s, Recorder& recorder) {
+  PhaseEnd advance(const Model& model, ModeDynamics<Model>& dynamics, const GuardList<Model>& guards,
+                   const PhaseLimits<S>& limits, S t_end, State& s, Observer* observer) {
     guards_ = &guards;
     limits_ = limits;
-    motion_.enter(toy, dynamics.mode(), guards, s);
+    motion_.enter(model, dynamics.mode(), guards, s);
     const bool watch_repetition =
-        is_autonomous<Toy>() && limits.repeat > S(0) && dynamics.mode().all_open();
-    if (watch_repetition) repetition_.start_flight(joined(s));
+        model.autonomous() && limits.repeat > S(0) && dynamics.mode().all_open();
+    if (watch_repetition) repetition_.start_flight(joined(s), model.traits().ignorable);
 
     for (bool first = true;; first = false) {
       const R left = real(S(t_end - s.t));
@@ -68,13 +63,13 @@ class TaylorPhase {
       R h = step_length();
       if (!(h > R(options_.min_step))) return {PhaseStatus::failed, -1};
       step_ = h;
-      if constexpr (requires { toy.max_step(); }) h = std::min(h, real(S(toy.max_step())));
+      h = std::min(h, real(model.traits().max_step));
       motion_.expand_guards();
       h = resolved(first, std::min(h, left));
       const bool last = h == left;
       const Event event = first_event(first, h);
       const S tau = event.guard >= 0 ? differentiated(event) : last ? S(t_end - s.t) : S(h);
-      record(s, tau, dynamics, recorder);
+      record(s, tau, dynamics, observer);
       if (event.guard < 0 && watch_repetition && repeats(s, h)) {
         s = motion_.state_at(s, S(h));
         return {PhaseStatus::repeats, -1};
@@ -133,9 +128,12 @@ class TaylorPhase {
     }
   };
 
-  [[nodiscard]] static Vector<S, 2 * dof> joined(const State& s) {
-    Vector<S, 2 * dof> x;
-    x << s.q, s.u;
+  [[nodiscard]] static SmallVector<S, 2 * dof> joined(const State& s) {
+    SmallVector<S, 2 * dof> x;
+    for (int k = 0; k < dof; ++k) {
+      x(k) = s.q(k);
+      x(dof + k) = s.u(k);
+    }
     return x;
   }
 
@@ -322,22 +320,19 @@ class TaylorPhase {
     return false;
   }
 
-  template <class Recorder>
-  void record(const State& s, const S& tau, const ModeDynamics<Toy>& dynamics,
-              Recorder& recorder) const {
-    if constexpr (Recorder::active) {
-      if (!(tau > S(0))) return;
-      recorder.step(s.t, S(s.t + tau), dynamics.mode(),
-                    [&](const S& t) { return motion_.state_at(s, S(t - s.t)); });
-    }
+  void record(const State& s, const S& tau, const ModeDynamics<Model>& dynamics,
+              Observer* observer) const {
+    if (observer == nullptr || !(tau > S(0))) return;
+    observer->step(s.t, S(s.t + tau), dynamics.mode(),
+                   [&](const S& t) { return motion_.state_at(s, S(t - s.t)); });
   }
 
   TaylorOptions options_;
   int order_ = 0;
-  TaylorMotion<Toy> motion_;
-  const GuardList<Toy>* guards_ = nullptr;
+  TaylorMotion<Model> motion_;
+  const GuardList<Model>* guards_ = nullptr;
   PhaseLimits<S> limits_;
-  RepetitionDetector<Toy> repetition_;
+  RepetitionDetector<Model> repetition_;
   R step_{0};
   std::int64_t steps_ = 0;
 };

@@ -1,0 +1,12 @@
+// The integrators of the usual sizes by expansions in time, in dual numbers.
+#include <specht/core/orbit/event_driven_impl.hpp>
+#include <specht/core/orbit/flows.hpp>
+
+namespace specht::core {
+
+#define SPECHT_INSTANCE(Dof, Contacts)                         \
+  template class EventDriven<GeneralModel<Dual<double>, Dof, Contacts>, \
+                             TaylorPhase<GeneralModel<Dual<double>, Dof, Contacts>>>;
+SPECHT_TAYLOR_SIZES(SPECHT_INSTANCE)
+
+}  // namespace specht::core

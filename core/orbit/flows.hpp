@@ -1,0 +1,91 @@
+#pragma once
+// The ways through smooth phases, each with the model of a system that it needs and its integrator.
+//
+//   ExactFlow    closed form, of matrices      AffineModel
+//   TaylorFlow   expansions in time            GeneralModel
+//   OdeintFlow   Runge–Kutta steps             GeneralModel
+//
+// `model` makes the model of equations; it throws std::invalid_argument if they are not what the flow
+// needs, unless they have been tried already.
+
+#include <specht/core/flow/exact/affine_phase.hpp>
+#include <specht/core/flow/runge_kutta/odeint_phase.hpp>
+#include <specht/core/flow/taylor/taylor_phase.hpp>
+#include <specht/core/orbit/event_driven.hpp>
+#include <specht/core/orbit/usual_sizes.hpp>
+#include <specht/core/system/affine_model.hpp>
+#include <specht/core/system/general_model.hpp>
+
+namespace specht::core {
+
+struct ExactFlow {
+  using Options = AffineOptions;
+  template <class S, int Dof, int Contacts>
+  using Model = AffineModel<S, Dof, Contacts>;
+  template <class M>
+  using Phase = AffinePhase<M>;
+
+  template <class S, int Dof, int Contacts>
+  [[nodiscard]] static AffineModel<S, Dof, Contacts> model(
+      const std::shared_ptr<const Equations<S, Dof, Contacts>>& equations, bool tried = false) {
+    AffineModel<S, Dof, Contacts> result(*equations);
+    if (!tried) require_affine(result, *equations);
+    return result;
+  }
+};
+
+struct TaylorFlow {
+  using Options = TaylorOptions;
+  template <class S, int Dof, int Contacts>
+  using Model = GeneralModel<S, Dof, Contacts>;
+  template <class M>
+  using Phase = TaylorPhase<M>;
+
+  template <class S, int Dof, int Contacts>
+  [[nodiscard]] static GeneralModel<S, Dof, Contacts> model(
+      const std::shared_ptr<const Equations<S, Dof, Contacts>>& equations, bool = false) {
+    if (equations->series() == nullptr) {
+      throw std::invalid_argument(
+          "expansions need a toy that is a class template on its scalar, is fully given by its "
+          "parameters and declares `analytic`");
+    }
+    return GeneralModel<S, Dof, Contacts>(equations);
+  }
+};
+
+struct OdeintFlow {
+  using Options = OdeintOptions;
+  template <class S, int Dof, int Contacts>
+  using Model = GeneralModel<S, Dof, Contacts>;
+  template <class M>
+  using Phase = OdeintPhase<M>;
+
+  template <class S, int Dof, int Contacts>
+  [[nodiscard]] static GeneralModel<S, Dof, Contacts> model(
+      const std::shared_ptr<const Equations<S, Dof, Contacts>>& equations, bool = false) {
+    return GeneralModel<S, Dof, Contacts>(equations);
+  }
+};
+
+/// The event-driven integrator of a flow.
+template <class Flow, class S, int Dof, int Contacts>
+using OrbitEngine = EventDriven<
+    typename Flow::template Model<S, Dof, Contacts>,
+    typename Flow::template Phase<typename Flow::template Model<S, Dof, Contacts>>>;
+
+#define SPECHT_COMPILED(M, P, Dof, Contacts)                                              \
+  extern template class EventDriven<M<double, Dof, Contacts>, P<M<double, Dof, Contacts>>>; \
+  extern template class EventDriven<M<Dual<double>, Dof, Contacts>,                         \
+                                    P<M<Dual<double>, Dof, Contacts>>>;
+#define SPECHT_EXACT(Dof, Contacts) SPECHT_COMPILED(AffineModel, AffinePhase, Dof, Contacts)
+#define SPECHT_TAYLOR(Dof, Contacts) SPECHT_COMPILED(GeneralModel, TaylorPhase, Dof, Contacts)
+#define SPECHT_ODEINT(Dof, Contacts) SPECHT_COMPILED(GeneralModel, OdeintPhase, Dof, Contacts)
+SPECHT_EXACT_SIZES(SPECHT_EXACT)
+SPECHT_TAYLOR_SIZES(SPECHT_TAYLOR)
+SPECHT_ODEINT_SIZES(SPECHT_ODEINT)
+#undef SPECHT_EXACT
+#undef SPECHT_TAYLOR
+#undef SPECHT_ODEINT
+#undef SPECHT_COMPILED
+
+}  // namespace specht::core

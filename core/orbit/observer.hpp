@@ -1,0 +1,37 @@
+#pragma once
+// Who watches an orbit: samples, events, margins. The integrator calls it where there is one.
+
+#include <cstdint>
+#include <functional>
+#include <specht/core/contact/contact_state.hpp>
+#include <specht/core/orbit/itinerary.hpp>
+
+namespace specht::core {
+
+template <class Model>
+class OrbitObserver {
+ public:
+  using S = typename Model::Scalar;
+  using State = typename Model::State;
+  using ModeType = Mode<Model::contacts>;
+
+  virtual ~OrbitObserver() = default;
+
+  /// A smooth piece (t0, t1]; state_at(t) interpolates in it.
+  virtual void step(const S& /*t0*/, const S& /*t1*/, const ModeType& /*mode*/,
+                    const std::function<State(const S&)>& /*state_at*/) {}
+  /// An event, the states on both sides, the mode after it.
+  virtual void event(EventCode /*code*/, const State& /*before*/, const State& /*after*/,
+                     const ModeType& /*mode*/) {}
+  /// Asked before each phase and after each margin.
+  [[nodiscard]] virtual bool wants_margins() const { return false; }
+  /// As AffinePhase::margins gives them; other phases have none.
+  virtual void margin(const S& /*m*/) {}
+
+ protected:
+  OrbitObserver() = default;
+  OrbitObserver(const OrbitObserver&) = default;
+  OrbitObserver& operator=(const OrbitObserver&) = default;
+};
+
+}  // namespace specht::core

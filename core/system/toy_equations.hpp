@@ -1,0 +1,186 @@
+#pragma once
+// A toy behind the interface of Equations: the border of core. Nothing beyond it knows the toy's type.
+
+#include <memory>
+#include <specht/core/flow/taylor/series.hpp>
+#include <specht/core/system/equations.hpp>
+#include <specht/core/system/rebind.hpp>
+#include <specht/core/system/stop_surfaces.hpp>
+
+namespace specht::core {
+
+template <class S>
+inline constexpr bool is_series = false;
+template <class S>
+inline constexpr bool is_series<Series<S>> = true;
+
+/// The functions of a toy can be expanded in time: it is a class template on its scalar, given by its
+/// parameters, and declares `analytic`, which says that they branch on its region only, not on coordinates.
+template <class Toy>
+[[nodiscard]] consteval bool has_series() {
+  if constexpr (is_series<typename Toy::Scalar>) return false;
+  if constexpr (is_analytic<Toy>() && Rebind<Toy, Series<typename Toy::Scalar>>::possible) {
+    using Expanded = Rebound<Toy, Series<typename Toy::Scalar>>;
+    return std::same_as<typename Expanded::State::Region, typename Toy::State::Region>;
+  }
+  return false;
+}
+
+/// The surfaces of another scalar's toy that belong to a section of the same name; none if it has none.
+template <class To, class From>
+[[nodiscard]] StopSurfaces<To> rebind_surfaces(const StopSurfaces<From>& from) {
+  StopSurfaces<To> to;
+  if constexpr (requires { To::sections(); }) {
+    for (const auto& section : To::sections()) {
+      if (from.size == 0 || section.name != from.section) continue;
+      to = section.surfaces(typename To::Scalar(from.surface[0].value));
+    }
+  }
+  return to;
+}
+
+template <MechanicalSystem Toy>
+class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, Toy::contacts> {
+ public:
+  using S = typename Toy::Scalar;
+  static constexpr int dof = Toy::dof, contacts = Toy::contacts;
+  using Base = Equations<S, dof, contacts>;
+  using typename Base::ContactVector, typename Base::Matrices, typename Base::State,
+      typename Base::Velocity;
+
+  explicit ToyEquations(const Toy& toy, const StopSurfaces<Toy>& surfaces = {})
+      : toy_(toy), surfaces_(surfaces) {
+    auto& traits = this->traits_;
+    traits.constant = is_affine<Toy>();
+    traits.autonomous = is_autonomous<Toy>();
+    traits.has_offsets = core::has_offsets<Toy>();
+    traits.contact_choice = contact_choice<Toy>();
+    traits.parameters = toy.contact_parameters();
+    for (int k = 0; k < dof; ++k) {
+      if (core::is_ignorable<Toy>(k)) traits.ignorable |= 1u << static_cast<unsigned>(k);
+    }
+    if constexpr (requires { toy.max_step(); }) traits.max_step = toy.max_step();
+    traits.contact_part.fill(-1);
+    if constexpr (HasRegions<Toy>) {
+      static_assert(Toy::region_borders <= traits.most_borders, "a region has too many borders");
+      traits.borders = Toy::region_borders;
+      traits.parts = Toy::region_parts;
+      for (int k = 0; k < Toy::region_borders; ++k) traits.border_part[at(k)] = Toy::border_part(k);
+      for (int i = 0; i < contacts; ++i) traits.contact_part[at(i)] = Toy::contact_part(i);
+    }
+    traits.stops.size = surfaces.size;
+    for (int k = 0; k < surfaces.size; ++k) {
+      traits.stops.direction[at(k)] = surfaces.surface[at(k)].direction;
+      traits.stops.required[at(k)] = surfaces.surface[at(k)].required;
+    }
+    if constexpr (core::has_series<Toy>()) {
+      using Expanded = Rebound<Toy, Series<S>>;
+      series_ = std::make_unique<const ToyEquations<Expanded>>(rebind<Expanded>(toy),
+                                                               rebind_surfaces<Expanded>(surfaces));
+    }
+  }
+
+  [[nodiscard]] const Toy& toy() const { return toy_; }
+  [[nodiscard]] const StopSurfaces<Toy>& surfaces() const { return surfaces_; }
+
+  /// A state as the toy's functions take it, and back.
+  [[nodiscard]] static typename Toy::State of(const State& s) {
+    typename Toy::State result;
+    result.t = s.t;
+    for (int k = 0; k < dof; ++k) {
+      result.q(k) = s.q(k);
+      result.u(k) = s.u(k);
+    }
+    if constexpr (HasRegions<Toy>) {
+      result.region = s.region.template as<typename Toy::State::Region>();
+    }
+    return result;
+  }
+  [[nodiscard]] static State of(const typename Toy::State& s) {
+    State result;
+    result.t = s.t;
+    for (int k = 0; k < dof; ++k) {
+      result.q(k) = s.q(k);
+      result.u(k) = s.u(k);
+    }
+    if constexpr (HasRegions<Toy>) result.region = RegionCode::of(s.region);
+    return result;
+  }
+
+  void matrices(const State& state, Matrices& m) const override {
+    const auto s = of(state);
+    take(toy_.mass(s), m.M);
+    take(toy_.normal_directions(s), m.W_N);
+    take(toy_.tangential_directions(s), m.W_T);
+    take(normal_velocity_offsets(toy_, s), m.w_hat_N);
+    take(tangential_velocity_offsets(toy_, s), m.w_hat_T);
+    take(normal_acceleration_offsets(toy_, s), m.w_bar_N);
+    take(tangential_acceleration_offsets(toy_, s), m.w_bar_T);
+  }
+  [[nodiscard]] Velocity force(const State& s) const override {
+    Velocity h;
+    take(toy_.force(of(s)), h);
+    return h;
+  }
+  [[nodiscard]] ContactVector gaps(const State& s) const override {
+    ContactVector g_N;
+    take(toy_.gaps(of(s)), g_N);
+    return g_N;
+  }
+
+  [[nodiscard]] std::array<S, 2> region_border(const State& s, int k) const override {
+    if constexpr (HasRegions<Toy>) return toy_.region_border(of(s), k);
+    return Base::region_border(s, k);
+  }
+  [[nodiscard]] RegionCode cross_region_border(const State& s, int k) const override {
+    if constexpr (HasRegions<Toy>) return RegionCode::of(toy_.cross_region_border(of(s), k));
+    return Base::cross_region_border(s, k);
+  }
+  [[nodiscard]] RegionCode region_at(const State& s) const override {
+    if constexpr (HasRegions<Toy>) return RegionCode::of(toy_.region_at(of(s)));
+    return Base::region_at(s);
+  }
+  [[nodiscard]] int region_symbol(const RegionCode& region, const RegionCode& from,
+                                  int part) const override {
+    if constexpr (HasRegions<Toy>) {
+      using Region = typename Toy::State::Region;
+      return toy_.region_symbol(region.as<Region>(), from.as<Region>(), part);
+    }
+    return Base::region_symbol(region, from, part);
+  }
+
+  [[nodiscard]] S surface(int k, const State& s) const override {
+    const SectionSurface<Toy>& alternative = surfaces_.surface[at(k)];
+    return alternative.surface(toy_, of(s), alternative.value);
+  }
+  [[nodiscard]] S surface_rate(int k, const State& s, const Velocity& a) const override {
+    const SectionSurface<Toy>& alternative = surfaces_.surface[at(k)];
+    Vector<S, dof> acceleration;
+    for (int i = 0; i < dof; ++i) acceleration(i) = a(i);
+    return alternative.rate(toy_, of(s), acceleration, alternative.value);
+  }
+
+  [[nodiscard]] const Equations<Series<S>, dof, contacts>* series() const override {
+    if constexpr (core::has_series<Toy>()) return series_.get();
+    return nullptr;
+  }
+
+ private:
+  static constexpr std::size_t at(int k) { return static_cast<std::size_t>(k); }
+
+  template <class From, int Rows, int Cols>
+  static void take(const From& from, SmallMatrix<S, Rows, Cols>& to) {
+    for (int j = 0; j < Cols; ++j) {
+      for (int i = 0; i < Rows; ++i) to(i, j) = from(i, j);
+    }
+  }
+
+  Toy toy_;
+  StopSurfaces<Toy> surfaces_;
+  struct Nothing {};
+  [[no_unique_address]] std::conditional_t<
+      core::has_series<Toy>(), std::unique_ptr<const Equations<Series<S>, dof, contacts>>, Nothing>
+      series_;
+};
+
+}  // namespace specht::core
