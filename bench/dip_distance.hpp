@@ -18,20 +18,21 @@ class DipDistance {
   [[nodiscard]] static double of(const RandomPoint& point) {
     ExactOrbit<S> orbit(point.eps_N1);
     Recorder recorder;
-    (void)orbit.follow(S(point.x, 1.0), recorder);
+    (void)orbit.follow(S(point.x, 1.0), &recorder);
     return recorder.least;
   }
 
  private:
   using S = core::Dual<double>;
 
-  struct Recorder {
-    static constexpr bool active = true;
+  using Observer = ExactOrbit<S>::Observer;
+
+  struct Recorder final : Observer {
     static constexpr double kappa = 23.0757514;  // [1/s]
     double least = std::numeric_limits<double>::infinity();
 
-    template <class StateAt>
-    void step(const S& t0, const S&, const core::Mode<3>& mode, const StateAt& state_at) {
+    void step(const S& t0, const S&, const core::Mode<3>& mode,
+              const std::function<State(const S&)>& state_at) override {
       using enum core::ContactState;
       const bool lower = mode[1] == slip_negative && mode[2] == open;
       const bool upper = mode[2] == slip_positive && mode[1] == open;
@@ -40,8 +41,6 @@ class DipDistance {
       const S zeta = S(kappa) * (s.q(1) - s.q(2)) + s.u(1) - s.u(2);
       least = std::min(least, std::abs(zeta.v / zeta.d));
     }
-    template <class State>
-    void event(core::EventCode, const State&, const State&, const core::Mode<3>&) {}
   };
 };
 

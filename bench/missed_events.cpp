@@ -62,27 +62,27 @@ struct Tally {
   }
 };
 
-class Sampler {
+using Model = core::AffineModel<double, 3, 3>;
+using Dynamics = core::ModeDynamics<Model>;
+
+class Sampler final : public core::OrbitObserver<Model> {
  public:
-  static constexpr bool active = true;
   Tally tally;
 
   void follow(const RandomPoint& point) {
     point_ = point;
     ExactOrbit<double> orbit(point.eps_N1);
-    const core::Outcome outcome = orbit.follow(point.x, *this).status;
+    const core::Outcome outcome = orbit.follow(point.x, this).status;
     if (outcome == core::Outcome::returned) ++tally.returned;
     if (outcome == core::Outcome::no_return) ++tally.fallen;
     if (outcome == core::Outcome::time_limit) ++tally.late;
   }
 
-  template <class StateAt>
-  void step(double t0, double t1, const core::Mode<3>& mode, const StateAt& state_at) {
-    core::ModeDynamics<Toy>& dynamics = dynamics_.get(core::mode_index(mode), [&] {
-      core::ContactGeometry<Toy> geometry;
-      geometry.update(toy_, {});
-      core::ModeDynamics<Toy> d;
-      d.enter(toy_, mode, geometry);
+  void step(const double& t0, const double& t1, const core::Mode<3>& mode,
+            const std::function<State(const double&)>& state_at) override {
+    Dynamics& dynamics = dynamics_.get(core::mode_index(mode), [&] {
+      Dynamics d;
+      d.enter(model_, mode, model_.geometry);
       return d;
     });
     ++tally.pieces;
@@ -101,18 +101,16 @@ class Sampler {
       }
     }
   }
-  template <class State>
-  void event(core::EventCode, const State&, const State&, const core::Mode<3>&) {}
 
  private:
   /// By kind and contact: what may have minima. NaN where a contact has no such value.
   using Values = std::array<double, std::size_t{3} * held_gap>;
 
-  Values sample(const Toy::State& s, core::ModeDynamics<Toy>& dynamics) {
+  Values sample(const State& s, Dynamics& dynamics) {
     Values values;
     values.fill(maps::missing);
-    const auto gaps = toy_.gaps(s);
-    const auto forces = dynamics.forces(toy_, s);
+    const auto gaps = model_.gaps(s);
+    const auto forces = dynamics.forces(model_, s);
     for (int i = 0; i < 3; ++i) {
       const auto curve = [&](Kind kind, double value) {
         values[static_cast<std::size_t>(3 * kind + i)] = value;
@@ -139,8 +137,8 @@ class Sampler {
 
   void note(Kind kind, double value) { tally.least[kind].note(value, point_); }
 
-  const Toy toy_;  // ε_N1 has no part in a smooth piece
-  core::PerMode<core::ModeDynamics<Toy>, 3> dynamics_;
+  Model model_{core::ToyEquations<Toy>(Toy())};  // ε_N1 has no part in a smooth piece
+  core::PerMode<Dynamics, 3> dynamics_;
   RandomPoint point_{};
 };
 

@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <specht/toys/duck_maps.hpp>
-#include <specht/toys/tumbling_maps.hpp>
+#include <specht/toys/duck.hpp>
+#include <specht/toys/tumbling.hpp>
 #include <string_view>
 
 #include "woodpecker_points.hpp"
@@ -24,11 +24,11 @@ using namespace specht::bench;
 constexpr double finest = 1e-15;
 constexpr int repeats = 5;  // of each measurement of time; the median counts
 
-template <class Toy, class Phase>
+template <class Toy, class Flow>
 std::unique_ptr<maps::ReturnMap> map(double rtol) {
-  typename Phase::Options options;
+  typename Flow::Options options;
   options.rtol = rtol;
-  return toys::MapFactory<Toy, Phase>::make(Toy(), Toy::sections()[0], 0.0, {}, options, "");
+  return maps::toy_map<Flow>(Toy(), Toy::sections()[0], 0.0, {}, options);
 }
 
 double point(const core::Interval& range, int i, int points) {
@@ -55,8 +55,8 @@ void measure(const std::string& name, maps::ReturnMap& map, const std::vector<ma
 
 template <class Toy>
 int run(const core::Interval& range, int count, char** arguments) {
-  using Taylor = core::TaylorPhase<Toy>;
-  using Odeint = core::OdeintPhase<Toy>;
+  using Taylor = core::TaylorFlow;
+  using Odeint = core::OdeintFlow;
   if (count == 3) {
     const double rtol = std::atof(arguments[1]);
     const int returns = std::atoi(arguments[2]);

@@ -8,25 +8,16 @@
 #include <cstdint>
 #include <ctime>
 #include <memory>
-#include <specht/core/numerics/quad.hpp>
-#include <specht/toys/woodpecker_maps.hpp>
+#include <specht/maps/section/quad_maps.hpp>
+#include <specht/maps/section/toy_map.hpp>
+#include <specht/toys/woodpecker.hpp>
 #include <string>
 #include <vector>
-
-namespace specht::toys {
-
-// Compiled in the library of toys.
-using QuadBird = Woodpecker<core::Quad>;
-extern template struct MapFactory<QuadBird, core::AffinePhase<QuadBird>>;
-
-}  // namespace specht::toys
 
 namespace specht::bench {
 
 template <class S>
 using Woodpecker = toys::Woodpecker<S>;
-template <class S>
-using ExactPhase = core::AffinePhase<Woodpecker<S>>;
 using Map = std::unique_ptr<maps::ReturnMap>;
 
 /// The range of the paper.
@@ -38,21 +29,21 @@ inline constexpr core::Interval range{-2.5, 0.11};
   return toy;
 }
 
-template <class Toy, class Phase>
+template <class Toy, class Flow>
 [[nodiscard]] Map make_map(double eps_N1, const core::OrbitOptions& orbit,
-                           const typename Phase::Options& phase, const std::string& parameter) {
-  return toys::MapFactory<Toy, Phase>::make(core::rebind<Toy>(woodpecker(eps_N1)),
-                                            Toy::sections()[0], 0.0, orbit, phase, parameter);
+                           const typename Flow::Options& flow, const std::string& parameter) {
+  return maps::toy_map<Flow>(core::rebind<Toy>(woodpecker(eps_N1)), Toy::sections()[0], 0.0, orbit,
+                             flow, parameter);
 }
 [[nodiscard]] inline Map exact_map(double eps_N1, const core::OrbitOptions& orbit = {},
                                    const std::string& parameter = {}) {
-  return make_map<Woodpecker<double>, ExactPhase<double>>(eps_N1, orbit, {}, parameter);
+  return make_map<Woodpecker<double>, core::ExactFlow>(eps_N1, orbit, {}, parameter);
 }
 [[nodiscard]] inline Map odeint_map(double eps_N1, double rtol) {
   using Toy = Woodpecker<double>;
   core::OdeintOptions options;
   options.rtol = rtol;
-  return make_map<Toy, core::OdeintPhase<Toy>>(eps_N1, {}, options, {});
+  return make_map<Toy, core::OdeintFlow>(eps_N1, {}, options, {});
 }
 /// The exact phase in 113 bits, of the toy that has these parameters as doubles.
 [[nodiscard]] inline Map quad_map(double eps_N1) {
@@ -60,7 +51,7 @@ template <class Toy, class Phase>
   orbit.simultaneous_gap = 1e-36;
   core::AffineOptions phase;
   phase.simultaneous_fraction = 1e-33;
-  return make_map<Woodpecker<core::Quad>, ExactPhase<core::Quad>>(eps_N1, orbit, phase, {});
+  return make_map<Woodpecker<core::Quad>, core::ExactFlow>(eps_N1, orbit, phase, {});
 }
 
 struct RandomPoint {
@@ -89,18 +80,20 @@ struct RandomPoint {
 template <class S>
 class ExactOrbit {
  public:
-  explicit ExactOrbit(double eps_N1)
-      : orbit_(core::rebind<Toy>(woodpecker(eps_N1)), Toy::sections()[0], 0.0, {}, {}) {}
+  using Toy = Woodpecker<S>;
+  using Orbit = maps::SectionOrbit<S, Toy::dof, Toy::contacts, core::ExactFlow>;
+  using Observer = typename Orbit::Observer;
 
-  template <class Recorder = core::NoRecorder>
-  auto follow(const S& x, Recorder&& recorder = {}) {
-    return orbit_.follow(x, recorder);
-  }
-  [[nodiscard]] const core::Itinerary& itinerary() const { return orbit_.integrator().itinerary(); }
+  explicit ExactOrbit(double eps_N1)
+      : orbit_(std::make_shared<const maps::ToySection<Toy>>(core::rebind<Toy>(woodpecker(eps_N1)),
+                                                             Toy::sections()[0], 0.0),
+               {}, {}, true) {}
+
+  auto follow(const S& x, Observer* observer = nullptr) { return orbit_.follow(x, observer); }
+  [[nodiscard]] const core::Itinerary& itinerary() const { return orbit_.engine().itinerary(); }
 
  private:
-  using Toy = Woodpecker<S>;
-  maps::SectionOrbit<Toy, ExactPhase<S>> orbit_;
+  Orbit orbit_;
 };
 
 [[nodiscard]] inline bool same_orbit(const maps::MapPoint& a, const maps::MapPoint& b) {

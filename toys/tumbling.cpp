@@ -1,6 +1,6 @@
-#include <specht/toys/tumbling.hpp>
 #include <specht/toys/entry/entries.hpp>
 #include <specht/toys/entry/mechanical_entry.hpp>
+#include <specht/toys/tumbling.hpp>
 
 namespace specht::toys {
 

@@ -1,7 +1,7 @@
 #include <specht/maps/section/quad_maps.hpp>
-#include <specht/toys/woodpecker.hpp>
 #include <specht/toys/entry/entries.hpp>
 #include <specht/toys/entry/mechanical_entry.hpp>
+#include <specht/toys/woodpecker.hpp>
 
 namespace specht::toys {
 

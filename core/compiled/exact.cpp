@@ -4,7 +4,7 @@
 
 namespace specht::core {
 
-#define SPECHT_INSTANCE(Dof, Contacts)                         \
+#define SPECHT_INSTANCE(Dof, Contacts)                           \
   template class EventDriven<AffineModel<double, Dof, Contacts>, \
                              AffinePhase<AffineModel<double, Dof, Contacts>>>;
 SPECHT_SMALL_EXACT_SIZES(SPECHT_INSTANCE)

@@ -4,7 +4,7 @@
 
 namespace specht::core {
 
-#define SPECHT_INSTANCE(Dof, Contacts)                         \
+#define SPECHT_INSTANCE(Dof, Contacts)                                 \
   template class EventDriven<AffineModel<Dual<double>, Dof, Contacts>, \
                              AffinePhase<AffineModel<Dual<double>, Dof, Contacts>>>;
 SPECHT_SMALL_EXACT_SIZES(SPECHT_INSTANCE)

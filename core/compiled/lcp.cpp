@@ -3,8 +3,8 @@
 
 namespace specht::core::detail {
 
-#define SPECHT_INSTANCE(Max)                                                         \
-  template ContactLcpSolution<double, Max> solve_plain_contact_lcp<double, Max>(        \
+#define SPECHT_INSTANCE(Max)                                                               \
+  template ContactLcpSolution<double, Max> solve_plain_contact_lcp<double, Max>(           \
       const LcpMatrix<double, Max>&, const LcpVector<double, Max>&, const ContactLcpSize&, \
       const double&, const LcpOptions&, bool);
 SPECHT_INSTANCE(3)

@@ -4,7 +4,7 @@
 
 namespace specht::core {
 
-#define SPECHT_INSTANCE(Dof, Contacts)                         \
+#define SPECHT_INSTANCE(Dof, Contacts)                                  \
   template class EventDriven<GeneralModel<Dual<double>, Dof, Contacts>, \
                              OdeintPhase<GeneralModel<Dual<double>, Dof, Contacts>>>;
 SPECHT_ODEINT_SIZES(SPECHT_INSTANCE)

@@ -4,7 +4,7 @@
 
 namespace specht::core {
 
-#define SPECHT_INSTANCE(Dof, Contacts)                         \
+#define SPECHT_INSTANCE(Dof, Contacts)                            \
   template class EventDriven<GeneralModel<double, Dof, Contacts>, \
                              TaylorPhase<GeneralModel<double, Dof, Contacts>>>;
 SPECHT_TAYLOR_SIZES(SPECHT_INSTANCE)

@@ -5,6 +5,7 @@
 
 namespace specht::core {
 
-template class EventDriven<AffineModel<Dual<double>, 3, 3>, AffinePhase<AffineModel<Dual<double>, 3, 3>>>;
+template class EventDriven<AffineModel<Dual<double>, 3, 3>,
+                           AffinePhase<AffineModel<Dual<double>, 3, 3>>>;
 
 }  // namespace specht::core

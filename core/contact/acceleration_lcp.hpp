@@ -106,8 +106,9 @@ struct ModeDecision {
 /// state of its closed solution. `exact_forces`: matrices are constant, so that no force is round-off.
 template <class Model>
 [[nodiscard, gnu::always_inline]] inline ContactState decide_single(
-    const ContactMatrices<Model>& matrices, const SmallVector<typename Model::Scalar, Model::dof>& h, int i,
-    ContactCandidate candidate, bool exact_forces, const LcpOptions& options) {
+    const ContactMatrices<Model>& matrices,
+    const SmallVector<typename Model::Scalar, Model::dof>& h, int i, ContactCandidate candidate,
+    bool exact_forces, const LcpOptions& options) {
   using S = typename Model::Scalar;
   const S b_N = matrices.M_inverse_W_N.col_dot(i, h) + matrices.geometry.w_bar_N(i);
   if (b_N > S(0)) {
@@ -128,8 +129,10 @@ template <class Model>
 [[nodiscard, gnu::noinline]] ModeDecision<Model> decide_mode_lcp(
     const std::array<ContactParameters<typename Model::Scalar>,
                      static_cast<std::size_t>(Model::contacts)>& parameters,
-    const ContactMatrices<Model>& matrices, const SmallVector<typename Model::Scalar, Model::dof>& h,
-    const Candidates<Model::contacts>& candidates, const LcpOptions& options, bool check_uniqueness) {
+    const ContactMatrices<Model>& matrices,
+    const SmallVector<typename Model::Scalar, Model::dof>& h,
+    const Candidates<Model::contacts>& candidates, const LcpOptions& options,
+    bool check_uniqueness) {
   using S = typename Model::Scalar;
   constexpr int dof = Model::dof, contacts = Model::contacts, max_size = 3 * contacts;
   const auto at = [](int i) { return static_cast<std::size_t>(i); };
@@ -208,8 +211,10 @@ template <class Model>
 [[nodiscard, gnu::always_inline]] inline ModeDecision<Model> decide_mode(
     const std::array<ContactParameters<typename Model::Scalar>,
                      static_cast<std::size_t>(Model::contacts)>& parameters,
-    const ContactMatrices<Model>& matrices, const SmallVector<typename Model::Scalar, Model::dof>& h,
-    const Candidates<Model::contacts>& candidates, bool exact_forces, const LcpOptions& options, bool check_uniqueness) {
+    const ContactMatrices<Model>& matrices,
+    const SmallVector<typename Model::Scalar, Model::dof>& h,
+    const Candidates<Model::contacts>& candidates, bool exact_forces, const LcpOptions& options,
+    bool check_uniqueness) {
   ModeDecision<Model> decision;
   if (candidates.not_open().empty()) return decision;
   const int i = candidates.not_open().front();

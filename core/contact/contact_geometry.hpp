@@ -29,9 +29,7 @@ struct ContactGeometry {
     w_bar_T = m.w_bar_T;
   }
 
-  [[nodiscard]] bool finite() const {
-    return M_inverse.finite() && W_N.finite() && W_T.finite();
-  }
+  [[nodiscard]] bool finite() const { return M_inverse.finite() && W_N.finite() && W_T.finite(); }
 
   /// ġ_N and ġ_T of contact i [m/s].
   [[nodiscard]] S normal_speed(int i, const SmallVector<S, Dof>& u) const {

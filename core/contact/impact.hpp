@@ -71,11 +71,10 @@ template <class Model, class Parameters>
 
 /// False if the solution was not found, or need not be the only one.
 template <class Model, class Parameters>
-[[nodiscard, gnu::noinline]] bool impact_of_two(const Parameters& parameters,
-                                                const ContactMatrices<Model>& matrices,
-                                                const SmallVector<typename Model::Scalar, Model::dof>& u,
-                                                int i, int j, ImpactLaw law,
-                                                ImpactOf<Model>& result) {
+[[nodiscard, gnu::noinline]] bool impact_of_two(
+    const Parameters& parameters, const ContactMatrices<Model>& matrices,
+    const SmallVector<typename Model::Scalar, Model::dof>& u, int i, int j, ImpactLaw law,
+    ImpactOf<Model>& result) {
   using S = typename Model::Scalar;
   using Two = SmallVector<S, 2>;
   if (law == ImpactLaw::poisson_coupled || !matrices.unique_pair(i, j)) return false;
@@ -124,8 +123,9 @@ template <class Model>
   gnu::always_inline]] inline ImpactSolution<typename Model::Scalar, Model::dof, Model::contacts>
 solve_impact(const std::array<ContactParameters<typename Model::Scalar>,
                               static_cast<std::size_t>(Model::contacts)>& parameters,
-             const ContactMatrices<Model>& matrices, const SmallVector<typename Model::Scalar, Model::dof>& u,
-             ContactSet in_I_S, const OrbitOptions& options) {
+             const ContactMatrices<Model>& matrices,
+             const SmallVector<typename Model::Scalar, Model::dof>& u, ContactSet in_I_S,
+             const OrbitOptions& options) {
   const int first = in_I_S.front();
   if (in_I_S.without_front().empty() &&
       matrices.single[static_cast<std::size_t>(first)].well_posed()) {

@@ -118,8 +118,8 @@ template <class S, int Max>
 }
 
 // Compiled in the library for the problems of up to four contacts, and of six (compiled/lcp.cpp).
-#define SPECHT_LCP(Max)                                                              \
-  extern template ContactLcpSolution<double, Max> solve_plain_contact_lcp<double, Max>( \
+#define SPECHT_LCP(Max)                                                                    \
+  extern template ContactLcpSolution<double, Max> solve_plain_contact_lcp<double, Max>(    \
       const LcpMatrix<double, Max>&, const LcpVector<double, Max>&, const ContactLcpSize&, \
       const double&, const LcpOptions&, bool);
 SPECHT_LCP(3)

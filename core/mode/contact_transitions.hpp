@@ -264,8 +264,8 @@ class ContactTransitions {
     if (candidates.not_open().empty()) return {};
     LcpOptions lcp = options_.lcp;
     lcp.last_of_equals = contradicted;
-    return decide_mode(parameters_, matrices_, model_.force(state), candidates, model_.constant(), lcp,
-                       options_.check_uniqueness);
+    return decide_mode(parameters_, matrices_, model_.force(state), candidates, model_.constant(),
+                       lcp, options_.check_uniqueness);
   }
 
   bool decide(const Candidates<contacts>& candidates) {

@@ -160,8 +160,9 @@ class GuardList {
 
   /// Values and, where known, rates of all guards at a state of the mode `dynamics` stands in.
   /// `forces` belong to the same state.
-  void evaluate(const Model& model, const typename Model::State& s, const SmoothForces<Model>& forces,
-                const ModeDynamics<Model>& dynamics, Values& values) const {
+  void evaluate(const Model& model, const typename Model::State& s,
+                const SmoothForces<Model>& forces, const ModeDynamics<Model>& dynamics,
+                Values& values) const {
     const typename Model::ContactVector gaps = model.gaps(s);
     for (int k = 0; k < size_; ++k) {
       values[static_cast<std::size_t>(k)] = evaluate((*this)[k], model, s, gaps, forces, dynamics);
@@ -170,7 +171,8 @@ class GuardList {
 
  private:
   [[nodiscard]] GuardValue<S> evaluate(const Guard& guard, const Model& model,
-                                       const typename Model::State& s, const typename Model::ContactVector& gaps,
+                                       const typename Model::State& s,
+                                       const typename Model::ContactVector& gaps,
                                        const SmoothForces<Model>& forces,
                                        const ModeDynamics<Model>& dynamics) const {
     const typename Model::Geometry& geometry = dynamics.geometry();

@@ -10,7 +10,8 @@ namespace specht::core {
 template <class Model>
 void forget_left_roots(const Model& model, const typename Model::State& state,
                        const typename Model::Geometry& geometry,
-                       const PhaseLimits<typename Model::Scalar>& limits, KnownRoots<Model>& roots) {
+                       const PhaseLimits<typename Model::Scalar>& limits,
+                       KnownRoots<Model>& roots) {
   using std::abs;
   if (roots.some_gap()) {
     const auto gaps = model.gaps(state);

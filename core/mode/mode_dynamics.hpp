@@ -35,7 +35,8 @@ class ModeDynamics {
   using Velocity = SmallVector<S, dof>;
 
   /// Selects a mode, at a state with this geometry.
-  void enter(const Model& model, const Mode<contacts>& mode, const typename Model::Geometry& geometry) {
+  void enter(const Model& model, const Mode<contacts>& mode,
+             const typename Model::Geometry& geometry) {
     mode_ = mode;
     index_ = mode_index(mode);
     parameters_ = model.traits().parameters;

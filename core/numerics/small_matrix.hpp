@@ -169,6 +169,19 @@ template <class S, int MaxRows, int MaxCols>
 class BoundedMatrix {
  public:
   BoundedMatrix() = default;
+  /// The entries of any other matrix that fits.
+  template <class Other>
+  requires requires(const Other& A) {
+    S(A(0, 0));
+    A.rows();
+    A.cols();
+  }
+  BoundedMatrix(const Other& A)
+      : rows_(static_cast<int>(A.rows())), cols_(static_cast<int>(A.cols())) {
+    for (int j = 0; j < cols_; ++j) {
+      for (int i = 0; i < rows_; ++i) (*this)(i, j) = S(A(i, j));
+    }
+  }
   /// Entries are not set.
   BoundedMatrix(int rows, int cols) : rows_(rows), cols_(cols) {}
   [[nodiscard]] static BoundedMatrix zero(int rows, int cols) {
@@ -213,6 +226,13 @@ template <class S, int Max>
 class BoundedVector : public BoundedMatrix<S, Max, 1> {
  public:
   BoundedVector() { this->resize(0); }
+  template <class Other>
+  requires requires(const Other& x) {
+    S(x(0));
+    x.rows();
+    x.cols();
+  }
+  BoundedVector(const Other& x) : BoundedMatrix<S, Max, 1>(x) {}
   explicit BoundedVector(int n) : BoundedMatrix<S, Max, 1>(n, 1) {}
   [[nodiscard]] static BoundedVector zero(int n) {
     BoundedVector x(n);

@@ -38,7 +38,7 @@ class EventDriven {
   static constexpr int contacts = Model::contacts;
   /// Phases can tell how near they come to another itinerary.
   static constexpr bool knows_margins =
-      requires(Phase& phase, ModeDynamics<Model>& dynamics, const Model& model,
+      requires(Phase & phase, ModeDynamics<Model>& dynamics, const Model& model,
                const GuardList<Model>& guards, const State& s) {
     phase.margins(model, dynamics, guards, s, s.t, 0, [](const S&) { return true; });
   };

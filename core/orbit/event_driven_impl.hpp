@@ -72,8 +72,7 @@ Outcome EventDriven<Model, Phase>::advance(const S& t_end, Observer* observer) {
 }
 
 template <class Model, class Phase>
-SPECHT_FLAT Outcome EventDriven<Model, Phase>::advance_flat(const S& t_end) requires
-    Phase::flat {
+SPECHT_FLAT Outcome EventDriven<Model, Phase>::advance_flat(const S& t_end) requires Phase::flat {
   return go_on(t_end, nullptr);
 }
 

@@ -69,11 +69,11 @@ struct OdeintFlow {
 
 /// The event-driven integrator of a flow.
 template <class Flow, class S, int Dof, int Contacts>
-using OrbitEngine = EventDriven<
-    typename Flow::template Model<S, Dof, Contacts>,
-    typename Flow::template Phase<typename Flow::template Model<S, Dof, Contacts>>>;
+using OrbitEngine =
+    EventDriven<typename Flow::template Model<S, Dof, Contacts>,
+                typename Flow::template Phase<typename Flow::template Model<S, Dof, Contacts>>>;
 
-#define SPECHT_COMPILED(M, P, Dof, Contacts)                                              \
+#define SPECHT_COMPILED(M, P, Dof, Contacts)                                                \
   extern template class EventDriven<M<double, Dof, Contacts>, P<M<double, Dof, Contacts>>>; \
   extern template class EventDriven<M<Dual<double>, Dof, Contacts>,                         \
                                     P<M<Dual<double>, Dof, Contacts>>>;

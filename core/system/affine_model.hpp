@@ -142,8 +142,7 @@ template <class To, class From>
 }
 
 template <class S, int Dof, int Contacts>
-AffineModel<S, Dof, Contacts>::AffineModel(const Source& equations)
-    : traits_(equations.traits()) {
+AffineModel<S, Dof, Contacts>::AffineModel(const Source& equations) : traits_(equations.traits()) {
   using Full = typename Source::State;
   const Full origin;
   h_0 = equations.force(origin);
@@ -255,8 +254,8 @@ template <class S, int Dof, int Contacts>
   if (affine_differs(here.W_N, constant.W_N) || affine_differs(here.W_T, constant.W_T)) {
     return "the directions of its contacts vary";
   }
-  const S offsets = here.w_hat_N.abs().sum() + here.w_hat_T.abs().sum() +
-                    here.w_bar_N.abs().sum() + here.w_bar_T.abs().sum();
+  const S offsets = here.w_hat_N.abs().sum() + here.w_hat_T.abs().sum() + here.w_bar_N.abs().sum() +
+                    here.w_bar_T.abs().sum();
   if (!(offsets == S(0))) return "its contacts have velocity offsets";
   const auto own = convert_state<typename AffineModel<S, Dof, Contacts>::State>(s);
   if (affine_differs(equations.force(s), model.force(own))) {
@@ -283,8 +282,7 @@ void require_affine(const AffineModel<S, Dof, Contacts>& model,
                     const Equations<S, Dof, Contacts>& equations) {
   std::mt19937_64 random(1);
   for (int i = 0; i < detail::affine_states; ++i) {
-    const auto s =
-        detail::some_state<typename Equations<S, Dof, Contacts>::State, S, Dof>(random);
+    const auto s = detail::some_state<typename Equations<S, Dof, Contacts>::State, S, Dof>(random);
     if (const char* what = detail::misfit(model, equations, s)) {
       throw std::invalid_argument("the closed form needs an affine system, but " +
                                   std::string(what) + "; use --phase odeint");

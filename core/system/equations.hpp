@@ -50,7 +50,7 @@ struct SystemTraits {
   bool autonomous = true;   // nothing depends on t
   bool has_offsets = true;  // of velocities or accelerations
   LcpChoice contact_choice = LcpChoice::automatic;
-  std::uint32_t ignorable = 0;  // bit k: coordinate k (mechanical_system.hpp)
+  std::uint32_t ignorable = 0;                 // bit k: coordinate k (mechanical_system.hpp)
   S max_step = std::numeric_limits<S>::max();  // [s]
   std::array<ContactParameters<S>, static_cast<std::size_t>(Contacts)> parameters{};
   int borders = 0, parts = 0;  // of regions

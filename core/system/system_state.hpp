@@ -19,9 +19,10 @@ class RegionCode {
     if constexpr (!std::is_empty_v<Region>) {
       static_assert(std::is_trivially_copyable_v<Region> && sizeof(Region) <= sizeof(bytes_),
                     "a region must be trivially copyable and have 16 bytes at most");
-      static_assert(std::has_unique_object_representations_v<Region>,
-                    "a region must have no padding between its members, for regions are compared by "
-                    "their bytes");
+      static_assert(
+          std::has_unique_object_representations_v<Region>,
+          "a region must have no padding between its members, for regions are compared by "
+          "their bytes");
       std::memcpy(code.bytes_, &region, sizeof(Region));
     }
     return code;

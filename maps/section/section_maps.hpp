@@ -36,7 +36,7 @@ bool SectionMaps<S, Dof, Contacts, Flow>::change(ReturnMap& map,
   return own != nullptr && own->become(std::move(source));
 }
 
-#define SPECHT_COMPILED(Flow, Dof, Contacts)                                 \
+#define SPECHT_COMPILED(Flow, Dof, Contacts)                           \
   extern template class SectionMap<double, Dof, Contacts, core::Flow>; \
   extern template struct SectionMaps<double, Dof, Contacts, core::Flow>;
 #define SPECHT_EXACT(Dof, Contacts) SPECHT_COMPILED(ExactFlow, Dof, Contacts)

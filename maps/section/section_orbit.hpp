@@ -82,8 +82,7 @@ class SectionOrbit {
     const auto& stops = engine_.model().traits().stops;
     for (int k = 0; k < stops.size; ++k) {
       if (stops.required[static_cast<std::size_t>(k)].matches(engine_.mode()) &&
-          abs(engine_.model().surface(k, engine_.state())) <=
-              S(engine_.options().rest_tolerance)) {
+          abs(engine_.model().surface(k, engine_.state())) <= S(engine_.options().rest_tolerance)) {
         return k;
       }
     }

@@ -31,7 +31,8 @@ class SectionSource {
   [[nodiscard]] virtual core::Interval domain() const = 0;
   /// The same in dual numbers, with a variation of the named parameter, or of none (""). Null if the toy is
   /// no template on its scalar, or the section is none of its own.
-  [[nodiscard]] virtual std::shared_ptr<const Varied> varied(const std::string& parameter) const = 0;
+  [[nodiscard]] virtual std::shared_ptr<const Varied> varied(
+      const std::string& parameter) const = 0;
 
  protected:
   SectionSource() = default;

@@ -32,7 +32,8 @@ namespace detail {
 inline constexpr int lifted_points = 9;
 
 template <core::MechanicalSystem Toy, class AnySection>
-void lift_postures(const Toy& toy, const AnySection& section, std::vector<Eigen::VectorXd>& starts) {
+void lift_postures(const Toy& toy, const AnySection& section,
+                   std::vector<Eigen::VectorXd>& starts) {
   using S = typename Toy::Scalar;
   const S value(section.default_value);
   const core::Interval domain = section.domain ? section.domain(toy, value) : core::Interval{};

@@ -215,7 +215,10 @@ consteval bool require_entry() {
   static_assert(
       requires { std::string(Toy::name); }, "a toy needs static constexpr std::string_view name");
   static_assert(
-      requires { std::string(Toy::coordinates.front()); std::string(Toy::units.front()); },
+      requires {
+        std::string(Toy::coordinates.front());
+        std::string(Toy::units.front());
+      },
       "a toy needs static constexpr arrays of std::string_view, coordinates and units");
   static_assert(
       requires { Toy::parameters().size(); },

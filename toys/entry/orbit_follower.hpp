@@ -43,14 +43,12 @@ class OrbitFollower {
 };
 
 template <int Dof, int Contacts, class Flow>
-OrbitResult OrbitFollower<Dof, Contacts, Flow>::follow(const Task& task,
-                                                       core::OrbitOptions options,
+OrbitResult OrbitFollower<Dof, Contacts, Flow>::follow(const Task& task, core::OrbitOptions options,
                                                        const typename Flow::Options& flow_options,
                                                        const OrbitRequest& request) {
   core::require_valid(task.equations->traits().parameters, options);
   options.stop_when_settled = !request.time.has_value();
-  Engine engine(Flow::template model<double, Dof, Contacts>(task.equations), options,
-                flow_options);
+  Engine engine(Flow::template model<double, Dof, Contacts>(task.equations), options, flow_options);
   const auto start = core::convert_state<typename Model::State>(task.start);
   Recorder recorder(start.t, request.every);
   core::Outcome outcome = engine.start(start, task.on_surface ? 0 : -1, &recorder);
@@ -66,8 +64,8 @@ OrbitResult OrbitFollower<Dof, Contacts, Flow>::follow(const Task& task,
   recorder.finish(engine.state(), engine.mode());
   OrbitResult orbit = result(outcome, recorder);
   if (task.end && outcome == core::Outcome::returned) {
-    orbit.x = task.end->project(
-        engine.surface(), core::convert_state<typename Equations::State>(engine.state()));
+    orbit.x = task.end->project(engine.surface(),
+                                core::convert_state<typename Equations::State>(engine.state()));
   }
   return orbit;
 }

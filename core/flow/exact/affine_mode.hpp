@@ -41,7 +41,8 @@ struct ModalBlock {
   SmallMatrix<S, 2, Dof> held_shift;  // held_shift · q, which V_q contains
   SmallMatrix<S, Dof, 2> U, UB;
 
-  [[nodiscard]] SmallVector<S, 2> coordinates(const SmallVector<S, Dof>& q, const SmallVector<S, Dof>& u) const {
+  [[nodiscard]] SmallVector<S, 2> coordinates(const SmallVector<S, Dof>& q,
+                                              const SmallVector<S, Dof>& u) const {
     return V_q * q + V_u * u - shift;
   }
   /// e^{Bt} ξ.
@@ -292,8 +293,8 @@ class AffineMode {
   }
 
  private:
-  using Springs = BoundedMatrix<S, dof, dof>;           // dof × ρ
-  using Elongated = BoundedMatrix<S, dof, dof>;         // ρ × dof
+  using Springs = BoundedMatrix<S, dof, dof>;    // dof × ρ
+  using Elongated = BoundedMatrix<S, dof, dof>;  // ρ × dof
   static constexpr std::size_t at(int j) { return static_cast<std::size_t>(j); }
 
   template <int N>

@@ -23,7 +23,7 @@ namespace specht::core {
 /// Sizes whose orbits are so many that a piece of code of their own pays: the woodpecker's.
 template <class S, int Dof, int Contacts>
 inline constexpr bool computes_by_the_million =
-    std::same_as<RealOf<S>, double> && Dof == 3 && Contacts == 3;
+    std::same_as<RealOf<S>, double>&& Dof == 3 && Contacts == 3;
 
 template <class Model>
 class AffinePhase {
@@ -44,8 +44,9 @@ class AffinePhase {
   void forget() { last_ = {}; }  // guesses may change how a root is rounded
   [[nodiscard]] double relative_error() const { return options_.relative_error; }
 
-  PhaseEnd advance(const Model& model, ModeDynamics<Model>& dynamics, const GuardList<Model>& guards,
-                   const PhaseLimits<S>& limits, const S& t_end, State& s, Observer* observer) {
+  PhaseEnd advance(const Model& model, ModeDynamics<Model>& dynamics,
+                   const GuardList<Model>& guards, const PhaseLimits<S>& limits, const S& t_end,
+                   State& s, Observer* observer) {
     const Guards& mode = prepare(model, dynamics, guards);
     const R horizon = real(S(t_end - s.t));
     if (!(horizon > R(0))) return {PhaseStatus::horizon, -1};
@@ -80,7 +81,8 @@ class AffinePhase {
   template <class Sink>
   void margins(const Model& model, ModeDynamics<Model>& dynamics, const GuardList<Model>& guards,
                const State& s, const S& time, int event, Sink&& sink) {
-    tell_margins(prepare(model, dynamics, guards), guards, s, time, event, std::forward<Sink>(sink));
+    tell_margins(prepare(model, dynamics, guards), guards, s, time, event,
+                 std::forward<Sink>(sink));
   }
 
  private:
@@ -100,7 +102,8 @@ class AffinePhase {
   };
 
   /// A mode with other motions than one undamped wave.
-  [[gnu::noinline]] PhaseEnd advance_general(const Guards& mode, const ModeDynamics<Model>& dynamics,
+  [[gnu::noinline]] PhaseEnd advance_general(const Guards& mode,
+                                             const ModeDynamics<Model>& dynamics,
                                              const GuardList<Model>& guards,
                                              const PhaseLimits<S>& limits, const S& t_end, State& s,
                                              FirstEvent first, Observer* observer) const {

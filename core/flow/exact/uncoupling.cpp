@@ -30,8 +30,7 @@ std::vector<EigenBlock<S>> eigen_blocks_of_motion(int n, const std::vector<S>& K
                                                   const std::vector<S>& D) {
   const auto value = [](const S& x) { return real(x); };
   const MatrixXd K_v = part(n, K, value), D_v = part(n, D, value);
-  const double rate =
-      std::max(std::sqrt(K_v.cwiseAbs().maxCoeff()), D_v.cwiseAbs().maxCoeff());
+  const double rate = std::max(std::sqrt(K_v.cwiseAbs().maxCoeff()), D_v.cwiseAbs().maxCoeff());
   MatrixXd system = scaled_system(K_v, D_v, rate);
   system.topRightCorner(n, n) = MatrixXd::Identity(n, n) * rate;
   const EigenBlocks<double> eigen(system);

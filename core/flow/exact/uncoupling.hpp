@@ -32,11 +32,11 @@ void drop_rounding(S& x, const S& size) {
 /// A block of n coordinates, matrices column by column.
 template <class S>
 struct EigenBlock {
-  bool single = false;        // 1 × 1: the second row and column are zero
-  bool zero = false;          // of a zero eigenvalue: only phi is set
-  std::array<S, 4> B{};       // 2 × 2
-  std::vector<S> phi;         // n × 2
-  std::vector<S> V_z, V_v;    // 2 × n
+  bool single = false;      // 1 × 1: the second row and column are zero
+  bool zero = false;        // of a zero eigenvalue: only phi is set
+  std::array<S, 4> B{};     // 2 × 2
+  std::vector<S> phi;       // n × 2
+  std::vector<S> V_z, V_v;  // 2 × n
 };
 
 /// The blocks of z̈ = K z + D ż with K, D ∈ ℝ^{n×n}; none where eigenvectors merge. S is double or
@@ -44,8 +44,9 @@ struct EigenBlock {
 template <class S>
 [[nodiscard]] std::vector<EigenBlock<S>> eigen_blocks_of_motion(int n, const std::vector<S>& K,
                                                                 const std::vector<S>& D);
-extern template std::vector<EigenBlock<double>> eigen_blocks_of_motion(
-    int, const std::vector<double>&, const std::vector<double>&);
+extern template std::vector<EigenBlock<double>> eigen_blocks_of_motion(int,
+                                                                       const std::vector<double>&,
+                                                                       const std::vector<double>&);
 extern template std::vector<EigenBlock<Dual<double>>> eigen_blocks_of_motion(
     int, const std::vector<Dual<double>>&, const std::vector<Dual<double>>&);
 

@@ -12,10 +12,10 @@
 #include <algorithm>
 #include <cmath>
 #include <specht/core/flow/repetition.hpp>
-#include <specht/core/orbit/observer.hpp>
 #include <specht/core/flow/runge_kutta/dopri5.hpp>
 #include <specht/core/flow/runge_kutta/guard_curves.hpp>
 #include <specht/core/numerics/dual.hpp>
+#include <specht/core/orbit/observer.hpp>
 
 namespace specht::core {
 
@@ -37,8 +37,9 @@ class OdeintPhase {
   }
   [[nodiscard]] double relative_error() const { return options_.rtol; }
 
-  PhaseEnd advance(const Model& model, ModeDynamics<Model>& dynamics, const GuardList<Model>& guards,
-                   const PhaseLimits<S>& limits, S t_end, State& s, Observer* observer) {
+  PhaseEnd advance(const Model& model, ModeDynamics<Model>& dynamics,
+                   const GuardList<Model>& guards, const PhaseLimits<S>& limits, S t_end, State& s,
+                   Observer* observer) {
     rhs_ = {&model, &dynamics, s.region};
     guards_ = &guards;
     limits_ = limits;
@@ -121,7 +122,8 @@ class OdeintPhase {
       for (int k = 0; k < dof; ++k) forces.acceleration(k) = node.rate(dof + k);
       guards_->evaluate(*rhs_.model, s, forces, *rhs_.dynamics, values);
     } else {
-      guards_->evaluate(*rhs_.model, s, rhs_.dynamics->forces(*rhs_.model, s), *rhs_.dynamics, values);
+      guards_->evaluate(*rhs_.model, s, rhs_.dynamics->forces(*rhs_.model, s), *rhs_.dynamics,
+                        values);
     }
   }
 

@@ -46,8 +46,9 @@ class TaylorPhase {
   }
   [[nodiscard]] double relative_error() const { return options_.rtol; }
 
-  PhaseEnd advance(const Model& model, ModeDynamics<Model>& dynamics, const GuardList<Model>& guards,
-                   const PhaseLimits<S>& limits, S t_end, State& s, Observer* observer) {
+  PhaseEnd advance(const Model& model, ModeDynamics<Model>& dynamics,
+                   const GuardList<Model>& guards, const PhaseLimits<S>& limits, S t_end, State& s,
+                   Observer* observer) {
     guards_ = &guards;
     limits_ = limits;
     motion_.enter(model, dynamics.mode(), guards, s);
