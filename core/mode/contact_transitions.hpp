@@ -46,7 +46,8 @@ class ContactTransitions {
   static constexpr int contacts = Model::contacts;
 
   ContactTransitions(const Model& model, const OrbitOptions& options)
-      : model_(model),
+      : dynamics(model),
+        model_(model),
         options_(with_choice(options, model.traits().contact_choice)),
         parameters_(model.traits().parameters) {
     if (model_.constant()) {
@@ -87,7 +88,7 @@ class ContactTransitions {
   /// ≤ gap_tolerance [m], and of those that touch without speed but for the drift.
   Result settle(double gap_tolerance, const Drift& drift) {
     update();
-    const auto gaps = model_.gaps(state);
+    const auto gaps = model_.gaps_at(state);
     Candidates<contacts> candidates;
     Result result;
     for (int i = 0; i < contacts; ++i) {
@@ -113,7 +114,7 @@ class ContactTransitions {
   /// [m].
   Result impact(int i, double gap_tolerance) {
     update();
-    const auto gaps = model_.gaps(state);
+    const auto gaps = model_.gaps_at(state);
     ContactSet in_I_S{i}, unmoved;
     for (int j = 0; j < contacts; ++j) {
       if (mode.closed(j) || roots.gap(j) > 0 || gaps(j) <= S(gap_tolerance)) in_I_S.insert(j);

@@ -14,7 +14,7 @@ void forget_left_roots(const Model& model, const typename Model::State& state,
                        KnownRoots<Model>& roots) {
   using std::abs;
   if (roots.some_gap()) {
-    const auto gaps = model.gaps(state);
+    const auto gaps = model.gaps_at(state);
     for (int i = 0; i < Model::contacts; ++i) {
       if (roots.gap(i) > 0 &&
           (abs(gaps(i)) > limits.gap || geometry.normal_speed(i, state.u) < -limits.speed)) {

@@ -12,14 +12,15 @@ namespace specht::core {
 template <class Prepared, int Contacts>
 class PerMode {
  public:
-  PerMode() = default;
+  /// Without `any` there is no place.
+  explicit PerMode(bool any = true) : prepared_(any ? mode_count(Contacts) : 0) {}
   PerMode(const PerMode&) = delete;
   PerMode& operator=(const PerMode&) = delete;
 
   /// What belongs to the mode of an index; `make` makes it.
   template <class Make>
   Prepared& get(std::size_t index, const Make& make) {
-    if (prepared_.empty() || !prepared_[index]) add(index, make);
+    if (!prepared_[index]) add(index, make);
     return *prepared_[index];
   }
   void clear() {
@@ -29,7 +30,6 @@ class PerMode {
  private:
   template <class Make>
   [[gnu::noinline]] void add(std::size_t index, const Make& make) {
-    if (prepared_.empty()) prepared_.resize(mode_count(Contacts));
     prepared_[index] = std::make_unique<Prepared>(make());
   }
 
@@ -45,6 +45,8 @@ template <class Model>
 template <class Model>
 class CurrentDynamics {
  public:
+  explicit CurrentDynamics(const Model& model) : table_(has_mode_tables(model)) {}
+
   /// Selects a mode at a state with this geometry.
   void enter(const Model& model, const Mode<Model::contacts>& mode,
              const typename Model::Geometry& geometry) {
@@ -72,6 +74,8 @@ class CurrentDynamics {
 template <class Model>
 class CurrentGuards {
  public:
+  explicit CurrentGuards(const Model& model) : table_(has_mode_tables(model)) {}
+
   /// Those of the mode that `dynamics` stands in.
   GuardList<Model>& enter(const Model& model, const ModeDynamics<Model>& dynamics) {
     const auto make = [&] { return GuardList<Model>(dynamics.mode(), model.traits()); };

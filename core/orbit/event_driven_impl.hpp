@@ -11,7 +11,7 @@ namespace specht::core {
 template <class Model, class Phase>
 EventDriven<Model, Phase>::EventDriven(const Model& model, const OrbitOptions& options,
                                        const typename Phase::Options& phase_options)
-    : now_(model, options), phase_(phase_options) {
+    : now_(model, options), phase_(phase_options), guards_(model) {
   limits_.gap = S(options.gap_tolerance);
   limits_.speed = S(options.speed_tolerance);
   const double error = phase_.relative_error();

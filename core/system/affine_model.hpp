@@ -108,10 +108,16 @@ class AffineModel {
     }
     return h;
   }
+  /// g_Ni [m].
+  [[nodiscard]] S gap(int i, const State& s) const { return g_0(i) + geometry.W_N.col_dot(i, s.q); }
   [[nodiscard]] ContactVector gaps(const State& s) const {
-    ContactVector g = g_0;
-    for (int i = 0; i < Contacts; ++i) g(i) += geometry.W_N.col_dot(i, s.q);
+    ContactVector g;
+    for (int i = 0; i < Contacts; ++i) g(i) = gap(i, s);
     return g;
+  }
+  /// The gaps at a state, each computed when it is asked for: gaps_at(s)(i).
+  [[nodiscard]] auto gaps_at(const State& s) const {
+    return [this, &s](int i) { return gap(i, s); };
   }
   [[nodiscard]] S surface(int k, const State& s) const { return at(k).at(s); }
   [[nodiscard]] S surface_rate(int k, const State& s, const Velocity& a) const {
@@ -130,15 +136,11 @@ class AffineModel {
   bool damped_ = false;
 };
 
-/// A state of a model of equations as one of another; regions are kept where both have them.
+/// A state of a model of equations as one of another.
 template <class To, class From>
 [[nodiscard]] To convert_state(const From& from) {
-  To to;
-  to.t = from.t;
-  to.q = from.q;
-  to.u = from.u;
-  if constexpr (std::same_as<typename To::Region, typename From::Region>) to.region = from.region;
-  return to;
+  if constexpr (std::same_as<To, From>) return from;
+  return {from.t, from.q, from.u, {}};
 }
 
 template <class S, int Dof, int Contacts>

@@ -32,6 +32,8 @@ class GeneralModel {
   void update(Geometry& geometry, const State& s) const { geometry.update(*equations_, s); }
   [[nodiscard]] Velocity force(const State& s) const { return equations_->force(s); }
   [[nodiscard]] ContactVector gaps(const State& s) const { return equations_->gaps(s); }
+  /// The same: gaps_at(s)(i).
+  [[nodiscard]] ContactVector gaps_at(const State& s) const { return gaps(s); }
   [[nodiscard]] S surface(int k, const State& s) const { return equations_->surface(k, s); }
   [[nodiscard]] S surface_rate(int k, const State& s, const Velocity& a) const {
     return equations_->surface_rate(k, s, a);

@@ -35,7 +35,8 @@ class SectionMap final : public ReturnMap {
         options_(options),
         flow_options_(flow_options),
         parameter_(std::move(parameter)),
-        orbit_(source_, options, flow_options, tried) {
+        orbit_(source_, options, flow_options, tried),
+        domain_(source_->domain()) {
     core::require_valid(source_->equations()->traits().parameters, options);
   }
 
@@ -56,7 +57,7 @@ class SectionMap final : public ReturnMap {
   /// changes. Throws as the constructor does.
   [[nodiscard]] bool become(std::shared_ptr<const Source> source);
 
-  [[nodiscard]] core::Interval domain() const override { return source_->domain(); }
+  [[nodiscard]] core::Interval domain() const override { return domain_; }
   [[nodiscard]] const typename Orbit::Engine& engine() const { return orbit_.engine(); }
 
  private:
@@ -112,6 +113,7 @@ class SectionMap final : public ReturnMap {
   FlowOptions flow_options_;
   std::string parameter_;
   Orbit orbit_;
+  core::Interval domain_;
   std::unique_ptr<Derivatives> derivatives_;
 };
 

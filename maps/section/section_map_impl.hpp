@@ -10,7 +10,7 @@ template <class S, int Dof, int Contacts, class Flow>
 MapPoint SectionMap<S, Dof, Contacts, Flow>::follow(double x, Observer* observer) {
   MapPoint point;
   point.x = x;
-  if (domain().contains(x)) (void)fill(orbit_, S(x), observer, point);
+  if (domain_.contains(x)) (void)fill(orbit_, S(x), observer, point);
   return point;
 }
 
@@ -44,6 +44,7 @@ bool SectionMap<S, Dof, Contacts, Flow>::become(std::shared_ptr<const Source> so
   core::require_valid(source->equations()->traits().parameters, options_);
   if (!orbit_.become(source)) return false;
   source_ = std::move(source);
+  domain_ = source_->domain();
   if constexpr (!is_wide<S>) {
     if (derivatives_) derivatives_->become(source_);
   }
@@ -60,7 +61,7 @@ MapPoint SectionMap<S, Dof, Contacts, Flow>::differentiated(
     if (derivatives == nullptr) return (*this)(x);
     MapPoint point;
     point.x = x;
-    if (!domain().contains(x)) return point;
+    if (!domain_.contains(x)) return point;
     const auto result = fill(derivatives->by_x(), core::Dual<S>(S(x), S(1)), observer, point);
     // NOTE: which of several contact solutions an orbit takes is no function with a derivative.
     if (point.has_value() && !point.non_unique) {
@@ -74,7 +75,7 @@ template <class S, int Dof, int Contacts, class Flow>
 MapPoint SectionMap<S, Dof, Contacts, Flow>::with_difference(double x) {
   MapPoint point;
   point.x = x;
-  if (!domain().contains(x)) return point;
+  if (!domain_.contains(x)) return point;
   const S P = fill(orbit_, S(x), nullptr, point).value;
   if (!point.has_value()) return point;
   const S h(1e-14);

@@ -7,17 +7,53 @@
 // Dense output is of fourth order; where a state must be as exact as the step itself, a shorter
 // step from the same start (`substep`) takes its place.
 //
-// Boost.Odeint supplies stepper, step-size rule and interpolant. NOTE: its eigen.hpp would put
-// operators on all Eigen vectors; the vector-space algebra needs none of it.
+// Boost.Odeint supplies stepper, step-size rule and interpolant; its sums run entry by entry.
 
 #include <algorithm>
-#include <boost/numeric/odeint/algebra/vector_space_algebra.hpp>
+#include <boost/numeric/odeint/algebra/default_operations.hpp>
 #include <boost/numeric/odeint/stepper/controlled_runge_kutta.hpp>
 #include <boost/numeric/odeint/stepper/runge_kutta_dopri5.hpp>
 #include <specht/core/mode/mode_dynamics.hpp>
 #include <specht/core/orbit/options.hpp>
 
 namespace specht::core {
+
+/// An algebra of Odeint for vectors of fixed size: one loop for each sum, without temporaries.
+struct EntryAlgebra {
+  template <class Result, class A, class B, class Op>
+  static void for_each3(Result& r, const A& a, const B& b, Op op) {
+    each(r, op, a, b);
+  }
+  template <class Result, class A, class B, class C, class Op>
+  static void for_each4(Result& r, const A& a, const B& b, const C& c, Op op) {
+    each(r, op, a, b, c);
+  }
+  template <class Result, class A, class B, class C, class D, class Op>
+  static void for_each5(Result& r, const A& a, const B& b, const C& c, const D& d, Op op) {
+    each(r, op, a, b, c, d);
+  }
+  template <class Result, class A, class B, class C, class D, class E, class Op>
+  static void for_each6(Result& r, const A& a, const B& b, const C& c, const D& d, const E& e,
+                        Op op) {
+    each(r, op, a, b, c, d, e);
+  }
+  template <class Result, class A, class B, class C, class D, class E, class F, class Op>
+  static void for_each7(Result& r, const A& a, const B& b, const C& c, const D& d, const E& e,
+                        const F& f, Op op) {
+    each(r, op, a, b, c, d, e, f);
+  }
+  template <class Result, class A, class B, class C, class D, class E, class F, class G, class Op>
+  static void for_each8(Result& r, const A& a, const B& b, const C& c, const D& d, const E& e,
+                        const F& f, const G& g, Op op) {
+    each(r, op, a, b, c, d, e, f, g);
+  }
+
+ private:
+  template <class Result, class Op, class... Terms>
+  [[gnu::always_inline]] static void each(Result& r, Op& op, const Terms&... terms) {
+    for (int k = 0; k < Result::size(); ++k) op(r(k), terms(k)...);
+  }
+};
 
 template <class Model>
 class Dopri5 {
@@ -107,9 +143,8 @@ class Dopri5 {
   }
 
  private:
-  using Algebra = boost::numeric::odeint::vector_space_algebra;
   using Operations = boost::numeric::odeint::default_operations;
-  using Stepper = boost::numeric::odeint::runge_kutta_dopri5<X, S, X, S, Algebra, Operations,
+  using Stepper = boost::numeric::odeint::runge_kutta_dopri5<X, S, X, S, EntryAlgebra, Operations,
                                                              boost::numeric::odeint::never_resizer>;
 
   Stepper stepper_;
