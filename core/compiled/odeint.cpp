@@ -7,6 +7,6 @@ namespace specht::core {
 #define SPECHT_INSTANCE(Dof, Contacts)                            \
   template class EventDriven<GeneralModel<double, Dof, Contacts>, \
                              OdeintPhase<GeneralModel<double, Dof, Contacts>>>;
-SPECHT_ODEINT_SIZES(SPECHT_INSTANCE)
+SPECHT_OTHER_ODEINT_SIZES(SPECHT_INSTANCE)
 
 }  // namespace specht::core

@@ -1,8 +1,8 @@
 #pragma once
-// Tells a flight that never ends: all contacts open, and the state repeats but for coordinates that
+// Recognises a flight that never ends: all contacts open, and the state repeats but for coordinates that
 // nothing depends on.
 //
-// Where the motion is known in closed form its period tells. Along steps, states are compared at the
+// Where the motion is known in closed form its period decides. Along steps, states are compared at the
 // minima of each gap, where ġ_N changes from − to +: two successive ones that agree within a
 // tolerance, relative to the largest coordinate and the largest velocity of the flight, are a
 // repetition.

@@ -14,7 +14,7 @@
 // most sticking contacts, then Lemke's and the first in the order of bases. The opposite rule, the most
 // forces, shows what this one decides.
 //
-// Solutions are told apart by their forces, the first entries of x: the split of ġ_T of an open
+// Solutions differ if their forces do, the first entries of x: the split of ġ_T of an open
 // contact is free and means nothing.
 
 // With dual numbers the values are solved for, and the active solution is differentiated: in its basis

@@ -8,7 +8,7 @@
 // is one face of the solution set, and every solution lies in some F_α. If A_αα is regular, F_α is
 // at most one point (solve_basis). If it is singular, the equations are inconsistent, or F_α is a
 // polyhedron in the free variables: a least-index criss-cross method finds a vertex of it or proves
-// it empty, and a simplex step with Bland's rule tells a point from a continuum. So a solution
+// it empty, and a simplex step with Bland's rule distinguishes a point from a continuum. So a solution
 // exists if and only if one is reported, and every isolated solution is reported.
 //
 // NOTE: the split ġ_T = ġ⁺ − ġ⁻ of an *open* contact in [L18], [L33] is free (both its saturations
@@ -275,7 +275,7 @@ LcpEnumeration enumerate_lcp(const LcpMatrix<S, Max>& A, const LcpVector<S, Max>
   return found;
 }
 
-/// Number of solutions of an LCP as far as Uniqueness tells, by enumeration: O(2ⁿ n³).
+/// Number of solutions of an LCP as Uniqueness, by enumeration: O(2ⁿ n³).
 template <class S, int Max>
 Uniqueness classify_uniqueness(const LcpMatrix<S, Max>& A, const LcpVector<S, Max>& b,
                                const LcpOptions& options = {}) {

@@ -10,7 +10,7 @@
 //   trough   f can only fall where the line is below R; Newton's steps from the left never pass the
 //            first root of a convex function
 //
-// With p₁ = 0 an angle tells the root. With p₁ < 0 the line tells which trough is the first that f can reach zero in, however far away;
+// With p₁ = 0 an angle gives the root. With p₁ < 0 the line gives the trough is the first that f can reach zero in, however far away;
 // with p₁ ≥ 0 the first whole one decides. So no root can be missed, and hardly anything is evaluated
 // but for the root itself.
 
@@ -128,7 +128,7 @@ class OscillatingFall {
   [[nodiscard]] R blur() const { return R(1e-7) / omega_; }
 
   /// When a wave above a level line that is positive at the start falls through zero first [s]; zero if
-  /// that is so near the start, or to a touch, that it takes more than angles to tell.
+  /// that is so near the start, or to a touch, that angles do not decide.
   [[nodiscard]] R level() const {
     using std::sqrt;
     // NOTE: so near, 1e-6 rad, what rounding leaves of the sines and cosines here would decide; the

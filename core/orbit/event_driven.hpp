@@ -36,7 +36,7 @@ class EventDriven {
   using State = typename Model::State;
   using Observer = OrbitObserver<Model>;
   static constexpr int contacts = Model::contacts;
-  /// Phases can tell how near they come to another itinerary.
+  /// Phases know how near they come to another itinerary.
   static constexpr bool knows_margins =
       requires(Phase & phase, ModeDynamics<Model>& dynamics, const Model& model,
                const GuardList<Model>& guards, const State& s) {

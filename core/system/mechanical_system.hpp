@@ -132,8 +132,8 @@ concept MechanicalSystem = HasSizes<T> && HasMass<T> && HasForce<T> && HasGaps<T
 ///   contact_part(i)              the part that contact i touches; −1 for one without pieces
 ///   region_symbol(region, from, part)   its place in the itinerary, relative to the region `from`: 0
 ///                                for that region itself
-/// A border that is crossed while no contact of its part is closed is no event of the orbit; what has
-/// become of the part is told when it is touched.
+/// A border that is crossed while no contact of its part is closed is no event of the orbit; its region
+/// is written into the itinerary when the part is touched.
 template <class T>
 concept HasRegions = requires(const T& toy, const typename T::State& s, int k) {
   { T::region_borders } -> std::convertible_to<int>;

@@ -25,7 +25,7 @@ struct Statics {
   Eigen::MatrixXd W_N, W_T;  // f × C   normal and tangential directions
 };
 
-/// A system that may rest. May be asked by several threads at once; what it cannot tell is NaN.
+/// A system that may rest. May be asked by several threads at once; what it does not know is NaN.
 class StaticSystem {
  public:
   virtual ~StaticSystem() = default;

@@ -49,19 +49,26 @@ class MechanicalEntry final : public Parameterized<Toy> {
           return family<QuadToy, core::ExactFlow>(finer, finer.exact, names);
         }
       }
-      if constexpr (core::has_closed_form<Toy>()) {
-        if (phase == Phase::exact) {
-          return family<Toy, core::ExactFlow>(settings, settings.exact, names);
-        }
+      switch (phase) {
+        case Phase::exact:
+          if constexpr (core::has_closed_form<Toy>()) {
+            return family<Toy, core::ExactFlow>(settings, settings.exact, names);
+          }
+          break;
+        case Phase::taylor:
+          if constexpr (core::has_series<Toy>()) {
+            core::require_valid(settings.taylor);
+            return family<Toy, core::TaylorFlow>(settings, settings.taylor, names);
+          }
+          break;
+        case Phase::odeint:
+          core::require_valid(settings.odeint);
+          return family<Toy, core::OdeintFlow>(settings, settings.odeint, names);
+        case Phase::automatic:
+        case Phase::stepwise:
+          break;
       }
-      if constexpr (core::has_series<Toy>()) {
-        if (phase == Phase::taylor) {
-          core::require_valid(settings.taylor);
-          return family<Toy, core::TaylorFlow>(settings, settings.taylor, names);
-        }
-      }
-      core::require_valid(settings.odeint);
-      return family<Toy, core::OdeintFlow>(settings, settings.odeint, names);
+      throw std::logic_error("a phase that is chosen must exist");
     }
     return nullptr;
   }
@@ -77,20 +84,26 @@ class MechanicalEntry final : public Parameterized<Toy> {
     other.section_value = request.until_value;
     if (request.x || !request.time) (void)this->section(settings);  // throws where there is none
     if (!request.until.empty()) (void)this->section(other);
-    const Phase phase = this->phase(settings);
-    if constexpr (core::has_closed_form<Toy>()) {
-      if (phase == Phase::exact) {
-        return follow<core::ExactFlow>(settings, other, settings.exact, request);
-      }
+    switch (this->phase(settings)) {
+      case Phase::exact:
+        if constexpr (core::has_closed_form<Toy>()) {
+          return follow<core::ExactFlow>(settings, other, settings.exact, request);
+        }
+        break;
+      case Phase::taylor:
+        if constexpr (core::has_series<Toy>()) {
+          core::require_valid(settings.taylor);
+          return follow<core::TaylorFlow>(settings, other, settings.taylor, request);
+        }
+        break;
+      case Phase::odeint:
+        core::require_valid(settings.odeint);
+        return follow<core::OdeintFlow>(settings, other, settings.odeint, request);
+      case Phase::automatic:
+      case Phase::stepwise:
+        break;
     }
-    if constexpr (core::has_series<Toy>()) {
-      if (phase == Phase::taylor) {
-        core::require_valid(settings.taylor);
-        return follow<core::TaylorFlow>(settings, other, settings.taylor, request);
-      }
-    }
-    core::require_valid(settings.odeint);
-    return follow<core::OdeintFlow>(settings, other, settings.odeint, request);
+    throw std::logic_error("a phase that is chosen must exist");
   }
 
   [[nodiscard]] std::unique_ptr<maps::StaticFamily> statics(

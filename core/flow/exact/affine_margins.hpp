@@ -11,12 +11,12 @@
 
 namespace specht::core {
 
-/// Tells the times in (0, time) [s] at which the rate of f changes sign from − to +, in order, each with
-/// how many periods of f̈ it lies behind the first; 0 if f̈ is not periodic. `tell` answers whether it
+/// Visits the times in (0, time) [s] at which the rate of f changes sign from − to +, in order, each with
+/// how many periods of f̈ it lies behind the first; 0 if f̈ is not periodic. `visit` answers whether it
 /// wants more. The first `roots` derivatives of f, itself included, are known to
 /// vanish at 0, but for rounding.
-template <class R, int Waves, class Tell>
-void for_minima(const ExponentialSum<R, Waves>& f, int roots, const R& time, const Tell& tell) {
+template <class R, int Waves, class Visit>
+void for_minima(const ExponentialSum<R, Waves>& f, int roots, const R& time, const Visit& visit) {
   using Finder = FallFinder<R, Waves>;
   const auto rate = f.derivative();
   const auto falling_rate = -rate;
@@ -24,7 +24,7 @@ void for_minima(const ExponentialSum<R, Waves>& f, int roots, const R& time, con
   const R first = Finder::first_fall(falling_rate, from, time), period = f.period_of_rate();
   R t = first;
   for (int n = 1; t < time; ++n) {
-    if (!tell(t, period > R(0) ? n - 1 : 0)) return;
+    if (!visit(t, period > R(0) ? n - 1 : 0)) return;
     if (period > R(0)) {
       t = first + R(n) * period;
       continue;
@@ -47,16 +47,16 @@ template <class R, int Waves>
 }
 
 /// The margins of a phase, with their derivatives. `s` is the state it began with, `time` [s] how
-/// long it took, `event` the guard that fell, −1 if none did. The sink is told, for each guard in
+/// long it took, `event` the guard that fell, −1 if none did. The sink receives, for each guard in
 /// turn, and answers whether it wants more; NaN stands for what a guard does not have:
 ///   its value at the start, or its first derivative that is not known to vanish there
 ///   its minima between (grazes)
 ///   its value at the end (it falls first)
 ///   the square of its rate, if it falls (it touches zero no more)
 template <class Model, class Sink>
-void tell_margins(const AffineGuards<Model>& mode, const GuardList<Model>& guards,
-                  const typename Model::State& s, const typename Model::Scalar& time, int event,
-                  Sink&& sink) {
+void visit_margins(const AffineGuards<Model>& mode, const GuardList<Model>& guards,
+                   const typename Model::State& s, const typename Model::Scalar& time, int event,
+                   Sink&& sink) {
   using S = typename Model::Scalar;
   using R = RealOf<S>;
   if (!mode.flow().solvable()) return;

@@ -21,7 +21,7 @@
 // q = q₀ + u₀t + (a₀ + a₁ψ*) t²/2 − (a₁/Ω²)(ψ − ψ₀ − ψ̇₀t).
 //
 // Entries that are zero but for rounding are set to zero when the mode is prepared: whether a contact
-// force or a gap moves at all must not depend on it. uncoupling.hpp tells which modes are not
+// force or a gap moves at all must not depend on it. uncoupling.hpp says which modes are not
 // `solvable`.
 
 #include <specht/core/flow/exact/held_elongations.hpp>

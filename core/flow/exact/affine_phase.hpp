@@ -81,8 +81,8 @@ class AffinePhase {
   template <class Sink>
   void margins(const Model& model, ModeDynamics<Model>& dynamics, const GuardList<Model>& guards,
                const State& s, const S& time, int event, Sink&& sink) {
-    tell_margins(prepare(model, dynamics, guards), guards, s, time, event,
-                 std::forward<Sink>(sink));
+    visit_margins(prepare(model, dynamics, guards), guards, s, time, event,
+                  std::forward<Sink>(sink));
   }
 
  private:
