@@ -55,7 +55,7 @@ void serialize(Archive& archive, specht::bifurcation::SpecialPoint& p, unsigned 
 }
 
 template <class Archive>
-void serialize(Archive& archive, specht::bifurcation::Passage& p, unsigned /*version*/) {
+void serialize(Archive& archive, specht::bifurcation::BranchSegment& p, unsigned /*version*/) {
   bytes(archive, p.from);
   bytes(archive, p.to);
   archive& p.points& p.parts;
@@ -63,7 +63,7 @@ void serialize(Archive& archive, specht::bifurcation::Passage& p, unsigned /*ver
 
 template <class Archive>
 void serialize(Archive& archive, specht::bifurcation::DiagramSlice& s, unsigned /*version*/) {
-  archive& s.parameter& s.crossings& s.passages;
+  archive& s.parameter& s.crossings& s.segments;
 }
 
 }  // namespace boost::serialization
@@ -76,8 +76,8 @@ class MpiProcesses final : public bifurcation::Processes {
   [[nodiscard]] int count() const override { return world_.size(); }
   [[nodiscard]] int rank() const override { return world_.rank(); }
   void share(std::vector<bifurcation::DiagramSlice>& slices) const override { deal(slices); }
-  void share(std::vector<std::vector<bifurcation::Passage>>& passages) const override {
-    deal(passages);
+  void share(std::vector<std::vector<bifurcation::BranchSegment>>& segments) const override {
+    deal(segments);
   }
   [[nodiscard]] bool any(bool here) const override {
     return boost::mpi::all_reduce(world_, here, std::logical_or<>());

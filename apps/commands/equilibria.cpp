@@ -60,7 +60,7 @@ void append(Output& output, const bifurcation::EquilibriumSlice& slice,
 
 void write_points(const std::filesystem::path& file, const Header& header,
                   const std::vector<std::string>& coordinates,
-                  const std::vector<bifurcation::RestPoint>& points) {
+                  const std::vector<bifurcation::EquilibriumPoint>& points) {
   Table table;
   table.header = header;
   table.columns = {"kind",         "parameter",     "branch_before",

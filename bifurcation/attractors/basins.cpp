@@ -18,9 +18,9 @@ class Search {
       : map_(map), options_(options), execution_(execution) {}
 
   Basins solve(const core::Interval& range) {
-    const auto typed = type_map(map_, range, options_.typed, execution_);
-    if (!typed.complete) return {{}, {}, false};
-    laps_ = laps(map_, typed, options_.laps, execution_);
+    const auto piecewise = parallel_piecewise_map(map_, range, options_.piecewise, execution_);
+    if (!piecewise.complete) return {{}, {}, false};
+    laps_ = laps(map_, piecewise, options_.laps, execution_);
     if (laps_.empty()) return {{}, {}, false};
     unresolved_ = found_.index({Fate::unresolved, {}, core::Outcome::returned});
     outside_ = found_.index({Fate::outside, {}, core::Outcome::returned});

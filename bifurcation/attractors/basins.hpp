@@ -1,7 +1,7 @@
 #pragma once
 // Basins of attraction on an interval: where the orbits of its points end.
 //
-// The typed map cuts the interval into laps, on which P is continuous and monotone, so that the ends of
+// The piecewise map cuts the interval into laps, on which P is continuous and monotone, so that the ends of
 // an interval tell its image. Where orbits end is known at first
 //
 //   where there is no return, and where P(x) = x on a whole lap
@@ -44,7 +44,7 @@ struct Attractor {
 [[nodiscard]] std::string name(const Attractor& attractor);
 
 struct BasinOptions {
-  maps::TypedMapOptions typed;
+  maps::PiecewiseMapOptions piecewise;
   Iteration iteration{2000, 256};  // of orbits that look for stable cycles
   int most_period = 64;
   double same = 1e-9;  // points of a cycle that are the same [unit of x], relative to 1 + |x|
@@ -73,7 +73,7 @@ struct Basins {
   bool complete = true;          // false: interrupted, and nothing in it
 };
 
-/// The basins on a range; the same for any number of threads. Throws as type_map does.
+/// The basins on a range; the same for any number of threads. Throws as compute_piecewise_map does.
 [[nodiscard]] Basins basins(const maps::ReturnMap& map, const core::Interval& range,
                             const BasinOptions& options, const Execution& execution);
 

@@ -15,17 +15,17 @@
 
 namespace specht::bifurcation {
 
-class Border {
+class BorderCollision {
  public:
   /// The border that a curve ends at; `is_known` tells whether there is one. What it is given must outlive
   /// it.
-  Border(const ParameterLine& line, int K, const GapOptions& options, const Neighbourhood& near,
-         const Place& end);
+  BorderCollision(const ParameterLine& line, int K, const ContinuationOptions& options,
+                  const Neighbourhood& near, const Place& end);
 
   [[nodiscard]] bool is_known() const { return known_; }
   /// Where the curve goes on that was followed upwards (direction 1) or downwards (−1) in p; nothing if
   /// the two pieces do not tell.
-  [[nodiscard]] std::optional<Sequel> sequel(int direction) const;
+  [[nodiscard]] std::optional<BranchSwitch> branch_switch(int direction) const;
 
  private:
   /// Which crossings are next to b at one p: a fixed point of the left piece, of the right one, a jump.
@@ -49,7 +49,7 @@ class Border {
   [[nodiscard]] std::optional<Place> place(int which, double p) const;
 
   const ParameterLine& line_;
-  const GapOptions& options_;
+  const ContinuationOptions& options_;
   const Neighbourhood& near_;
   FixedCurve fixed_;
   JumpCurve jump_;

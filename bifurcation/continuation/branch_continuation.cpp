@@ -13,29 +13,29 @@ namespace {
 constexpr const char* period_doubling = "period doubling: both points of a cycle begin or end";
 
 /// Follows one branch through a gap.
-class Walk {
+class BranchContinuation {
  public:
-  Walk(const ParameterLine& line, const core::Interval& gap, const core::Interval& range, int K,
-       const GapOptions& options)
+  BranchContinuation(const ParameterLine& line, const core::Interval& interval,
+                     const core::Interval& range, int K, const ContinuationOptions& options)
       : line_(line),
-        gap_(gap),
+        interval_(interval),
         range_(range),
         K_(K),
         options_(options),
         fixed_(line, K),
         jump_(line, K),
         near_(line, range, K, options),
-        sequels_(line, range, K, options),
+        switching_(line, range, K, options),
         record_(K) {
-    if (const auto map = line.at(gap.low, 1)) {
+    if (const auto map = line.at(interval.low, 1)) {
       followed_ = followed_range(*map, range, options.crossings);
     }
   }
 
   /// From a crossing on one side of the gap. Where it ends: on a side (0, 1), or −1; and at which x.
-  WalkEnd from(int side, const BranchPoint& point) {
+  BranchEnd from(int side, const BranchPoint& point) {
     direction_ = side == 0 ? 1 : -1;
-    const double p = side == 0 ? gap_.low : gap_.high;
+    const double p = side == 0 ? interval_.low : interval_.high;
     const auto place = place_at(fixed_, jump_, p, point.kind, point.x, options_.arrived);
     if (!place) {
       add_unexplained(p, point.x, "the map at this value does not give it again");
@@ -43,26 +43,27 @@ class Walk {
     }
     place_ = *place;
     for (int i = 0; i < options_.most_ends; ++i) {
-      const WalkEnd end = std::holds_alternative<FixedPoint>(place_) ? along_fixed() : along_jump();
+      const BranchEnd end =
+          std::holds_alternative<FixedPoint>(place_) ? along_fixed() : along_jump();
       if (end.side >= 0) return end;
       if (left_) return {};
       if (!hand_over()) return {};
       // NOTE: what happens right at the border of the gap goes on in the next one.
-      if (p_of(place_) < gap_.low || p_of(place_) > gap_.high) return {};
+      if (p_of(place_) < interval_.low || p_of(place_) > interval_.high) return {};
     }
     add_unexplained(p_of(place_), x_of(place_), "too many changes within one gap");
     return {};
   }
 
   [[nodiscard]] bool is_fixed() const { return std::holds_alternative<FixedPoint>(place_); }
-  [[nodiscard]] const WalkRecord& record() const { return record_; }
+  [[nodiscard]] const BranchRecord& record() const { return record_; }
 
  private:
   using Orbit = std::vector<maps::MapPoint>;
 
-  [[nodiscard]] double target() const { return direction_ > 0 ? gap_.high : gap_.low; }
+  [[nodiscard]] double target() const { return direction_ > 0 ? interval_.high : interval_.low; }
 
-  WalkEnd along_fixed() {
+  BranchEnd along_fixed() {
     auto z = std::get<FixedPoint>(place_);
     fixed_.complete(z);
     if (direction_ * z.t_p < 0) {
@@ -77,8 +78,8 @@ class Walk {
     for (int i = 0; i < curves.most_steps && ds >= curves.shortest; ++i) {
       const double p = z.p + ds * z.t_p * line_.width;
       // The step would leave the gap: to its border first.
-      const bool last = z.t_p > 0 ? p >= gap_.high : p <= gap_.low;
-      const double p_next = std::clamp(p, gap_.low, gap_.high);
+      const bool last = z.t_p > 0 ? p >= interval_.high : p <= interval_.low;
+      const double p_next = std::clamp(p, interval_.low, interval_.high);
       // NOTE: near a fold the tangent says more than p does.
       const bool by_p = last || (!ahead.is_tangent() && std::abs(z.P_x - 1.0) >= curves.transverse);
       std::optional<FixedPoint> next;
@@ -111,7 +112,7 @@ class Walk {
     return {};
   }
 
-  WalkEnd along_jump() {
+  BranchEnd along_jump() {
     auto z = std::get<JumpPoint>(place_);
     const auto& curves = options_.curves;
     Extrapolation ahead;
@@ -121,7 +122,7 @@ class Walk {
     jump_speed_ = 0.0;
     for (int i = 0; i < curves.most_steps && step >= curves.shortest; ++i) {
       double p = z.p + direction_ * step * line_.width;
-      const bool last = direction_ > 0 ? p >= gap_.high : p <= gap_.low;
+      const bool last = direction_ > 0 ? p >= interval_.high : p <= interval_.low;
       if (last) p = target();
       const Extrapolation::Guess guess = ahead.at(p);
       auto next = jump_.along(z, p, guess);
@@ -265,13 +266,13 @@ class Walk {
   bool hand_over() {
     auto* fixed = std::get_if<FixedPoint>(&place_);
     if (fixed != nullptr) fixed_.complete(*fixed);
-    const Sequel sequel =
-        sequels_.find(place_, direction_, fixed ? fixed->slope() : jump_speed_, past_);
-    if (sequel.place) {
-      go_on(*sequel.place, sequel.backwards);
+    const BranchSwitch branch_switch =
+        switching_.find(place_, direction_, fixed ? fixed->slope() : jump_speed_, past_);
+    if (branch_switch.place) {
+      go_on(*branch_switch.place, branch_switch.backwards);
       return true;
     }
-    if (sequel.meets_lower) {
+    if (branch_switch.meets_lower) {
       // The jump crossing exists on the side that the branch comes from.
       const double slope = slope_of(place_);
       const bool doubling = is_fixed() && (std::abs(slope - 1.0) <= options_.doubling ||
@@ -282,14 +283,14 @@ class Walk {
       record_.add(kind, place_, direction_, slope, maps::missing,
                   doubling ? period_doubling : "border collision: it meets a cycle of lower period",
                   false);
-    } else if (sequel.leaves_domain) {
+    } else if (branch_switch.leaves_domain) {
       record_.add("range_end", place_, direction_, slope_of(place_), maps::missing,
                   "the section has no such points beyond", false);
-    } else if (sequel.meets_band) {
+    } else if (branch_switch.meets_band) {
       record_.add("nonsmooth_fold", place_, direction_, slope_of(place_), maps::missing,
                   "border collision: a fixed point meets the end of a band", false);
     } else {
-      add_unexplained(p_of(place_), x_of(place_), sequel.note);
+      add_unexplained(p_of(place_), x_of(place_), branch_switch.note);
     }
     return false;
   }
@@ -308,17 +309,17 @@ class Walk {
   }
 
   const ParameterLine& line_;
-  core::Interval gap_, range_;
+  core::Interval interval_, range_;
   core::Interval followed_;  // where orbits are
   int K_;
-  const GapOptions& options_;
+  const ContinuationOptions& options_;
   FixedCurve fixed_;
   JumpCurve jump_;
   Neighbourhood near_;
-  SequelSearch sequels_;
+  BranchSwitching switching_;
   Place place_;
   CurvePast past_;  // since it has turned back last
-  WalkRecord record_;
+  BranchRecord record_;
   int direction_ = 1;
   bool left_ = false;        // the range, or its orbit where it is followed
   double jump_speed_ = 0.0;  // dx/dp
@@ -326,10 +327,12 @@ class Walk {
 
 }  // namespace
 
-WalkResult walk(const ParameterLine& line, const core::Interval& gap, const core::Interval& range,
-                int K, const GapOptions& options, int side, const BranchPoint& point) {
-  Walk own(line, gap, range, K, options);
-  WalkResult result;
+ContinuedBranch continue_branch(const ParameterLine& line, const core::Interval& interval,
+                                const core::Interval& range, int K,
+                                const ContinuationOptions& options, int side,
+                                const BranchPoint& point) {
+  BranchContinuation own(line, interval, range, K, options);
+  ContinuedBranch result;
   result.end = own.from(side, point);
   result.is_fixed = own.is_fixed();
   result.points = own.record().points();

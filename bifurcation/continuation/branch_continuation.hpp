@@ -8,21 +8,23 @@
 namespace specht::bifurcation {
 
 /// Where a walk arrives: on a side of the gap (0, 1), at x; or nowhere (−1).
-struct WalkEnd {
+struct BranchEnd {
   int side = -1;
   double x = maps::missing;
 };
 
-struct WalkResult {
-  WalkEnd end;
+struct ContinuedBranch {
+  BranchEnd end;
   bool is_fixed = false;             // it arrives on a curve of fixed points, not of jumps
   std::vector<SpecialPoint> points;  // with parts of the walk for branches
   int parts = 1;
 };
 
 /// Follows the branch of a crossing of P_K on one side of a gap.
-[[nodiscard]] WalkResult walk(const ParameterLine& line, const core::Interval& gap,
-                              const core::Interval& range, int K, const GapOptions& options,
-                              int side, const BranchPoint& point);
+[[nodiscard]] ContinuedBranch continue_branch(const ParameterLine& line,
+                                              const core::Interval& interval,
+                                              const core::Interval& range, int K,
+                                              const ContinuationOptions& options, int side,
+                                              const BranchPoint& point);
 
 }  // namespace specht::bifurcation

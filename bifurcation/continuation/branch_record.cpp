@@ -9,8 +9,8 @@ bool is_stable(double slope) { return std::abs(slope) < 1.0; }
 
 }  // namespace
 
-void WalkRecord::add(const std::string& kind, const Place& place, int direction, double before,
-                     double after, const std::string& note, bool ends, bool one_side) {
+void BranchRecord::add(const std::string& kind, const Place& place, int direction, double before,
+                       double after, const std::string& note, bool ends, bool one_side) {
   SpecialPoint s;
   s.kind = kind;
   s.parameter = p_of(place);
@@ -29,11 +29,12 @@ void WalkRecord::add(const std::string& kind, const Place& place, int direction,
   points_.push_back(std::move(s));
 }
 
-void WalkRecord::add_range_end(const Place& place, int direction) {
+void BranchRecord::add_range_end(const Place& place, int direction) {
   add("range_end", place, direction, slope_of(place), maps::missing, "", false);
 }
 
-void WalkRecord::add_hand_over(const Place& end, const Place& next, int direction, bool backwards) {
+void BranchRecord::add_hand_over(const Place& end, const Place& next, int direction,
+                                 bool backwards) {
   const bool was_fixed = std::holds_alternative<FixedPoint>(end);
   const bool is_fixed = std::holds_alternative<FixedPoint>(next);
   const double before = slope_of(end), after = slope_of(next);
@@ -51,7 +52,7 @@ void WalkRecord::add_hand_over(const Place& end, const Place& next, int directio
   }
 }
 
-void WalkRecord::add_unexplained(double p, double x, double slope, const std::string& note) {
+void BranchRecord::add_unexplained(double p, double x, double slope, const std::string& note) {
   SpecialPoint s;
   s.kind = note.empty() ? "dip_end" : "unexplained";
   s.parameter = p;

@@ -9,9 +9,9 @@
 namespace specht::bifurcation {
 
 /// Numbers branches by the parts of the walk, from 0. Directions are of p: 1 upwards, −1 downwards.
-class WalkRecord {
+class BranchRecord {
  public:
-  explicit WalkRecord(int K) : K_(K) {}
+  explicit BranchRecord(int K) : K_(K) {}
 
   /// A special point, with the slopes before and after it on the walk. `ends`: the branch does not go on as
   /// it is. What is before and after is told in the order of p, but where both parts lie on one side.

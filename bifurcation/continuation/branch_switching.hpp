@@ -1,7 +1,7 @@
 #pragma once
 // Where a branch goes on from the end of a curve (slice_interval.hpp): the crossings of the maps at p* ± δ beside
 // it, but for the curve's own, are one. What costs little is asked first: the curve itself a little
-// further on, the two pieces at the border that it has met (border_collision.hpp), typed maps.
+// further on, the two pieces at the border that it has met (border_collision.hpp), piecewise maps.
 
 #include <optional>
 #include <specht/bifurcation/continuation/neighbourhood.hpp>
@@ -10,7 +10,7 @@
 
 namespace specht::bifurcation {
 
-struct Sequel {
+struct BranchSwitch {
   std::optional<Place> place;  // on the curve that goes on
   bool backwards = false;      // towards where the ended curve came from
   bool meets_lower = false;    // none goes on, but a cycle of lower period is there
@@ -31,11 +31,11 @@ struct CurvePast {
   [[nodiscard]] double at(double value) const;
 };
 
-class SequelSearch {
+class BranchSwitching {
  public:
   /// What it is given must outlive it.
-  SequelSearch(const ParameterLine& line, const core::Interval& range, int K,
-               const GapOptions& options)
+  BranchSwitching(const ParameterLine& line, const core::Interval& range, int K,
+                  const ContinuationOptions& options)
       : line_(line),
         width_(range.high - range.low),
         K_(K),
@@ -46,8 +46,8 @@ class SequelSearch {
 
   /// From the end of a curve that was followed upwards (direction 1) or downwards (−1) in p, where its
   /// dx/dp is `speed`.
-  [[nodiscard]] Sequel find(const Place& end, int direction, double speed,
-                            const CurvePast& past) const;
+  [[nodiscard]] BranchSwitch find(const Place& end, int direction, double speed,
+                                  const CurvePast& past) const;
 
  private:
   /// What Newton's method or a bracket finds just beyond the end, if it is as near as the curve was going
@@ -60,9 +60,9 @@ class SequelSearch {
   [[nodiscard]] bool is_at_band(const FixedPoint& end) const;
   /// Of two fixed points, their other images are near each other, too.
   [[nodiscard]] bool is_one_cycle(const Place& end, const Place& next) const;
-  /// What the typed maps of a neighbourhood at one δ tell; false if nothing.
-  bool from_typed_maps(const Place& end, int direction, double speed, const CurvePast& past,
-                       double delta, Sequel& sequel) const;
+  /// What the piecewise maps of a neighbourhood at one δ tell; false if nothing.
+  bool from_piecewise_maps(const Place& end, int direction, double speed, const CurvePast& past,
+                           double delta, BranchSwitch& branch_switch) const;
   /// The ended curve's own crossing at p, which is about at x.
   [[nodiscard]] double own_at(double p, const Place& end, double x) const;
   /// Takes the ended curve's own crossing, about at x, out of those behind its end; false if it is not
@@ -75,7 +75,7 @@ class SequelSearch {
   const ParameterLine& line_;
   double width_;
   int K_;
-  const GapOptions& options_;
+  const ContinuationOptions& options_;
   FixedCurve fixed_;
   JumpCurve jump_;
   Neighbourhood near_;

@@ -28,21 +28,22 @@ BranchSlice branch_slice(const DiagramSlice& slice) {
   return result;
 }
 
-std::vector<std::vector<Passage>> follow(const maps::MapFamily& family,
-                                         const std::vector<BranchSlice>& slices,
-                                         const core::Interval& range, const GapOptions& options,
-                                         const Execution& execution) {
+std::vector<std::vector<BranchSegment>> follow(const maps::MapFamily& family,
+                                               const std::vector<BranchSlice>& slices,
+                                               const core::Interval& range,
+                                               const ContinuationOptions& options,
+                                               const Execution& execution) {
   if (slices.size() < 2) return {};
-  std::vector<std::vector<Passage>> found(slices.size() - 1);
+  std::vector<std::vector<BranchSegment>> found(slices.size() - 1);
   (void)parallel_for(static_cast<int>(found.size()), 1, execution, [&] {
     return [&](int i) {
       const auto k = static_cast<std::size_t>(i);
       if (!is_own(execution, i)) return;
-      found[k] = passages(family, slices[k], slices[k + 1], range, options);
+      found[k] = branch_segments(family, slices[k], slices[k + 1], range, options);
     };
   });
   share(execution, found);
-  return any_stopped(execution) ? std::vector<std::vector<Passage>>() : std::move(found);
+  return any_stopped(execution) ? std::vector<std::vector<BranchSegment>>() : std::move(found);
 }
 
 Diagram diagram(const maps::MapFamily& family, const DiagramRequest& request,
@@ -89,10 +90,11 @@ Diagram diagram(const maps::MapFamily& family, const DiagramRequest& request,
       std::vector<BranchSlice> points;
       if (before) points.push_back(*before);
       for (const DiagramSlice& slice : slices) points.push_back(branch_slice(slice));
-      auto passages = bifurcation::follow(family, points, request.range, request.gaps, execution);
+      auto segments =
+          bifurcation::follow(family, points, request.range, request.continuation, execution);
       const std::size_t shift = before ? 0 : 1;
-      for (std::size_t k = 0; k < passages.size(); ++k) {
-        slices[k + shift].passages = std::move(passages[k]);
+      for (std::size_t k = 0; k < segments.size(); ++k) {
+        slices[k + shift].segments = std::move(segments[k]);
       }
       before = points.back();
       stopped = any_stopped(execution);

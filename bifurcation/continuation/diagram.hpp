@@ -19,13 +19,13 @@ struct DiagramRequest {
   /// Whether crossings are followed from slice to slice, and the slice before the first one, if any.
   bool follow = false;
   std::optional<BranchSlice> before;
-  GapOptions gaps;
+  ContinuationOptions continuation;
 };
 
 struct DiagramSlice {
   double parameter = maps::missing;
-  std::vector<Crossing> crossings;  // ordered by iterate, then x
-  std::vector<Passage> passages;    // from the slice before, if crossings are followed
+  std::vector<Crossing> crossings;      // ordered by iterate, then x
+  std::vector<BranchSegment> segments;  // from the slice before, if crossings are followed
 };
 
 /// The slices in the order of the parameters, the same for any number of threads and processes; work is
@@ -39,12 +39,12 @@ struct Diagram {
 /// What following needs of a slice.
 [[nodiscard]] BranchSlice branch_slice(const DiagramSlice& slice);
 
-/// The passages between neighbours of some slices: one list less. Nothing if it was interrupted.
-[[nodiscard]] std::vector<std::vector<Passage>> follow(const maps::MapFamily& family,
-                                                       const std::vector<BranchSlice>& slices,
-                                                       const core::Interval& range,
-                                                       const GapOptions& options,
-                                                       const Execution& execution);
+/// The segments between neighbours of some slices: one list less. Nothing if it was interrupted.
+[[nodiscard]] std::vector<std::vector<BranchSegment>> follow(const maps::MapFamily& family,
+                                                             const std::vector<BranchSlice>& slices,
+                                                             const core::Interval& range,
+                                                             const ContinuationOptions& options,
+                                                             const Execution& execution);
 
 /// `finished` is told each slice in order as soon as it is done. Throws std::invalid_argument for
 /// values the family does not allow.

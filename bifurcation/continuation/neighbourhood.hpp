@@ -17,7 +17,7 @@ class Neighbourhood {
  public:
   /// `range`: of x in the diagram. What it is given must outlive it.
   Neighbourhood(const ParameterLine& line, const core::Interval& range, int K,
-                const GapOptions& options)
+                const ContinuationOptions& options)
       : line_(line), range_(range), K_(K), options_(options) {}
 
   /// The crossings of P_K at p, up to `around` from x, where its slope is about P_x; nothing if the family
@@ -32,7 +32,7 @@ class Neighbourhood {
   }
   /// Next to x P diverges, has no value, or its breakpoints accumulate.
   [[nodiscard]] bool dip_at(double p, double x) const;
-  /// A typed map of the range at p does not resolve where x is, or where its orbit leads before P_K: P has
+  /// A piecewise map of the range at p does not resolve where x is, or where its orbit leads before P_K: P has
   /// an accumulation of breakpoints there.
   [[nodiscard]] bool accumulation_at(double p, double x) const;
   /// The fixed point of P_K at (p, x) is one of P_k for a divisor k < K, as far as the place where branches
@@ -43,12 +43,12 @@ class Neighbourhood {
   [[nodiscard]] bool doubles_at(double p, double x) const;
 
  private:
-  [[nodiscard]] maps::TypedMapOptions small() const;
+  [[nodiscard]] maps::PiecewiseMapOptions small() const;
 
   const ParameterLine& line_;
   core::Interval range_;
   int K_;
-  const GapOptions& options_;
+  const ContinuationOptions& options_;
 };
 
 }  // namespace specht::bifurcation

@@ -12,9 +12,8 @@ namespace specht::bifurcation {
 
 /// From the end of a curve of jumps that was followed upwards (direction 1) or downwards (−1) in p, along
 /// `past`; nothing if no piece vanishes there.
-[[nodiscard]] std::optional<Sequel> beyond_vanishing_piece(const ParameterLine& line, int K,
-                                                           const GapOptions& options,
-                                                           const JumpPoint& end, int direction,
-                                                           const CurvePast& past);
+[[nodiscard]] std::optional<BranchSwitch> switch_at_piece_annihilation(
+    const ParameterLine& line, int K, const ContinuationOptions& options, const JumpPoint& end,
+    int direction, const CurvePast& past);
 
 }  // namespace specht::bifurcation

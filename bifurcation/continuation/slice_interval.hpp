@@ -19,15 +19,15 @@
 
 namespace specht::bifurcation {
 
-struct GapOptions {
+struct ContinuationOptions {
   CurveOptions curves;
   CrossingOptions crossings;
   /// δ, relative to the gap [1]: the first at which there is one crossing to go on. Nearer ones than the
   /// first few suffer from rounding, and tell apart what happens at almost the same p.
   std::vector<double> deltas{1e-7, 1e-6, 1e-5, 1e-4, 1e-8, 1e-9, 1e-3};
-  /// Typed maps, which cost most, are asked at no more than so many of them; next to a dip, where
+  /// Piecewise maps, which cost most, are asked at no more than so many of them; next to a dip, where
   /// breakpoints are dense, at so many.
-  int typed_deltas = 2, typed_deltas_at_dip = 1;
+  int map_deltas = 2, map_deltas_at_dip = 1;
   /// Crossings are looked up within what the curve moves in δ, so many times, and at least this far,
   /// relative to the range of x [1].
   double around = 30.0, least_around = 1e-9;
@@ -64,13 +64,13 @@ struct GapOptions {
   double begun = 1e-4;
   /// It is a period doubling if the slope of P_K is this near to 1 there [1].
   double doubling = 1e-2;
-  /// Of the small typed maps there: points, the width that they resolve, relative to theirs, and trials.
+  /// Of the small piecewise maps there: points, the width that they resolve, relative to theirs, and trials.
   int points = 5;
   double resolution = 1e-4;
   int trials = 10;
   /// A dip this near explains an end, relative to the range of x [1].
   double dip_near = 1e-6;
-  /// An accumulation is looked for so far around a point, in resolutions of the typed maps [1].
+  /// An accumulation is looked for so far around a point, in resolutions of the piecewise maps [1].
   double accumulation_near = 10.0;
   /// Most ends of curves of one branch in one gap.
   int most_ends = 60;
@@ -96,18 +96,20 @@ struct Port {
 };
 
 /// A branch through a gap, from one port to another; to nowhere if that has index −1.
-struct Passage {
+struct BranchSegment {
   Port from, to;
   /// What happens on the way, in that order. The numbers of branches are those of the parts of the
-  /// passage, from 0; each special point at which the branch does not go on as it is begins a new one.
+  /// segment, from 0; each special point at which the branch does not go on as it is begins a new one.
   std::vector<SpecialPoint> points;
   int parts = 1;
 };
 
-/// The passages through the gap between two slices; each crossing is in one. Marginal bands pass in
+/// The segments through the gap between two slices; each crossing is in one. Marginal bands pass in
 /// their order.
-[[nodiscard]] std::vector<Passage> passages(const maps::MapFamily& family,
-                                            const BranchSlice& before, const BranchSlice& after,
-                                            const core::Interval& range, const GapOptions& options);
+[[nodiscard]] std::vector<BranchSegment> branch_segments(const maps::MapFamily& family,
+                                                         const BranchSlice& before,
+                                                         const BranchSlice& after,
+                                                         const core::Interval& range,
+                                                         const ContinuationOptions& options);
 
 }  // namespace specht::bifurcation

@@ -41,7 +41,7 @@ struct Crossing {
 };
 
 struct CrossingOptions {
-  maps::TypedMapOptions typed;
+  maps::PiecewiseMapOptions piecewise;
   /// Of a map that tells no margins every trial is an orbit by numerical integration: fewer of them, and
   /// nothing that is finer than its error.
   int plain_trials = 10;

@@ -30,7 +30,7 @@ class LapSearch {
     for (const core::Interval& found : bands_.find(laps)) band(found);
     for (std::size_t i = 0; i < laps.size(); ++i) {
       const IteratedLap& lap = laps[i];
-      if (lap.unresolved && !lap.lost) {
+      if (lap.unresolved && !lap.skipped) {
         found_.search(map_(lap.begin), map_(lap.end));
       } else if (lap.has_values() && !lap.identity) {
         on(lap);

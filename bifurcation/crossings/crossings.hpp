@@ -1,7 +1,7 @@
 #pragma once
-// Crossings of a return map and its iterates with the diagonal, from its typed map.
+// Crossings of a return map and its iterates with the diagonal, from its piecewise map.
 //
-//   1. the typed map of P on the range, and next to it where P may lead from there, as far as cycles can
+//   1. the piecewise map of P on the range, and next to it where P may lead from there, as far as cycles can
 //      pass through (cycle_cells.hpp); its laps; those of P_2, P_3, … by composition, those of P_K as far as
 //      they can meet the diagonal
 //   2. on each lap, where P_K is continuous and monotone: if it falls, at most one fixed point, and the
@@ -22,7 +22,7 @@
 namespace specht::bifurcation {
 
 /// The crossings of P_K for K from first … to last, ordered by K, then x. The same for any number of
-/// threads; nothing if it was interrupted. Throws as type_map does.
+/// threads; nothing if it was interrupted. Throws as compute_piecewise_map does.
 [[nodiscard]] std::optional<std::vector<Crossing>> crossings(const maps::ReturnMap& map,
                                                              const core::Interval& range,
                                                              int first_iterate, int last_iterate,

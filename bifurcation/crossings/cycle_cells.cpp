@@ -29,7 +29,7 @@ std::vector<core::Interval> united(std::vector<core::Interval> intervals) {
 
 }  // namespace
 
-void CycleCells::know(std::span<const maps::MapPoint> points) {
+void CycleCells::set_points(std::span<const maps::MapPoint> points) {
   cells_.clear();
   marginal_.clear();
   const auto is_fixed = [&](const maps::MapPoint& p) {
@@ -42,7 +42,7 @@ void CycleCells::know(std::span<const maps::MapPoint> points) {
   }
 }
 
-bool CycleCells::wants(const maps::MapPoint& a, const maps::MapPoint& b) const {
+bool CycleCells::is_relevant(const maps::MapPoint& a, const maps::MapPoint& b) const {
   const Cell own = cell(a, b);
   const auto is_reached = [&](const core::Interval& x) { return meet(x, own.values); };
   if (std::any_of(marginal_.begin(), marginal_.end(), is_reached)) return true;

@@ -22,14 +22,14 @@ struct CellOptions {
   double leap = 0.02;
 };
 
-class CycleCells final : public maps::Interest {
+class CycleCells final : public maps::Relevance {
  public:
   /// `width`: of the range; `marginal`: |P(x) − x| of a marginal band [unit of x].
   CycleCells(int K, double width, double marginal, const CellOptions& options = {})
       : K_(K), width_(width), marginal_tolerance_(marginal), options_(options) {}
 
-  void know(std::span<const maps::MapPoint> points) override;
-  [[nodiscard]] bool wants(const maps::MapPoint& a, const maps::MapPoint& b) const override;
+  void set_points(std::span<const maps::MapPoint> points) override;
+  [[nodiscard]] bool is_relevant(const maps::MapPoint& a, const maps::MapPoint& b) const override;
 
  private:
   struct Cell {

@@ -49,27 +49,27 @@ std::optional<std::vector<Lap>> cycle_laps(const maps::ReturnMap& map, const cor
   const core::Interval followed = K > 1 ? followed_range(map, range, options) : range;
   const double width = range.high - range.low;
   const double share = (followed.high - followed.low) / width;
-  maps::TypedMapOptions typed = options.typed;
-  typed.points = 1 + static_cast<int>(std::ceil(share * (typed.points - 1)));
-  typed.search.resolution = std::min(1.0, typed.search.resolution / share);
+  maps::PiecewiseMapOptions piecewise = options.piecewise;
+  piecewise.points = 1 + static_cast<int>(std::ceil(share * (piecewise.points - 1)));
+  piecewise.search.resolution = std::min(1.0, piecewise.search.resolution / share);
   if (!knows_margins(map, range.low + width / 2)) {
-    typed.search.trials = options.plain_trials;
-    typed.search.misfit = std::max(typed.search.misfit, options.plain_misfit);
-    typed.search.resolution = std::max(typed.search.resolution, options.plain_resolution);
+    piecewise.search.trials = options.plain_trials;
+    piecewise.search.misfit = std::max(piecewise.search.misfit, options.plain_misfit);
+    piecewise.search.resolution = std::max(piecewise.search.resolution, options.plain_resolution);
   }
   const double beyond = options.beyond * width;
-  typed.search.values = {followed.low - beyond, followed.high + beyond};
+  piecewise.search.values = {followed.low - beyond, followed.high + beyond};
   CycleCells cells(K, width, options.marginal_tolerance, options.cells);
-  typed.search.interest = &cells;
-  const maps::TypedMap found = type_map(map, followed, typed, execution);
+  piecewise.search.relevance = &cells;
+  const maps::PiecewiseMap found = parallel_piecewise_map(map, followed, piecewise, execution);
   if (!found.complete) return std::nullopt;
   LapOptions lap_options;
   lap_options.points = options.piece_points;
   lap_options.identity = options.marginal_tolerance;
-  lap_options.narrow = typed.search.explored * (followed.high - followed.low);
+  lap_options.narrow = piecewise.search.explored * (followed.high - followed.low);
   std::vector<Lap> all = laps(map, found, lap_options, execution);
   if (all.empty()) return std::nullopt;
-  for (Lap& lap : all) lap.lost = lap.lost || is_beyond(lap, followed);
+  for (Lap& lap : all) lap.skipped = lap.skipped || is_beyond(lap, followed);
   const auto own = map.clone();
   cut_at(range.low, *own, all);
   cut_at(range.high, *own, all);

@@ -13,7 +13,7 @@ namespace specht::bifurcation {
                                             const CrossingOptions& options);
 
 /// The laps of P on the range, and for K > 1 on the followed range; what no cycle of up to K points can
-/// pass through (cycle_cells.hpp) is unresolved and lost. Nothing if it was interrupted; throws as type_map
+/// pass through (cycle_cells.hpp) is unresolved and lost. Nothing if it was interrupted; throws as compute_piecewise_map
 /// does.
 [[nodiscard]] std::optional<std::vector<Lap>> cycle_laps(const maps::ReturnMap& map,
                                                          const core::Interval& range, int K,

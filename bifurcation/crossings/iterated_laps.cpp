@@ -14,7 +14,7 @@ struct Share {
   double P_begin = maps::missing, P_end = maps::missing;  // one-sided limits of P_{j+k}
 
   [[nodiscard]] bool unresolved() const { return lap != nullptr && lap->unresolved; }
-  [[nodiscard]] bool lost() const { return unresolved() && lap->lost; }
+  [[nodiscard]] bool skipped() const { return unresolved() && lap->skipped; }
   [[nodiscard]] bool has_values() const { return lap != nullptr && lap->has_values(); }
 };
 
@@ -33,7 +33,7 @@ class Composer {
     whole.begin = lap.begin;
     whole.end = lap.end;
     whole.unresolved = lap.unresolved;
-    whole.lost = lap.lost;
+    whole.skipped = lap.skipped;
     if (lap.unresolved) {
       whole.P_begin = P_k_(lap.P_begin).value;
       whole.P_end = P_k_(lap.P_end).value;
@@ -70,8 +70,8 @@ class Composer {
   [[nodiscard]] static bool relevant(const IteratedLap& lap, const std::vector<Share>& shares,
                                      std::size_t i) {
     const Share& s = shares[i];
-    if (!s.lost() && meet(s.P_begin, s.P_end, lap.begin, lap.end)) return true;
-    if (s.unresolved() && !s.lost()) {
+    if (!s.skipped() && meet(s.P_begin, s.P_end, lap.begin, lap.end)) return true;
+    if (s.unresolved() && !s.skipped()) {
       // NOTE: what piles up takes values beyond those at its ends; once more their difference is ample.
       const double swing = std::abs(s.P_end - s.P_begin);
       return meet(s.P_begin, s.P_end, lap.begin - swing, lap.end + swing);
@@ -93,7 +93,7 @@ class Composer {
                                         double end) {
     IteratedLap part = nothing(begin, end);
     part.unresolved = share.unresolved();
-    part.lost = share.lost();
+    part.skipped = share.skipped();
     part.P_begin = share.P_begin;
     part.P_end = share.P_end;
     part.identity = lap.identity && share.has_values() && share.lap->identity;
@@ -126,12 +126,12 @@ class Composer {
       for (Share& s : shares) std::swap(s.y_begin, s.y_end);
     }
     for (Share& s : shares) {
-      if (s.unresolved() && !s.lost()) {
+      if (s.unresolved() && !s.skipped()) {
         s.P_begin = rises ? s.lap->P_begin : s.lap->P_end;
         s.P_end = rises ? s.lap->P_end : s.lap->P_begin;
       }
       // NOTE: no cycle passes through what is lost, but P may jump to there over the diagonal.
-      if (!s.has_values() && !s.lost()) continue;
+      if (!s.has_values() && !s.skipped()) continue;
       s.P_begin = limit(*s.lap, s.y_begin, !rises);
       s.P_end = limit(*s.lap, s.y_end, rises);
     }
@@ -151,7 +151,7 @@ class Composer {
     const auto place =
         std::find_if(laps_.begin(), laps_.end(), [&](const IteratedLap& l) { return y <= l.end; });
     if (place == laps_.end() || y < place->begin) return whole;
-    whole.unresolved = place->unresolved && !place->lost;
+    whole.unresolved = place->unresolved && !place->skipped;
     if (!whole.unresolved) whole.P_begin = whole.P_end = P_k_(y).value;
     return whole;
   }
@@ -168,7 +168,7 @@ std::vector<IteratedLap> iterated_laps(const std::vector<Lap>& laps) {
   for (const Lap& lap : laps) {
     if (lap.end > lap.begin) {
       result.push_back(
-          {lap.begin, lap.end, lap.P_begin, lap.P_end, lap.identity, lap.unresolved, lap.lost});
+          {lap.begin, lap.end, lap.P_begin, lap.P_end, lap.identity, lap.unresolved, lap.skipped});
     }
   }
   return result;

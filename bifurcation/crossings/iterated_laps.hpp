@@ -22,7 +22,7 @@ struct IteratedLap {
   double P_begin = maps::missing, P_end = maps::missing;
   bool identity = false;  // P_k(x) = x
   bool unresolved = false;
-  bool lost = false;  // unresolved, and nobody asks for it
+  bool skipped = false;  // unresolved, and nobody asks for it
 
   [[nodiscard]] bool has_values() const { return !unresolved && P_begin == P_begin; }
   [[nodiscard]] bool rises() const { return P_end > P_begin; }

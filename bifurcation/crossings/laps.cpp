@@ -166,7 +166,7 @@ std::vector<Lap> laps_of(maps::ReturnMap& map, const maps::Piece& piece, double 
   return {lap};
 }
 
-/// What the typed map says about one side of a piece.
+/// What the piecewise map says about one side of a piece.
 struct Border {
   double x = maps::missing;
   double limit = maps::missing;  // of P, from inside
@@ -179,11 +179,11 @@ struct Borders {
 };
 
 /// The borders of all pieces; between two pieces lies one breakpoint, or several with nothing between.
-std::vector<Borders> borders(const maps::TypedMap& typed) {
-  const auto& pieces = typed.pieces;
+std::vector<Borders> borders(const maps::PiecewiseMap& piecewise) {
+  const auto& pieces = piecewise.pieces;
   std::vector<Borders> all(pieces.size());
   std::size_t piece = 0;
-  for (const auto& b : typed.breakpoints) {
+  for (const auto& b : piecewise.breakpoints) {
     while (piece < pieces.size() && pieces[piece].low < b.low) ++piece;
     const bool pile = b.kind == maps::BreakpointKind::accumulation;
     const bool smooth = b.kind == maps::BreakpointKind::none;
@@ -194,10 +194,10 @@ std::vector<Borders> borders(const maps::TypedMap& typed) {
       all[piece].begin = {pile ? b.high : b.x, b.right, smooth, continuous};
   }
   if (pieces.empty()) return all;
-  if (typed.breakpoints.empty() || typed.breakpoints.front().low > pieces.front().low) {
+  if (piecewise.breakpoints.empty() || piecewise.breakpoints.front().low > pieces.front().low) {
     all.front().begin.x = pieces.front().low;
   }
-  if (typed.breakpoints.empty() || typed.breakpoints.back().high < pieces.back().high) {
+  if (piecewise.breakpoints.empty() || piecewise.breakpoints.back().high < pieces.back().high) {
     all.back().end.x = pieces.back().high;
   }
   return all;
@@ -228,15 +228,15 @@ bool is_one(const Lap& lap, const Lap& next, const maps::MapPoint& a, const maps
 
 }  // namespace
 
-std::vector<Lap> laps(const maps::ReturnMap& map, const maps::TypedMap& typed,
+std::vector<Lap> laps(const maps::ReturnMap& map, const maps::PiecewiseMap& piecewise,
                       const LapOptions& options, const Execution& execution) {
-  const std::size_t count = typed.pieces.size();
-  const std::vector<Borders> ends = borders(typed);
+  const std::size_t count = piecewise.pieces.size();
+  const std::vector<Borders> ends = borders(piecewise);
   std::vector<std::vector<Lap>> found(count);
   const bool complete = parallel_for(static_cast<int>(count), 1, execution, [&] {
     return [&, own = std::shared_ptr<maps::ReturnMap>(map.clone())](int i) {
       const auto k = static_cast<std::size_t>(i);
-      found[k] = laps_of(*own, typed.pieces[k], ends[k].begin.x, ends[k].end.x, options);
+      found[k] = laps_of(*own, piecewise.pieces[k], ends[k].begin.x, ends[k].end.x, options);
       Lap &first = found[k].front(), &last = found[k].back();
       if (!std::isnan(first.P_low) && !std::isnan(ends[k].begin.limit)) {
         first.P_begin = ends[k].begin.limit;
@@ -258,7 +258,7 @@ std::vector<Lap> laps(const maps::ReturnMap& map, const maps::TypedMap& typed,
     const Lap& first = found[k].front();
     std::size_t from = 0;
     if (k > 0 && ends[k].begin.smooth &&
-        is_one(all.back(), first, typed.pieces[k - 1].point, typed.pieces[k].point)) {
+        is_one(all.back(), first, piecewise.pieces[k - 1].point, piecewise.pieces[k].point)) {
       Lap& whole = all.back();
       whole.end = first.end;
       whole.high = first.high;
@@ -269,10 +269,10 @@ std::vector<Lap> laps(const maps::ReturnMap& map, const maps::TypedMap& typed,
     }
     all.insert(all.end(), found[k].begin() + static_cast<std::ptrdiff_t>(from), found[k].end());
   }
-  for (const auto& b : typed.breakpoints) {
+  for (const auto& b : piecewise.breakpoints) {
     if (b.kind != maps::BreakpointKind::accumulation) continue;
     Lap pile{.begin = b.low, .end = b.high, .low = b.low, .high = b.high, .unresolved = true};
-    pile.lost = !b.asked;
+    pile.skipped = b.skipped;
     pile.P_low = pile.P_begin = b.left;
     pile.P_high = pile.P_end = b.right;
     all.push_back(pile);

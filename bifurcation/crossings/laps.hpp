@@ -18,7 +18,7 @@ struct Lap {
   bool identity = false;    // P(x) = x
   bool goes_on = false;     // P turns at its end, and is continuous
   bool unresolved = false;  // an accumulation of breakpoints; or any number of them, if it is lost:
-  bool lost = false;        // nobody asks for what P is
+  bool skipped = false;     // nobody asks for what P is
 };
 
 struct LapOptions {
@@ -34,7 +34,7 @@ struct LapOptions {
 };
 
 /// The laps in the order of x; turning points are known to rounding. Nothing if it was interrupted.
-[[nodiscard]] std::vector<Lap> laps(const maps::ReturnMap& map, const maps::TypedMap& typed,
+[[nodiscard]] std::vector<Lap> laps(const maps::ReturnMap& map, const maps::PiecewiseMap& piecewise,
                                     const LapOptions& options, const Execution& execution);
 
 /// Impacts and accumulations of impacts in the itinerary of a point, as far as it is kept.

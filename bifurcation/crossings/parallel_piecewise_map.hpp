@@ -1,5 +1,5 @@
 #pragma once
-// The typed map (maps/piecewise/piecewise_map.hpp) in parallel.
+// The piecewise map (maps/piecewise/piecewise_map.hpp) in parallel.
 
 #include <specht/bifurcation/execution/parallel.hpp>
 #include <specht/maps/piecewise/piecewise_map.hpp>
@@ -7,9 +7,10 @@
 namespace specht::bifurcation {
 
 /// The same result for any number of threads; not `complete` if it was stopped. Throws as
-/// maps::type_map does.
-[[nodiscard]] maps::TypedMap type_map(const maps::ReturnMap& map, const core::Interval& range,
-                                      const maps::TypedMapOptions& options,
-                                      const Execution& execution);
+/// maps::compute_piecewise_map does.
+[[nodiscard]] maps::PiecewiseMap parallel_piecewise_map(const maps::ReturnMap& map,
+                                                        const core::Interval& range,
+                                                        const maps::PiecewiseMapOptions& options,
+                                                        const Execution& execution);
 
 }  // namespace specht::bifurcation

@@ -21,7 +21,7 @@ std::vector<ContactList> sets_of(const maps::StaticSystem& system) {
 std::vector<Equilibrium> search(const StaticBalance& balance, const ContactList& contacts,
                                 const EquilibriumOptions& options) {
   std::vector<Equilibrium> found;
-  std::vector<RestCurve> curves;
+  std::vector<EquilibriumCurve> curves;
   const bool friction = balance.has_friction(contacts);
   StaticBalance::Way way;
   way.slide = options.slide;
@@ -31,7 +31,7 @@ std::vector<Equilibrium> search(const StaticBalance& balance, const ContactList&
     if (!one) continue;
     if (friction) {
       if (std::any_of(curves.begin(), curves.end(),
-                      [&](const RestCurve& curve) { return curve.passes(one->q); })) {
+                      [&](const EquilibriumCurve& curve) { return curve.passes(one->q); })) {
         continue;
       }
       one->dimension = static_cast<int>(balance.continuum(*one).cols());

@@ -27,7 +27,7 @@ namespace specht::bifurcation {
 /// Slices in the order of the values. Interrupted, the first of them and `complete` false.
 struct EquilibriumDiagram {
   std::vector<EquilibriumSlice> slices;
-  std::vector<RestPoint> points;  // where branches and areas begin, end and go on
+  std::vector<EquilibriumPoint> points;  // where branches and areas begin, end and go on
   bool complete = true;
 };
 

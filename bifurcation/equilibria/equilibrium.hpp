@@ -33,9 +33,9 @@
 
 namespace specht::bifurcation {
 
-enum class RestStability : std::uint8_t { stable, unstable, marginal };
+enum class EquilibriumStability : std::uint8_t { stable, unstable, marginal };
 
-[[nodiscard]] constexpr std::string_view name(RestStability stability) {
+[[nodiscard]] constexpr std::string_view name(EquilibriumStability stability) {
   constexpr std::string_view names[] = {"stable", "unstable", "marginal"};
   return names[static_cast<int>(stability)];
 }
@@ -51,7 +51,7 @@ using ContactList = std::vector<int>;
 }
 
 /// What ends a branch or an area.
-enum class RestLimit : std::uint8_t {
+enum class EquilibriumLimit : std::uint8_t {
   lift,    // the force of a contact vanishes
   slip,    // the force of a contact reaches the edge of its friction cone
   touch,   // another contact closes
@@ -60,18 +60,18 @@ enum class RestLimit : std::uint8_t {
   box      // of areas: the box of postures
 };
 
-struct RestEnd {
-  RestLimit limit = RestLimit::fold;
+struct EquilibriumEnd {
+  EquilibriumLimit limit = EquilibriumLimit::fold;
   int contact = -1;  // whose force or gap it is, where there is one
 };
 
 /// A curve of equilibria, between two edges of it.
-struct RestArea {
+struct EquilibriumArea {
   int free = 0;  // the coordinate that tells its members apart
   Eigen::VectorXd low,
       high;  // f: postures at the edges, where the free coordinate is least and most
-  RestEnd low_end, high_end;    // what they are
-  Eigen::VectorXd least, most;  // f: extents of all coordinates
+  EquilibriumEnd low_end, high_end;  // what they are
+  Eigen::VectorXd least, most;       // f: extents of all coordinates
 };
 
 struct Equilibrium {
@@ -83,12 +83,12 @@ struct Equilibrium {
   /// C + 1 [1]: what is left of each other contact's gap, of those of `balance` inf; and last of the
   /// contact forces, up to the nearest edge of a cone.
   Eigen::VectorXd room;
-  RestEnd nearest_edge;  // of the cones
-  RestStability stability = RestStability::marginal;
+  EquilibriumEnd nearest_edge;  // of the cones
+  EquilibriumStability stability = EquilibriumStability::marginal;
   int negative_directions = 0;  // of ZᵀKZ
   int zero_directions = 0;
-  int dimension = 0;             // of the set of equilibria that it belongs to
-  std::optional<RestArea> area;  // that set, if it has one dimension; q lies in its middle
+  int dimension = 0;                    // of the set of equilibria that it belongs to
+  std::optional<EquilibriumArea> area;  // that set, if it has one dimension; q lies in its middle
 };
 
 [[nodiscard]] inline std::string kind(const Equilibrium& equilibrium) {

@@ -30,7 +30,7 @@ struct EquilibriumSlice {
 
 /// Branches are those that exist before and after it, in the order of the parameter; 0: none. Both of a
 /// fold exist on one side.
-struct RestPoint {
+struct EquilibriumPoint {
   std::string kind;
   double parameter = 0.0;
   Eigen::VectorXd q;
@@ -47,9 +47,9 @@ std::size_t add(std::vector<Equilibrium>& found, const StaticBalance& balance, E
                             const Equilibrium& point);
 
 /// Numbers the branches of the slices and adds what following them finds. `along`: there is a parameter.
-[[nodiscard]] std::vector<RestPoint> join_branches(const maps::StaticFamily& family,
-                                                   const EquilibriumOptions& options,
-                                                   std::vector<EquilibriumSlice>& slices,
-                                                   bool along);
+[[nodiscard]] std::vector<EquilibriumPoint> join_branches(const maps::StaticFamily& family,
+                                                          const EquilibriumOptions& options,
+                                                          std::vector<EquilibriumSlice>& slices,
+                                                          bool along);
 
 }  // namespace specht::bifurcation

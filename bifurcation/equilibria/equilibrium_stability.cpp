@@ -21,7 +21,7 @@ void find_stability(Equilibrium& equilibrium, const MatrixXd& K, const MatrixXd&
     Z = (directions.householderQ() * Z).eval().rightCols(f - directions.rank());
   }
   equilibrium.negative_directions = equilibrium.zero_directions = 0;
-  equilibrium.stability = on_edge ? RestStability::marginal : RestStability::stable;
+  equilibrium.stability = on_edge ? EquilibriumStability::marginal : EquilibriumStability::stable;
   if (Z.cols() == 0) return;
   const MatrixXd reduced = Z.transpose() * (K + K.transpose()) * Z / 2;
   const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(reduced);
@@ -42,7 +42,8 @@ void find_stability(Equilibrium& equilibrium, const MatrixXd& K, const MatrixXd&
     escapes = escapes || least >= -options.admissible || most <= options.admissible;
   }
   if (equilibrium.negative_directions + equilibrium.zero_directions > 0) {
-    equilibrium.stability = escapes ? RestStability::unstable : RestStability::marginal;
+    equilibrium.stability =
+        escapes ? EquilibriumStability::unstable : EquilibriumStability::marginal;
   }
 }
 

@@ -205,7 +205,8 @@ bool StaticBalance::describe(Equilibrium& one, const Scaled& at, const VectorXd&
     double& normal = forces->x(rows[j].normal_column);
     if (left < nearest) {
       nearest = left;
-      one.nearest_edge = {normal > options_.admissible ? RestLimit::slip : RestLimit::lift, i};
+      one.nearest_edge = {
+          normal > options_.admissible ? EquilibriumLimit::slip : EquilibriumLimit::lift, i};
     }
     if (rows[j].tangential < 0.0) {  // the second row of a contact
       const double other = forces->rows(static_cast<Index>(j) - 1);

@@ -11,7 +11,7 @@ namespace specht::bifurcation {
 
 struct BranchSlice;
 struct DiagramSlice;
-struct Passage;
+struct BranchSegment;
 
 class Processes {
  public:
@@ -24,7 +24,7 @@ class Processes {
   [[nodiscard]] virtual int rank() const = 0;
   /// All processes call these, in the same order. Every one gets the elements that others have solved.
   virtual void share(std::vector<DiagramSlice>& slices) const = 0;
-  virtual void share(std::vector<std::vector<Passage>>& passages) const = 0;
+  virtual void share(std::vector<std::vector<BranchSegment>>& segments) const = 0;
   /// True for all if it is for one.
   [[nodiscard]] virtual bool any(bool here) const = 0;
   /// What process 0 has replaces what the others have.

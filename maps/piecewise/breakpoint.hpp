@@ -32,7 +32,7 @@ struct Breakpoint {
   double left = missing, right = missing;
   double left_slope = missing, right_slope = missing;  // P′ there [1]
   /// Where P swings for ever: it has no limit there, and in place of one its middle stands above.
-  std::optional<Swing> left_swing, right_swing;
+  std::optional<LogPeriodicLimit> left_log_periodic, right_log_periodic;
   /// How far P at the bracket lies from what P and P′ a little further away say: the larger of the
   /// two sides [unit of x]; 0 where neither has a limit.
   double error = 0.0;
@@ -40,7 +40,7 @@ struct Breakpoint {
   double low = missing, high = missing;
   MapPoint left_point, right_point;  // at low and high, with the itineraries of the two sides
   std::string mechanism;             // in a word or two; no commas
-  bool asked = true;  // false: an interval that was not looked into, for nobody asks for it
+  bool skipped = false;              // an interval that was not searched: it is not relevant
 };
 
 /// What tells the orbits on the two sides apart, read off their itineraries:

@@ -25,16 +25,16 @@ class Counted final : public ReturnMap {
 
 }  // namespace
 
-std::vector<Breakpoint> Examiner::examine(const Change& change) {
+std::vector<Breakpoint> BreakpointClassifier::classify(const Change& change) {
   if (change.minor) return {minor(change)};
   if (change.resolved) return {single(change)};
-  if (change.idle) {
+  if (change.skipped) {
     Breakpoint centre;
     centre.x = change.right.x;
     centre.mechanism = "not asked for";
-    Breakpoint idle = pile(change.left, change.right, centre);
-    idle.asked = false;
-    return {idle};
+    Breakpoint skipped_interval = pile(change.left, change.right, centre);
+    skipped_interval.skipped = true;
+    return {skipped_interval};
   }
   const Change c = main_change(change);
   Breakpoint centre = single(c);
@@ -47,12 +47,13 @@ std::vector<Breakpoint> Examiner::examine(const Change& change) {
   return found;
 }
 
-MapPoint Examiner::at(double x) {
+MapPoint BreakpointClassifier::at(double x) {
   ++returns_;
   return map_(x);
 }
 
-Breakpoint Examiner::pile(const MapPoint& left, const MapPoint& right, const Breakpoint& centre) {
+Breakpoint BreakpointClassifier::pile(const MapPoint& left, const MapPoint& right,
+                                      const Breakpoint& centre) {
   Breakpoint b;
   b.kind = BreakpointKind::accumulation;
   b.low = left.x;
@@ -66,7 +67,7 @@ Breakpoint Examiner::pile(const MapPoint& left, const MapPoint& right, const Bre
   return b;
 }
 
-Change Examiner::main_change(const Change& pile) {
+Change BreakpointClassifier::main_change(const Change& pile) {
   MapPoint left = pile.left, right = pile.right;
   const bool falls =
       left.status == core::Outcome::no_return || right.status == core::Outcome::no_return;
@@ -83,7 +84,7 @@ Change Examiner::main_change(const Change& pile) {
   return {std::move(left), std::move(right), true};
 }
 
-Breakpoint Examiner::single(const Change& change) {
+Breakpoint BreakpointClassifier::single(const Change& change) {
   Breakpoint b;
   b.low = change.left.x;
   b.high = change.right.x;
@@ -100,22 +101,22 @@ Breakpoint Examiner::single(const Change& change) {
   b.kind = kind(b);
   if (b.kind == BreakpointKind::kink && only_bends(b)) b.kind = BreakpointKind::none;
   if (b.kind == BreakpointKind::jump || b.kind == BreakpointKind::kink) {
-    find_swings(b);
-    if (b.left_swing || b.right_swing) b.kind = BreakpointKind::jump;
+    find_log_periodic_limits(b);
+    if (b.left_log_periodic || b.right_log_periodic) b.kind = BreakpointKind::jump;
   }
-  if (b.kind == BreakpointKind::jump && !b.left_swing && !b.right_swing) settle(b);
+  if (b.kind == BreakpointKind::jump && !b.left_log_periodic && !b.right_log_periodic) settle(b);
   // From the ends of the bracket to x.
-  if (std::isfinite(b.left) && std::isfinite(left.slope) && !b.left_swing) {
+  if (std::isfinite(b.left) && std::isfinite(left.slope) && !b.left_log_periodic) {
     b.left += left.slope * (b.x - change.left.x);
   }
-  if (std::isfinite(b.right) && std::isfinite(right.slope) && !b.right_swing) {
+  if (std::isfinite(b.right) && std::isfinite(right.slope) && !b.right_log_periodic) {
     b.right += right.slope * (b.x - change.right.x);
   }
   b.mechanism = word(b);
   return b;
 }
 
-Breakpoint Examiner::minor(const Change& change) {
+Breakpoint BreakpointClassifier::minor(const Change& change) {
   Breakpoint b;
   b.low = change.left.x;
   b.high = b.x = change.right.x;
@@ -132,7 +133,7 @@ Breakpoint Examiner::minor(const Change& change) {
   return b;
 }
 
-bool Examiner::only_bends(const Breakpoint& b) {
+bool BreakpointClassifier::only_bends(const Breakpoint& b) {
   if (!std::isfinite(b.right_slope - b.left_slope)) return false;
   // The slope at the bracket, from three distances, and how far that differs from two.
   const auto here = [&](const MapPoint& point, int direction, double first, double& doubt) {
@@ -155,7 +156,7 @@ bool Examiner::only_bends(const Breakpoint& b) {
   return std::abs(right - left) <= options_.kink * size + doubt;
 }
 
-double Examiner::slope_beside(const MapPoint& point, int direction) {
+double BreakpointClassifier::slope_beside(const MapPoint& point, int direction) {
   // NOTE: right at the bracket rounding may have made two events simultaneous: P is as good, P′ is not.
   ++returns_;
   const double away = options_.search.bisection.sliver_ulps * ulp(point.x);
@@ -163,7 +164,7 @@ double Examiner::slope_beside(const MapPoint& point, int direction) {
   return same_piece(beside, point) && std::isfinite(beside.slope) ? beside.slope : slope_at(point);
 }
 
-void Examiner::settle(Breakpoint& b) {
+void BreakpointClassifier::settle(Breakpoint& b) {
   const int count = options_.settle_points;
   double sum = 0.0;
   for (int k = 1; k <= count; ++k) {
@@ -178,20 +179,21 @@ void Examiner::settle(Breakpoint& b) {
   b.high = std::max(b.high, b.x);
 }
 
-void Examiner::find_swings(Breakpoint& b) {
-  if (!(b.error > options_.swings * (1.0 + std::abs(b.left)))) return;
-  const double nearest = options_.swing_widths * std::max(b.high - b.low, ulp(b.x));
-  const auto take = [&](int direction, std::optional<Swing>& swing, double& limit, double& slope) {
-    swing = find_swing(map_, b.x, direction, nearest, options_.swing, returns_);
-    if (!swing) return;
-    limit = (swing->low + swing->high) / 2;
+void BreakpointClassifier::find_log_periodic_limits(Breakpoint& b) {
+  if (!(b.error > options_.uncertain_limit * (1.0 + std::abs(b.left)))) return;
+  const double nearest = options_.limit_widths * std::max(b.high - b.low, ulp(b.x));
+  const auto take = [&](int direction, std::optional<LogPeriodicLimit>& found, double& limit,
+                        double& slope) {
+    found = find_log_periodic_limit(map_, b.x, direction, nearest, options_.log_periodic, returns_);
+    if (!found) return;
+    limit = (found->low + found->high) / 2;
     slope = missing;
   };
-  take(-1, b.left_swing, b.left, b.left_slope);
-  take(1, b.right_swing, b.right, b.right_slope);
+  take(-1, b.left_log_periodic, b.left, b.left_slope);
+  take(1, b.right_log_periodic, b.right, b.right_slope);
 }
 
-double Examiner::ending(const MapPoint& point, double x, double away) {
+double BreakpointClassifier::ending(const MapPoint& point, double x, double away) {
   const double from = point.x + away;
   std::vector<Margin> margins;
   ++returns_;
@@ -205,7 +207,8 @@ double Examiner::ending(const MapPoint& point, double x, double away) {
   return nearest;
 }
 
-Examiner::Side Examiner::side(const MapPoint& point, double x, int direction) {
+BreakpointClassifier::Side BreakpointClassifier::side(const MapPoint& point, double x,
+                                                      int direction) {
   Side s;
   const double scale = 1.0 + std::abs(x);
   const bool late =
@@ -230,7 +233,7 @@ Examiner::Side Examiner::side(const MapPoint& point, double x, int direction) {
   return s;
 }
 
-void Examiner::root_limit(const MapPoint& point, const MapPoint& away, Side& side) {
+void BreakpointClassifier::root_limit(const MapPoint& point, const MapPoint& away, Side& side) {
   // NOTE: nearer to the bracket other terms vanish, and at last the grazing depth shows: of the limits
   // from one distance after the other the one counts that differs least from the one before.
   constexpr double factor = 4.0;  // which the formulas below are for
@@ -262,7 +265,7 @@ void Examiner::root_limit(const MapPoint& point, const MapPoint& away, Side& sid
   if (std::isinf(best.slope)) side = best;
 }
 
-double Examiner::slope_at(const MapPoint& point) {
+double BreakpointClassifier::slope_at(const MapPoint& point) {
   if (std::isfinite(point.slope)) return point.slope;
   ++returns_;
   const MapPoint exact = map_.with_slope(point.x);
@@ -271,7 +274,7 @@ double Examiner::slope_at(const MapPoint& point) {
   return difference_slope(counted, point).value;
 }
 
-double Examiner::divergence(double x, int direction) {
+double BreakpointClassifier::divergence(double x, int direction) {
   // NOTE: from near to far, so that most sides are done after a few orbits, and another dip further away
   // does not matter. Next to a dip orbits are late.
   const double least = options_.search.rounding_ulps * ulp(x);
@@ -305,7 +308,7 @@ double Examiner::divergence(double x, int direction) {
   return change < 0 ? -infinity : infinity;
 }
 
-BreakpointKind Examiner::kind(const Breakpoint& b) const {
+BreakpointKind BreakpointClassifier::kind(const Breakpoint& b) const {
   const auto diverges = [](double v) { return std::isinf(v); };
   const auto none = [](double v) { return std::isnan(v); };
   if (none(b.left) && none(b.right)) return BreakpointKind::none;
@@ -322,9 +325,9 @@ BreakpointKind Examiner::kind(const Breakpoint& b) const {
   return broken ? BreakpointKind::kink : BreakpointKind::none;
 }
 
-std::string Examiner::word(const Breakpoint& b) {
+std::string BreakpointClassifier::word(const Breakpoint& b) {
   if (b.kind == BreakpointKind::dip) return "separatrix";
-  if (b.left_swing || b.right_swing) return "separatrix; log-periodic; no limit";
+  if (b.left_log_periodic || b.right_log_periodic) return "separatrix; log-periodic; no limit";
   std::string text = mechanism(b.left_point, b.right_point);
   const bool cusp = std::isinf(b.left_slope) || std::isinf(b.right_slope);
   const std::size_t end = text.find(" becomes active");

@@ -6,15 +6,15 @@
 
 namespace specht::maps {
 
-class Examiner {
+class BreakpointClassifier {
  public:
   /// `range`: its width [unit of x].
-  Examiner(ReturnMap& map, double range, const TypedMapOptions& options)
+  BreakpointClassifier(ReturnMap& map, double range, const PiecewiseMapOptions& options)
       : map_(map), range_(range), options_(options) {}
 
   /// The breakpoints that a change stands for: one; or, where breakpoints pile up, an interval, or the
   /// dip or edge that they pile up at and the intervals beside it.
-  [[nodiscard]] std::vector<Breakpoint> examine(const Change& change);
+  [[nodiscard]] std::vector<Breakpoint> classify(const Change& change);
 
   [[nodiscard]] long returns() const { return returns_; }
 
@@ -36,7 +36,7 @@ class Examiner {
   /// where the margins of both sides say, and the bracket is made to contain it.
   void settle(Breakpoint& b);
   /// Where P swings for ever towards a jump it has no limits.
-  void find_swings(Breakpoint& b);
+  void find_log_periodic_limits(Breakpoint& b);
   /// Where the piece of `point` ends, from the margins a little further away: the end nearest to x.
   [[nodiscard]] double ending(const MapPoint& point, double x, double away);
   /// `point`: the end of the bracket of x on this side.
@@ -57,7 +57,7 @@ class Examiner {
 
   ReturnMap& map_;
   double range_;
-  const TypedMapOptions& options_;
+  const PiecewiseMapOptions& options_;
   long returns_ = 0;
 };
 

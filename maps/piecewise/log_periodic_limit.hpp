@@ -17,7 +17,7 @@
 
 namespace specht::maps {
 
-struct SwingOptions {
+struct LogPeriodicOptions {
   /// The first and the last distance [unit of x], relative to 1 + |x|.
   double farthest = 1e-4, nearest = 1e-13;
   int per_decade = 12;
@@ -34,15 +34,15 @@ struct SwingOptions {
 };
 
 /// What P does towards a point, instead of having a limit.
-struct Swing {
+struct LogPeriodicLimit {
   double low = missing, high = missing;  // of P over the nearest period
   double factor = missing;               // P repeats as the distance is divided by it [1]
 };
 
 /// The swing of P towards x from the right (direction 1) or left (−1); none if P does not repeat so.
 /// `nearest`: no distance is smaller [unit of x].
-[[nodiscard]] std::optional<Swing> find_swing(ReturnMap& map, double x, int direction,
-                                              double nearest, const SwingOptions& options,
-                                              long& returns);
+[[nodiscard]] std::optional<LogPeriodicLimit> find_log_periodic_limit(
+    ReturnMap& map, double x, int direction, double nearest, const LogPeriodicOptions& options,
+    long& returns);
 
 }  // namespace specht::maps

@@ -78,7 +78,7 @@ std::vector<Change> PieceSearch::between(const Probe& a, const Probe& b, double 
   found_.clear();
   trials_ = options_.trials;
   narrow_ = options_.narrow * cell;
-  if (is_idle(a.point, b.point)) return {{a.point, b.point, false, true}};
+  if (is_skipped(a.point, b.point)) return {{a.point, b.point, false, true}};
   search(a.has_margins ? a : probe(a.point.x), b.has_margins ? b : probe(b.point.x));
   if (trials_ <= 0) ++unfinished_;
   return std::move(found_);
@@ -87,7 +87,7 @@ std::vector<Change> PieceSearch::between(const Probe& a, const Probe& b, double 
 void PieceSearch::search(const Probe& a, const Probe& b, bool doubtful) {
   if (both_beyond(a.point, b.point)) {
     if (!alike(a.point, b.point)) found_.push_back({a.point, b.point, false, true});
-  } else if (is_idle(a.point, b.point)) {
+  } else if (is_skipped(a.point, b.point)) {
     found_.push_back({a.point, b.point, false, true});
   } else if (alike(a.point, b.point)) {
     smooth(a, b, doubtful);
@@ -156,8 +156,8 @@ bool PieceSearch::is_bent(const MapPoint& a, const MapPoint& b) const {
   return std::abs(chord - (a.slope + b.slope) / 2) > options_.bent * steeper(a, b);
 }
 
-bool PieceSearch::is_idle(const MapPoint& a, const MapPoint& b) const {
-  return options_.interest != nullptr && !options_.interest->wants(a, b);
+bool PieceSearch::is_skipped(const MapPoint& a, const MapPoint& b) const {
+  return options_.relevance != nullptr && !options_.relevance->is_relevant(a, b);
 }
 
 bool PieceSearch::both_beyond(const MapPoint& a, const MapPoint& b) const {
@@ -207,7 +207,7 @@ double PieceSearch::suspect(const Probe& a, const Probe& b) const {
 }
 
 bool PieceSearch::goes_on(const MapPoint& a, const MapPoint& b) {
-  if (options_.interest == nullptr || !a.has_value() || !b.has_value()) return false;
+  if (options_.relevance == nullptr || !a.has_value() || !b.has_value()) return false;
   const MapPoint m = sloped(a.x + (b.x - a.x) / 2).point;
   const Cubic cubic(a.value, a.slope, b.value, b.slope, b.x - a.x);
   const double size = 1.0 + std::abs(m.value) + std::abs(m.slope) * std::abs(m.x);
@@ -302,7 +302,7 @@ Change PieceSearch::bracket(MapPoint left, MapPoint right, Kept kept,
 
 bool PieceSearch::is_minor(const MapPoint& left, const MapPoint& right) const {
   const double size = 1.0 + std::abs(left.value);
-  return options_.interest != nullptr && left.has_value() && right.has_value() &&
+  return options_.relevance != nullptr && left.has_value() && right.has_value() &&
          right.x - left.x <= options_.bisection.sliver_ulps * ulp(right.x) &&
          std::abs(right.value - left.value) <= options_.continuous * size &&
          std::abs(left.value - left.x) > options_.continuous * size;

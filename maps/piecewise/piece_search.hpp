@@ -26,20 +26,20 @@
 
 namespace specht::maps {
 
-/// What a typed map is made for, if not all of its breakpoints matter.
-class Interest {
+/// What a piecewise map is made for, if not all of its breakpoints matter.
+class Relevance {
  public:
-  virtual ~Interest() = default;
+  virtual ~Relevance() = default;
 
   /// Told what is known of P before anything is searched to its end: points of the range, in order.
-  virtual void know(std::span<const MapPoint> points) = 0;
+  virtual void set_points(std::span<const MapPoint> points) = 0;
   /// Breakpoints between two points may matter. May be called from several threads at once.
-  [[nodiscard]] virtual bool wants(const MapPoint& a, const MapPoint& b) const = 0;
+  [[nodiscard]] virtual bool is_relevant(const MapPoint& a, const MapPoint& b) const = 0;
 
  protected:
-  Interest() = default;
-  Interest(const Interest&) = default;
-  Interest& operator=(const Interest&) = default;
+  Relevance() = default;
+  Relevance(const Relevance&) = default;
+  Relevance& operator=(const Relevance&) = default;
 };
 
 struct SearchOptions {
@@ -89,7 +89,7 @@ struct SearchOptions {
   /// |P − cubic| is more than this, relative to 1 + |P| [1], [unit of x].
   double explored = 2e-4, rough = 1e-4;
   /// Which parts are asked for; null: all. It must outlive the search.
-  Interest* interest = nullptr;
+  Relevance* relevance = nullptr;
 };
 
 /// The same itinerary, or no value for the same reason.
@@ -103,7 +103,7 @@ struct SearchOptions {
 struct Change {
   MapPoint left, right;
   bool resolved = true;
-  bool idle = false;
+  bool skipped = false;
   bool minor = false;
 };
 
@@ -156,7 +156,7 @@ class PieceSearch {
   /// Between two points of a piece P swings more than their slopes say.
   [[nodiscard]] bool is_bent(const MapPoint& a, const MapPoint& b) const;
   /// Nobody asks for what is between two points.
-  [[nodiscard]] bool is_idle(const MapPoint& a, const MapPoint& b) const;
+  [[nodiscard]] bool is_skipped(const MapPoint& a, const MapPoint& b) const;
   /// P is on the same side of all values that are asked for, as far as it has one.
   [[nodiscard]] bool both_beyond(const MapPoint& a, const MapPoint& b) const;
   [[nodiscard]] double misfit(const MapPoint& a, const MapPoint& m, const MapPoint& b) const;

@@ -1,5 +1,5 @@
 #pragma once
-// The typed map: a return map as its smooth pieces and the breakpoints between them.
+// The piecewise map: a return map as its smooth pieces and the breakpoints between them.
 //
 //   1. a grid of points; if not all of P matters (Interest), finer where that shows pieces; in each of its
 //      cells that matters, the changes of itinerary (piece_search.hpp)
@@ -23,7 +23,7 @@
 
 namespace specht::maps {
 
-struct TypedMapOptions {
+struct PiecewiseMapOptions {
   /// Points of the grid, both ends of the range included.
   int points = 1000;
   SearchOptions search;
@@ -59,8 +59,8 @@ struct TypedMapOptions {
   double farthest = 1e-4, nearest = 1e-11;
   /// P may swing for ever if its limit at a jump is uncertain by more than this, relative to 1 + |P|
   /// [unit of x]; it is looked for down to this many widths of the bracket.
-  double swings = 1e-3, swing_widths = 100.0;
-  SwingOptions swing;
+  double uncertain_limit = 1e-3, limit_widths = 100.0;
+  LogPeriodicOptions log_periodic;
 };
 
 /// An interval without breakpoints. Ends are those of the brackets beside it, or of the range.
@@ -70,7 +70,7 @@ struct Piece {
   MapPoint point;  // one of its points: its itinerary
 };
 
-struct TypedMap {
+struct PiecewiseMap {
   std::vector<Piece> pieces;            // in the order of x
   std::vector<Breakpoint> breakpoints;  // in the order of x
   long returns = 0;                     // orbits that were computed
@@ -83,14 +83,15 @@ struct TypedMap {
 using ForEach =
     std::function<bool(int count, const std::function<void(ReturnMap& map, int i)>& task)>;
 
-/// The typed map on [range.low, range.high]. The result does not depend on how `for_each` runs its
+/// The piecewise map on [range.low, range.high]. The result does not depend on how `for_each` runs its
 /// tasks. Throws std::invalid_argument unless the range is finite and not empty, there are 2 points
 /// or more and the resolution is positive.
-[[nodiscard]] TypedMap type_map(const core::Interval& range, const TypedMapOptions& options,
-                                const ForEach& for_each);
+[[nodiscard]] PiecewiseMap compute_piecewise_map(const core::Interval& range,
+                                                 const PiecewiseMapOptions& options,
+                                                 const ForEach& for_each);
 
 /// The same, one after the other on one map.
-[[nodiscard]] TypedMap type_map(ReturnMap& map, const core::Interval& range,
-                                const TypedMapOptions& options = {});
+[[nodiscard]] PiecewiseMap compute_piecewise_map(ReturnMap& map, const core::Interval& range,
+                                                 const PiecewiseMapOptions& options = {});
 
 }  // namespace specht::maps

@@ -50,7 +50,7 @@ TEST_CASE("neighbourhood: the slope of the half period changes over -1 where it 
         return Formula{r - 1 - x * x, 0};
       },
       [](double, double x) { return -2 * x; });
-  const GapOptions options;
+  const ContinuationOptions options;
   const ParameterLine line(quadratic, {1.7, 1.8}, 6.0, options.curves);
   const Neighbourhood period_2(line, {-3.0, 3.0}, 2, options),
       period_3(line, {-3.0, 3.0}, 3, options);

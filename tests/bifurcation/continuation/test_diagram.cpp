@@ -22,7 +22,7 @@ bifurcation::DiagramRequest logistic_request() {
   bifurcation::DiagramRequest request;
   request.parameters = bifurcation::grid(2.0, 3.4, 60);
   request.range = {0.05, 0.97};
-  request.crossings.typed.points = 30;
+  request.crossings.piecewise.points = 30;
   request.last_iterate = 2;
   return request;
 }
@@ -80,7 +80,7 @@ TEST_CASE("diagram: the woodpecker gives the same bits for any number of threads
   bifurcation::DiagramRequest request;
   request.parameters = bifurcation::grid(0.3, 0.6, 3);
   request.range = {-0.8, -0.45};
-  request.crossings.typed.points = 60;
+  request.crossings.piecewise.points = 60;
   request.last_iterate = 2;
   const auto one = bifurcation::diagram(*family, request, with_jobs(1));
   REQUIRE(one.slices.size() == 3);
@@ -148,7 +148,7 @@ TEST_CASE("diagram: values the family refuses end it before the work begins") {
       "r must not be negative", std::invalid_argument);
   CHECK(told == 0);
   request = logistic_request();
-  request.crossings.typed.points = 1;
+  request.crossings.piecewise.points = 1;
   CHECK_THROWS_AS((void)bifurcation::diagram(logistic, request, {}), std::invalid_argument);
 }
 
@@ -170,7 +170,7 @@ TEST_CASE("diagram: a family without a parameter is one slice") {
   const auto family = toys::find(toys, "piecewise_linear").family(settings, {});
   bifurcation::DiagramRequest request;
   request.range = {-3.0, 3.0};
-  request.crossings.typed.points = 100;
+  request.crossings.piecewise.points = 100;
   const auto diagram = bifurcation::diagram(*family, request, {});
   REQUIRE(diagram.slices.size() == 1);
   CHECK(std::isnan(diagram.slices[0].parameter));

@@ -22,8 +22,8 @@ FormulaFamily piece_until_1(double right) {
 }
 
 /// What becomes at r = 1 of the jump on the left of the piece.
-std::optional<Sequel> at_the_end(const FormulaFamily& family) {
-  const GapOptions options;
+std::optional<BranchSwitch> at_the_end(const FormulaFamily& family) {
+  const ContinuationOptions options;
   const ParameterLine line(family, {0.5, 1.5}, 4.0, options.curves);
   const JumpCurve jumps(line, 1);
   CurvePast past;
@@ -33,7 +33,7 @@ std::optional<Sequel> at_the_end(const FormulaFamily& family) {
     REQUIRE(end.has_value());
     past.add(end->p, end->x);
   }
-  return beyond_vanishing_piece(line, 1, options, *end, 1, past);
+  return switch_at_piece_annihilation(line, 1, options, *end, 1, past);
 }
 
 }  // namespace
@@ -67,11 +67,11 @@ TEST_CASE("vanishing: a piece that stays is none") {
     if (x < -0.1) return Formula{1.0, 0};
     return x < 0.1 ? Formula{-1.0, 1} : Formula{1.0, 2};
   });
-  const GapOptions options;
+  const ContinuationOptions options;
   const ParameterLine line(stays, {0.5, 1.5}, 4.0, options.curves);
   const auto end = JumpCurve(line, 1).at(1.0, -0.1, 1e-6);
   REQUIRE(end.has_value());
   CurvePast past;
   past.add(1 - 1e-5, -0.1);
-  CHECK_FALSE(beyond_vanishing_piece(line, 1, options, *end, 1, past).has_value());
+  CHECK_FALSE(switch_at_piece_annihilation(line, 1, options, *end, 1, past).has_value());
 }

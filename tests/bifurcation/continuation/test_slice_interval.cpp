@@ -23,13 +23,13 @@ std::vector<SpecialPoint> special_points(const maps::MapFamily& family, std::vec
   request.parameters = std::move(values);
   request.range = range;
   request.last_iterate = iterates;
-  request.crossings.typed.points = 60;
+  request.crossings.piecewise.points = 60;
   request.follow = true;
   bifurcation::Execution execution;
   execution.jobs = 2;
   bifurcation::Branches branches;
   for (const auto& slice : bifurcation::diagram(family, request, execution).slices) {
-    (void)branches.next(bifurcation::branch_slice(slice), slice.passages);
+    (void)branches.next(bifurcation::branch_slice(slice), slice.segments);
   }
   return branches.special_points();
 }

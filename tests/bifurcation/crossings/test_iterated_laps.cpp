@@ -22,11 +22,11 @@ bifurcation::Execution one_thread() {
 
 std::vector<Iterate> iterates(const maps::ReturnMap& map, const core::Interval& range, int count,
                               const bifurcation::ComposeOptions& options = {}) {
-  maps::TypedMapOptions typed;
-  typed.points = 40;
+  maps::PiecewiseMapOptions piecewise;
+  piecewise.points = 40;
   const auto execution = one_thread();
-  const auto laps =
-      bifurcation::laps(map, bifurcation::type_map(map, range, typed, execution), {}, execution);
+  const auto laps = bifurcation::laps(
+      map, bifurcation::parallel_piecewise_map(map, range, piecewise, execution), {}, execution);
   std::vector<Iterate> all{{1, bifurcation::iterated_laps(laps)}};
   for (int k = 2; k <= count; ++k) {
     all.push_back({k, bifurcation::compose(map, all.front(), all.back(), options, execution)});
