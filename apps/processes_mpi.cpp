@@ -36,6 +36,8 @@ template <class Archive>
 void serialize(Archive& archive, specht::bifurcation::Crossing& c, unsigned /*version*/) {
   bytes(archive, c.kind);
   archive& c.x& c.left& c.right& c.slope& c.time& c.iterate& c.period& c.orbit& c.point;
+  bytes(archive, c.left_log_periodic);
+  bytes(archive, c.right_log_periodic);
 }
 
 template <class Archive>
@@ -50,7 +52,8 @@ void serialize(Archive& archive, specht::bifurcation::BranchSlice& s, unsigned /
 
 template <class Archive>
 void serialize(Archive& archive, specht::bifurcation::SpecialPoint& p, unsigned /*version*/) {
-  archive& p.kind& p.parameter& p.x& p.iterate& p.slope_before& p.slope_after;
+  bytes(archive, p.kind);
+  archive& p.parameter& p.x& p.iterate& p.slope_before& p.slope_after;
   archive& p.branch_before& p.branch_after& p.note;
 }
 
@@ -82,7 +85,7 @@ class MpiProcesses final : public bifurcation::Processes {
   [[nodiscard]] bool any(bool here) const override {
     return boost::mpi::all_reduce(world_, here, std::logical_or<>());
   }
-  void tell(std::vector<bifurcation::BranchSlice>& slices) const override {
+  void broadcast(std::vector<bifurcation::BranchSlice>& slices) const override {
     boost::mpi::broadcast(world_, slices, 0);
   }
   void end(int code) const { environment_.abort(code); }

@@ -108,10 +108,9 @@ std::size_t resume(DiagramRows& rows, const Table* table, const std::vector<doub
   if (table != nullptr) {
     slices = finished_slices(*table, values, !table->name.ends_with(".part"));
   }
-  if (execution.processes != nullptr) execution.processes->tell(slices);
+  if (request.processes != nullptr) request.processes->broadcast(slices);
   if (slices.empty()) return 0;
-  auto segments =
-      bifurcation::follow(family, slices, request.range, request.continuation, execution);
+  auto segments = bifurcation::follow(family, slices, request, execution);
   segments.insert(segments.begin(), std::vector<bifurcation::BranchSegment>());
   const std::size_t count = std::min(slices.size(), segments.size());
   for (std::size_t i = 0; i < count; ++i) rows.append(slices[i], segments[i], table);
@@ -126,8 +125,9 @@ void write_special_points(const std::filesystem::path& file, const Header& heade
   table.columns = {"kind",          "parameter",    "x",   "iterate", "slope_before", "slope_after",
                    "branch_before", "branch_after", "note"};
   for (const auto& p : points) {
-    table.append({p.kind, p.parameter, p.x, std::int64_t{p.iterate}, p.slope_before, p.slope_after,
-                  std::int64_t{p.branch_before}, std::int64_t{p.branch_after}, p.note});
+    table.append({std::string(name(p.kind)), p.parameter, p.x, std::int64_t{p.iterate},
+                  p.slope_before, p.slope_after, std::int64_t{p.branch_before},
+                  std::int64_t{p.branch_after}, p.note});
   }
   write_table(file, table);
 }
@@ -171,15 +171,15 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   const auto family = toy.family(settings, {sweep.parameter});
   for (const double value : sweep.values) (void)family->at(std::span(&value, 1));
 
-  execution.processes = processes();
-  const bool writes = execution.processes == nullptr || execution.processes->rank() == 0;
+  request.processes = processes();
+  const bool writes = request.processes == nullptr || request.processes->rank() == 0;
   const auto out = options.out();
   std::optional<Table> table;
   if (writes && out && options.given("resume")) {
     table = unfinished(*out, header, DiagramRows::columns(through));
   }
   const bool complete = table && table->complete();
-  if (execution.processes != nullptr ? execution.processes->any(complete) : complete) return done;
+  if (request.processes != nullptr ? request.processes->any(complete) : complete) return done;
   if (writes && out) {  // of an earlier run
     std::error_code none;
     std::filesystem::remove(points_file(*out), none);

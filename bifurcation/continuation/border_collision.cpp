@@ -83,9 +83,9 @@ std::optional<JumpPoint> BorderCollision::limits(double p) const {
   return line_.at(p, 1) ? jump_.follow(border_, p, border_.x) : std::nullopt;
 }
 
-BorderCollision::Census BorderCollision::census(const JumpPoint& limits) const {
+BorderCollision::Existence BorderCollision::existing(const JumpPoint& limits) const {
   const double left = limits.left_height(), right = limits.right_height();
-  const double least = options_.crossings.continuity_tolerance * (1.0 + std::abs(limits.x));
+  const double least = options_.crossings.continuity_tolerance() * (1.0 + std::abs(limits.x));
   return {left * (side_[0].P_x - 1.0) > 0, right * (side_[1].P_x - 1.0) < 0,
           left * right < 0 && std::abs(right - left) > least};
 }
@@ -122,7 +122,7 @@ std::optional<FixedPoint> BorderCollision::fixed_on(int side, const JumpPoint& l
 
 std::optional<Place> BorderCollision::place(int which, double p) const {
   const auto there = limits(p);
-  if (!there || !census(*there)[static_cast<std::size_t>(which)]) return {};
+  if (!there || !existing(*there)[static_cast<std::size_t>(which)]) return {};
   if (which == jump) return *there;
   if (const auto z = fixed_on(which, *there)) return *z;
   return {};
@@ -133,7 +133,7 @@ std::optional<BranchSwitch> BorderCollision::branch_switch(int direction) const 
     const double dp = direction * delta * line_.width;
     const auto behind = limits(p_ - dp), ahead = limits(p_ + dp);
     if (!behind || !ahead) continue;
-    const Census before = census(*behind), after = census(*ahead);
+    const Existence before = existing(*behind), after = existing(*ahead);
     std::vector<int> changed;
     for (int i = 0; i < 3; ++i) {
       if (before[static_cast<std::size_t>(i)] != after[static_cast<std::size_t>(i)])

@@ -1,13 +1,14 @@
 #pragma once
-// One branch on its way through a gap (slice_interval.hpp), from curve to curve.
+// Continuation of one branch through the interval between two slices, from curve to curve.
 
-#include <specht/bifurcation/continuation/curves.hpp>
-#include <specht/bifurcation/continuation/slice_interval.hpp>
+#include <specht/bifurcation/continuation/branch_segment.hpp>
+#include <specht/bifurcation/continuation/continuation_options.hpp>
+#include <specht/bifurcation/continuation/parameter_line.hpp>
 #include <vector>
 
 namespace specht::bifurcation {
 
-/// Where a walk arrives: on a side of the gap (0, 1), at x; or nowhere (−1).
+/// Where a continued branch arrives: on a side of the interval (0, 1), at x; or nowhere (−1).
 struct BranchEnd {
   int side = -1;
   double x = maps::missing;
@@ -16,11 +17,11 @@ struct BranchEnd {
 struct ContinuedBranch {
   BranchEnd end;
   bool is_fixed = false;             // it arrives on a curve of fixed points, not of jumps
-  std::vector<SpecialPoint> points;  // with parts of the walk for branches
+  std::vector<SpecialPoint> points;  // with the numbers of parts for branches
   int parts = 1;
 };
 
-/// Follows the branch of a crossing of P_K on one side of a gap.
+/// Follows the branch of a crossing of P_K from one side of an interval.
 [[nodiscard]] ContinuedBranch continue_branch(const ParameterLine& line,
                                               const core::Interval& interval,
                                               const core::Interval& range, int K,

@@ -17,7 +17,7 @@ std::optional<Place> place_at(const FixedCurve& fixed, const JumpCurve& jump, do
 }
 
 BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed,
-                                   const CurvePast& past) const {
+                                   const BranchPast& past) const {
   BranchSwitch branch_switch;
   branch_switch.place = straight_on(end, direction, speed);
   if (branch_switch.place && is_one_cycle(end, *branch_switch.place)) return branch_switch;
@@ -39,9 +39,9 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
     branch_switch.meets_band = !branch_switch.meets_lower && is_at_band(*fixed);
     if (branch_switch.meets_lower || branch_switch.meets_band) return branch_switch;
   }
-  for (int asked = 0; asked < options_.map_deltas; ++asked) {
-    if (asked == options_.map_deltas_at_dip && near_.dip_at(p, x)) return branch_switch;
-    const double delta = options_.deltas[static_cast<std::size_t>(asked)];
+  for (int tried = 0; tried < options_.map_deltas; ++tried) {
+    if (tried == options_.map_deltas_at_dip && near_.dip_at(p, x)) return branch_switch;
+    const double delta = options_.deltas[static_cast<std::size_t>(tried)];
     if (from_piecewise_maps(end, direction, speed, past, delta, branch_switch))
       return branch_switch;
   }
@@ -50,13 +50,13 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
 }
 
 bool BranchSwitching::from_piecewise_maps(const Place& end, int direction, double speed,
-                                          const CurvePast& past, double delta,
+                                          const BranchPast& past, double delta,
                                           BranchSwitch& branch_switch) const {
   const bool is_fixed = std::holds_alternative<FixedPoint>(end);
   const double p = p_of(end), x = x_of(end), dp = direction * delta * line_.width;
   const double own =
       own_at(p - dp, end, std::isnan(past.at(p - dp)) ? x - dp * speed : past.at(p - dp));
-  // NOTE: where the parameter may not be, the branch has begun at the border of what is allowed.
+  // NOTE: at a parameter that is not allowed the map is unknown: the branch begins at the border.
   const bool known = line_.at(p - dp, 1) != nullptr;
   for (double wider = 1.0; wider <= options_.widest; wider *= options_.widening) {
     const double around =
@@ -91,7 +91,7 @@ bool BranchSwitching::is_at_band(const FixedPoint& end) const {
     int fixed = 0;
     for (double away = options_.beside_band * width_; fixed < options_.band_points; away *= 2.0) {
       const maps::MapPoint next = (*map)(end.x + side * away);
-      if (!(std::abs(next.value - next.x) <= options_.crossings.marginal_tolerance)) break;
+      if (!(std::abs(next.value - next.x) <= options_.crossings.marginal_tolerance())) break;
       ++fixed;
     }
     if (fixed == options_.band_points) return true;
@@ -168,7 +168,7 @@ bool BranchSwitching::leave_out_own(bool is_fixed, double x, std::vector<Crossin
   return true;
 }
 
-double CurvePast::at(double value) const {
+double BranchPast::at(double value) const {
   for (std::size_t i = p.size(); i-- > 1;) {
     const double part = (value - p[i - 1]) / (p[i] - p[i - 1]);
     if (part >= 0 && part <= 1) return x[i - 1] + part * (x[i] - x[i - 1]);

@@ -9,7 +9,7 @@ std::vector<int> Branches::next(const BranchSlice& slice, std::vector<BranchSegm
   const std::size_t size = slice.points.size();
   std::vector<int> own(size, 0);
   const bool first = std::isnan(before_.parameter);
-  // The numbers of the parts of each segment, as far as the slice before knows them.
+  // The numbers of the parts of each segment, as far as they are known from the slice before.
   std::vector<std::vector<int>> parts(segments.size());
   const auto number_before = [&](const Port& port) {
     return port.side == 0 && port.index >= 0 ? numbers_[static_cast<std::size_t>(port.index)] : 0;
@@ -52,7 +52,7 @@ void Branches::at_border(bool last, std::vector<SpecialPoint>& points) const {
   for (std::size_t j = 0; j < before_.points.size(); ++j) {
     const BranchPoint& c = before_.points[j];
     SpecialPoint p;
-    p.kind = "range_end";
+    p.kind = SpecialPointKind::range_end;
     p.parameter = before_.parameter;
     p.x = c.x;
     p.iterate = c.iterate;

@@ -2,9 +2,9 @@
 // The branches of a diagram, from its slices and the segments between them (slice_interval.hpp).
 //
 // A branch goes on through kinks, changes of itinerary and flips; it ends where it turns back, meets a
-// jump or leaves.
+// jump or leaves the range.
 
-#include <specht/bifurcation/continuation/slice_interval.hpp>
+#include <specht/bifurcation/continuation/branch_segment.hpp>
 #include <vector>
 
 namespace specht::bifurcation {

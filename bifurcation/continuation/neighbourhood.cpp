@@ -45,7 +45,7 @@ bool Neighbourhood::has_lower_period(double p, const std::vector<maps::MapPoint>
     if (K_ % k != 0) continue;
     const double x = orbit.front().x, sliver = options_.curves.sliver * (1.0 + std::abs(x));
     const double off = std::abs(orbit[static_cast<std::size_t>(k) - 1].value - x);
-    // NOTE: a slope costs more than the orbit; where P is steeper no crossing is told.
+    // NOTE: a slope costs more than the orbit; where P is steeper there is no crossing.
     if (!(off <= sliver * (1.0 + options_.crossings.steepest))) continue;
     const auto map = line_.at(p, k);
     if (!map) continue;
@@ -103,8 +103,8 @@ bool Neighbourhood::accumulation_at(double p, double x) const {
   for (int k = 0; k < K_; ++k) {
     for (const auto& b :
          maps::compute_piecewise_map(*map, {x - around, x + around}, piecewise).breakpoints) {
-      const bool pile = b.kind == maps::BreakpointKind::accumulation;
-      if (pile && b.low <= x && x <= b.high) return true;
+      const bool accumulates = b.kind == maps::BreakpointKind::accumulation;
+      if (accumulates && b.low <= x && x <= b.high) return true;
     }
     x = (*map)(x).value;
     if (std::isnan(x)) return false;

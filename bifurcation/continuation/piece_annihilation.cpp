@@ -73,7 +73,7 @@ class AnnihilatedPiece {
 std::optional<BranchSwitch> switch_at_piece_annihilation(const ParameterLine& line, int K,
                                                          const ContinuationOptions& options,
                                                          const JumpPoint& end, int direction,
-                                                         const CurvePast& past) {
+                                                         const BranchPast& past) {
   const AnnihilatedPiece piece(line, K, options.curves);
   const JumpCurve jumps(line, K);
   for (std::size_t i = past.p.size(); i-- > 0;) {
@@ -87,10 +87,10 @@ std::optional<BranchSwitch> switch_at_piece_annihilation(const ParameterLine& li
       const auto now = piece.other_border(end, side), before = piece.other_border(*own, side);
       if (!now || !before) continue;
       const double width = std::abs(before->x - own->x);
-      if (!(std::abs(now->x - end.x) <= options.vanishing * width)) continue;
+      if (!(std::abs(now->x - end.x) <= options.annihilation * width)) continue;
       const MapPoint& outer = side > 0 ? own->left : own->right;
       const MapPoint& other = side > 0 ? before->right : before->left;
-      // The map that lies as far beyond: what is there when the piece has gone.
+      // The map that lies as far beyond shows what is there when the piece is gone.
       const double p_beyond = 2 * end.p - p, x_beyond = 2 * end.x - past.x[i];
       BranchSwitch branch_switch;
       if (is_above(outer) == is_above(other)) {

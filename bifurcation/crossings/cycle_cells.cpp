@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 #include <specht/bifurcation/crossings/cycle_cells.hpp>
+#include <specht/maps/piecewise/piece_search.hpp>
 
 namespace specht::bifurcation {
 namespace {

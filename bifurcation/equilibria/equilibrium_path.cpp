@@ -23,8 +23,8 @@ std::optional<EquilibriumEnd> passed(const StaticBalance& balance, const Equilib
 
 }  // namespace
 
-EquilibriumPath follow_equilibrium(const maps::StaticFamily& family, const Equilibrium& equilibrium,
-                                   double from, double to, const EquilibriumOptions& options) {
+EquilibriumPath equilibrium_path(const maps::StaticFamily& family, const Equilibrium& equilibrium,
+                                 double from, double to, const EquilibriumOptions& options) {
   // Some roundings of the parameter at least, or a step would end where it began.
   const double least =
       std::max(std::ldexp(std::abs(to - from), -options.most_halvings),
@@ -71,10 +71,10 @@ EquilibriumPath follow_equilibrium(const maps::StaticFamily& family, const Equil
   return path;
 }
 
-std::optional<Equilibrium> follow_rest(const maps::StaticFamily& family,
-                                       const Equilibrium& equilibrium, double from, double to,
-                                       const EquilibriumOptions& options) {
-  EquilibriumPath path = follow_equilibrium(family, equilibrium, from, to, options);
+std::optional<Equilibrium> follow_equilibrium(const maps::StaticFamily& family,
+                                              const Equilibrium& equilibrium, double from,
+                                              double to, const EquilibriumOptions& options) {
+  EquilibriumPath path = equilibrium_path(family, equilibrium, from, to, options);
   if (!path.arrived) return std::nullopt;
   return std::move(path.last);
 }

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// Counts what others ask of a map.
+/// Counts the orbits of a map.
 class Counted final : public ReturnMap {
  public:
   Counted(ReturnMap& map, long& returns) : map_(map), returns_(returns) {}
@@ -31,19 +31,19 @@ std::vector<Breakpoint> BreakpointClassifier::classify(const Change& change) {
   if (change.skipped) {
     Breakpoint centre;
     centre.x = change.right.x;
-    centre.mechanism = "not asked for";
-    Breakpoint skipped_interval = pile(change.left, change.right, centre);
+    centre.mechanism = "not relevant";
+    Breakpoint skipped_interval = accumulation(change.left, change.right, centre);
     skipped_interval.skipped = true;
     return {skipped_interval};
   }
   const Change c = main_change(change);
   Breakpoint centre = single(c);
   const bool ends = centre.kind == BreakpointKind::dip || centre.kind == BreakpointKind::edge;
-  if (!ends) return {pile(change.left, change.right, centre)};
+  if (!ends) return {accumulation(change.left, change.right, centre)};
   std::vector<Breakpoint> found;
-  if (!alike(change.left, c.left)) found.push_back(pile(change.left, c.left, centre));
+  if (!alike(change.left, c.left)) found.push_back(accumulation(change.left, c.left, centre));
   found.push_back(centre);
-  if (!alike(c.right, change.right)) found.push_back(pile(c.right, change.right, centre));
+  if (!alike(c.right, change.right)) found.push_back(accumulation(c.right, change.right, centre));
   return found;
 }
 
@@ -52,8 +52,8 @@ MapPoint BreakpointClassifier::at(double x) {
   return map_(x);
 }
 
-Breakpoint BreakpointClassifier::pile(const MapPoint& left, const MapPoint& right,
-                                      const Breakpoint& centre) {
+Breakpoint BreakpointClassifier::accumulation(const MapPoint& left, const MapPoint& right,
+                                              const Breakpoint& centre) {
   Breakpoint b;
   b.kind = BreakpointKind::accumulation;
   b.low = left.x;
@@ -67,8 +67,8 @@ Breakpoint BreakpointClassifier::pile(const MapPoint& left, const MapPoint& righ
   return b;
 }
 
-Change BreakpointClassifier::main_change(const Change& pile) {
-  MapPoint left = pile.left, right = pile.right;
+Change BreakpointClassifier::main_change(const Change& all) {
+  MapPoint left = all.left, right = all.right;
   const bool falls =
       left.status == core::Outcome::no_return || right.status == core::Outcome::no_return;
   const Difference d = first_difference(left, right);
@@ -112,7 +112,7 @@ Breakpoint BreakpointClassifier::single(const Change& change) {
   if (std::isfinite(b.right) && std::isfinite(right.slope) && !b.right_log_periodic) {
     b.right += right.slope * (b.x - change.right.x);
   }
-  b.mechanism = word(b);
+  b.mechanism = mechanism_of(b);
   return b;
 }
 
@@ -157,7 +157,7 @@ bool BreakpointClassifier::only_bends(const Breakpoint& b) {
 }
 
 double BreakpointClassifier::slope_beside(const MapPoint& point, int direction) {
-  // NOTE: right at the bracket rounding may have made two events simultaneous: P is as good, P′ is not.
+  // NOTE: right at the bracket rounding may make two events simultaneous: P is correct, P′ is not.
   ++returns_;
   const double away = options_.search.bisection.sliver_ulps * ulp(point.x);
   const MapPoint beside = map_.with_slope(point.x + direction * away);
@@ -219,7 +219,7 @@ BreakpointClassifier::Side BreakpointClassifier::side(const MapPoint& point, dou
   }
   s.slope = slope_beside(point, direction);
   const double distance = std::max(std::abs(point.x - x), ulp(x));
-  if (!(std::abs(s.slope) * distance <= options_.steep * options_.flat)) {
+  if (!(std::abs(s.slope) * distance <= options_.steep)) {
     s.limit = divergence(x, direction);
     if (std::isinf(s.limit)) return s;
   }
@@ -234,8 +234,8 @@ BreakpointClassifier::Side BreakpointClassifier::side(const MapPoint& point, dou
 }
 
 void BreakpointClassifier::root_limit(const MapPoint& point, const MapPoint& away, Side& side) {
-  // NOTE: nearer to the bracket other terms vanish, and at last the grazing depth shows: of the limits
-  // from one distance after the other the one counts that differs least from the one before.
+  // NOTE: nearer to the bracket other terms vanish, until the error of the grazing depth appears: of the
+  // limits from decreasing distances the one is taken that differs least from the one before.
   constexpr double factor = 4.0;  // which the formulas below are for
   const double farthest = away.x - point.x;
   Side best;
@@ -252,7 +252,7 @@ void BreakpointClassifier::root_limit(const MapPoint& point, const MapPoint& awa
     const double limit = near.value - d * (root + line);
     if (std::abs(line) < options_.straight * std::abs(root) &&
         std::abs(limit - point.value) <= options_.cusp_depth * (1.0 + std::abs(limit))) {
-      // What the grazing depth makes of it doubles from one distance to the next.
+      // The error of the grazing depth doubles from one distance to the next.
       const double error = 2 * std::abs(limit - previous);
       if (error >= best.error) break;
       if (error <= options_.straight * std::abs(root * d)) {
@@ -275,8 +275,8 @@ double BreakpointClassifier::slope_at(const MapPoint& point) {
 }
 
 double BreakpointClassifier::divergence(double x, int direction) {
-  // NOTE: from near to far, so that most sides are done after a few orbits, and another dip further away
-  // does not matter. Next to a dip orbits are late.
+  // NOTE: from near to far, so that most sides need only a few orbits, and another dip further away has no
+  // effect. Next to a dip orbits end by a limit of time or events.
   const double least = options_.search.rounding_ulps * ulp(x);
   double previous = missing, change = 0.0, lasting = 1.0;
   int steps = 0;
@@ -325,7 +325,7 @@ BreakpointKind BreakpointClassifier::kind(const Breakpoint& b) const {
   return broken ? BreakpointKind::kink : BreakpointKind::none;
 }
 
-std::string BreakpointClassifier::word(const Breakpoint& b) {
+std::string BreakpointClassifier::mechanism_of(const Breakpoint& b) {
   if (b.kind == BreakpointKind::dip) return "separatrix";
   if (b.left_log_periodic || b.right_log_periodic) return "separatrix; log-periodic; no limit";
   std::string text = mechanism(b.left_point, b.right_point);

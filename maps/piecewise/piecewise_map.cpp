@@ -2,6 +2,7 @@
 #include <cmath>
 #include <iterator>
 #include <specht/maps/piecewise/breakpoint_classifier.hpp>
+#include <specht/maps/piecewise/piecewise_map.hpp>
 #include <stdexcept>
 
 namespace specht::maps {
@@ -26,8 +27,8 @@ Changes join_slivers(Changes changes, const BisectionOptions& options) {
   return joined;
 }
 
-/// Unresolved changes with all that lie as near to them.
-Changes join_piles(const Changes& changes, double near) {
+/// Unresolved changes are joined with all that lie as near to them.
+Changes join_accumulations(const Changes& changes, double near) {
   Changes joined;
   std::size_t i = 0;
   while (i < changes.size()) {
@@ -58,17 +59,13 @@ Changes join_piles(const Changes& changes, double near) {
   return joined;
 }
 
-void require(const core::Interval& range, const PiecewiseMapOptions& options) {
+void require_valid(const core::Interval& range) {
   if (!std::isfinite(range.low) || !std::isfinite(range.high) || !(range.low < range.high)) {
     throw std::invalid_argument("a piecewise map needs a range with finite ends A < B");
   }
-  if (options.points < 2) throw std::invalid_argument("a piecewise map needs 2 points or more");
-  if (!(options.search.resolution > 0.0)) {
-    throw std::invalid_argument("the resolution of a piecewise map must be > 0");
-  }
 }
 
-/// Without those of no width, which lie beside an interval that nobody asks for.
+/// Without pieces of no width, which lie beside a skipped interval.
 std::vector<Piece> pieces_between(const std::vector<Breakpoint>& breakpoints, const MapPoint& first,
                                   const MapPoint& last) {
   std::vector<Piece> pieces;
@@ -83,7 +80,7 @@ std::vector<Piece> pieces_between(const std::vector<Breakpoint>& breakpoints, co
   return pieces;
 }
 
-/// Makes one piecewise map, step by step; each step is false if it was interrupted.
+/// Computes one piecewise map, step by step; each step is false if it was interrupted.
 class Computation {
  public:
   Computation(const core::Interval& range, const PiecewiseMapOptions& options,
@@ -114,7 +111,7 @@ class Computation {
     });
   }
 
-  /// Makes the grid finer where that shows pieces, and tells whoever asks for some parts of P only.
+  /// Makes the grid finer where that shows pieces, and passes it to the relevance.
   bool explore() {
     Relevance* relevance = options_.search.relevance;
     if (relevance == nullptr) return true;
@@ -137,14 +134,14 @@ class Computation {
     return add_margins(*relevance);
   }
 
-  /// Where cells that are asked for begin and end.
+  /// At the ends of relevant cells.
   bool add_margins(const Relevance& relevance) {
-    std::vector<char> asked(grid_.size());
+    std::vector<char> needed(grid_.size());
     for (std::size_t k = 1; k < grid_.size(); ++k) {
-      if (relevance.is_relevant(grid_[k - 1].point, grid_[k].point)) asked[k - 1] = asked[k] = 1;
+      if (relevance.is_relevant(grid_[k - 1].point, grid_[k].point)) needed[k - 1] = needed[k] = 1;
     }
     return for_all(grid_.size(), [&](ReturnMap& map, std::size_t k) {
-      if (asked[k] == 0 || grid_[k].has_margins) return 0L;
+      if (needed[k] == 0 || grid_[k].has_margins) return 0L;
       grid_[k] = PieceSearch(map, width_, options_.search).probe(grid_[k].point.x);
       return 1L;
     });
@@ -164,8 +161,9 @@ class Computation {
       std::move(changes.begin(), changes.end(), std::back_inserter(changes_));
     }
     for (const char one : unfinished) result_.unfinished += one;
-    changes_ = join_piles(join_slivers(std::move(changes_), options_.search.bisection),
-                          options_.search.beside_pile * options_.search.resolution * width_);
+    changes_ = join_accumulations(
+        join_slivers(std::move(changes_), options_.search.bisection),
+        options_.search.beside_accumulation * options_.search.resolution * width_);
     return complete;
   }
 
@@ -211,7 +209,8 @@ class Computation {
 
 PiecewiseMap compute_piecewise_map(const core::Interval& range, const PiecewiseMapOptions& options,
                                    const ForEach& for_each) {
-  require(range, options);
+  require_valid(range);
+  require_valid(options);
   return Computation(range, options, for_each).run();
 }
 

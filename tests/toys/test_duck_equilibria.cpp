@@ -163,29 +163,31 @@ TEST_CASE("duck equilibria: critical inclinations") {
   CHECK(of.B02 == Approx(0.130953579039).epsilon(1e-11));
 
   const auto diagram = sweep(toy, 0.03, 0.3, 10);
-  const auto only = [&](const std::string& kind, double parameter) -> const auto& {
+  using Kind = bifurcation::EquilibriumPointKind;
+  const auto only = [&](Kind kind, double parameter) -> const auto& {
     const auto is = [&](const bifurcation::EquilibriumPoint& p) {
       return p.kind == kind && std::abs(p.parameter - parameter) < exact;
     };
-    CAPTURE(kind);
+    CAPTURE(name(kind));
     REQUIRE(std::count_if(diagram.points.begin(), diagram.points.end(), is) == 1);
     return *std::find_if(diagram.points.begin(), diagram.points.end(), is);
   };
   using bifurcation::kind;
-  const auto& open = only("fold", of.gN3);
+  const auto& open = only(Kind::fold, of.gN3);
   CHECK(open.branch_before != open.branch_after);
-  const auto& foot = only("handover", of.s0);
+  const auto& foot = only(Kind::handover, of.s0);
   CHECK(foot.branch_before == foot.branch_after);
   CHECK(kind(foot.contacts_before) == "c2 c3");
   CHECK(kind(foot.contacts_after) == "c1 c3");
   CHECK(std::abs(foot.q(2)) < exact);
-  CHECK(only("slip", of.slip).branch_after == 0);
-  CHECK(std::abs(only("fold", of.B0).q(3)) < exact);
-  CHECK(std::abs(only("fold", of.B02).q(3)) < exact);
+  CHECK(only(Kind::slip, of.slip).branch_after == 0);
+  CHECK(std::abs(only(Kind::fold, of.B0).q(3)) < exact);
+  CHECK(std::abs(only(Kind::fold, of.B02).q(3)) < exact);
   for (const auto& point : diagram.points) {
-    const bool known = point.kind == "fold" || point.kind == "handover" || point.kind == "slip" ||
-                       point.kind == "range_end" || point.kind == "area_end";
-    CAPTURE(point.kind);
+    const bool known = point.kind == Kind::fold || point.kind == Kind::handover ||
+                       point.kind == Kind::slip || point.kind == Kind::range_end ||
+                       point.kind == Kind::area_end;
+    CAPTURE(name(point.kind));
     CHECK(known);
   }
 }

@@ -43,7 +43,7 @@ double slip_end_angle(double x) {
 std::vector<bifurcation::SpecialPoint> special_points(const std::string& section, double value,
                                                       const core::Interval& phi_R, int values,
                                                       const core::Interval& range,
-                                                      const std::string& kind) {
+                                                      bifurcation::SpecialPointKind kind) {
   const auto toys = toys::registry();
   toys::Settings settings;
   settings.section = section;
@@ -109,11 +109,12 @@ TEST_CASE("duck: at the second jump the front foot slides past the section or st
 }
 
 TEST_CASE("duck: the walk is born in a fold, and loses its stability in a border collision") {
-  const auto folds = special_points("tilt", 0.01, {0.0820, 0.0826}, 3, {-1.9, -1.6}, "fold");
+  const auto folds = special_points("tilt", 0.01, {0.0820, 0.0826}, 3, {-1.9, -1.6},
+                                    bifurcation::SpecialPointKind::fold);
   REQUIRE(folds.size() == 1);
   CHECK(std::abs(folds[0].parameter - 0.0823566) < 1e-7);
-  const auto flips =
-      special_points("tilt", 0.01, {0.2183, 0.2193}, 3, {-0.75, -0.48}, "nonsmooth_flip");
+  const auto flips = special_points("tilt", 0.01, {0.2183, 0.2193}, 3, {-0.75, -0.48},
+                                    bifurcation::SpecialPointKind::nonsmooth_flip);
   REQUIRE(flips.size() == 1);
   CHECK(std::abs(flips[0].parameter - 0.2188092) < 1e-7);
   CHECK(std::abs(flips[0].slope_before) < 1);
@@ -121,8 +122,8 @@ TEST_CASE("duck: the walk is born in a fold, and loses its stability in a border
 }
 
 TEST_CASE("duck: the unstable fixed point below the walk ends at the band of lossless rolling") {
-  const auto ends =
-      special_points("front", 0, {0.1490, 0.1505}, 4, {-0.36, -0.28}, "nonsmooth_fold");
+  const auto ends = special_points("front", 0, {0.1490, 0.1505}, 4, {-0.36, -0.28},
+                                   bifurcation::SpecialPointKind::nonsmooth_fold);
   REQUIRE(ends.size() == 1);
   CHECK(ends[0].note.find("end of a band") != std::string::npos);
   CHECK(std::abs(ends[0].parameter - 0.14984) < 1e-4);

@@ -170,10 +170,10 @@ TEST_CASE("tumbling equilibria: the level rest in a corner begins where the othe
   CHECK(begin == Approx(0.2511862).epsilon(1e-7));
   const toys::ToyStaticFamily<Toy> family(toy, {"phi_R"});
   const auto level = only(equilibria_at(0.3), "c5 c6");
-  const auto end = bifurcation::follow_rest(family, level, 0.3, begin + 1e-7, {});
+  const auto end = bifurcation::follow_equilibrium(family, level, 0.3, begin + 1e-7, {});
   REQUIRE(end);
   CHECK(std::min(end->g_N(2), end->g_N(3)) < 1e-8);  // pivot 1
-  CHECK_FALSE(bifurcation::follow_rest(family, level, 0.3, begin - 1e-7, {}));
+  CHECK_FALSE(bifurcation::follow_equilibrium(family, level, 0.3, begin - 1e-7, {}));
 
   bifurcation::Execution execution;
   const std::vector<double> values{0.24, 0.25, 0.251, 0.2513, 0.26};

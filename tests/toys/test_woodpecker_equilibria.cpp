@@ -29,7 +29,7 @@ TEST_CASE("woodpecker equilibria: the friction it needs") {
   const auto diagram = bifurcation::equilibria(family, bifurcation::grid(0.0, 0.4, 5), {}, {});
   int slips = 0;
   for (const auto& point : diagram.points) {
-    if (point.kind != "slip") continue;
+    if (point.kind != bifurcation::EquilibriumPointKind::slip) continue;
     ++slips;
     CHECK(std::abs(point.parameter - 0.285187461586) < 1e-12);
     CHECK(point.branch_before == 0);

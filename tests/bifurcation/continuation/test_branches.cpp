@@ -55,7 +55,7 @@ TEST_CASE("branches: at a fold two parts meet, and each keeps its number") {
   (void)branches.next(slice(0.0, 2), {});
   BranchSegment back = segment({0, 0}, {0, 1}, 2);
   bifurcation::SpecialPoint fold;
-  fold.kind = "fold";
+  fold.kind = bifurcation::SpecialPointKind::fold;
   fold.parameter = 0.05;
   fold.branch_before = 0;
   fold.branch_after = 1;
@@ -63,7 +63,7 @@ TEST_CASE("branches: at a fold two parts meet, and each keeps its number") {
   CHECK(branches.next(slice(0.1, 0), {back}).empty());
   const auto points = branches.special_points();
   REQUIRE(points.size() == 3);  // two beginnings at the first value
-  CHECK(points[2].kind == "fold");
+  CHECK(points[2].kind == bifurcation::SpecialPointKind::fold);
   CHECK(points[2].branch_before == 1);
   CHECK(points[2].branch_after == 2);
 }

@@ -2,7 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <specht/bifurcation/continuation/curves.hpp>
+#include <specht/bifurcation/continuation/fixed_curve.hpp>
+#include <specht/bifurcation/continuation/jump_curve.hpp>
 #include <specht/bifurcation/continuation/neighbourhood.hpp>
 
 #include "../../maps/formula_map.hpp"

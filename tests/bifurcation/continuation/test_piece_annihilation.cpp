@@ -26,7 +26,7 @@ std::optional<BranchSwitch> at_the_end(const FormulaFamily& family) {
   const ContinuationOptions options;
   const ParameterLine line(family, {0.5, 1.5}, 4.0, options.curves);
   const JumpCurve jumps(line, 1);
-  CurvePast past;
+  BranchPast past;
   std::optional<JumpPoint> end;
   for (const double away : {1e-3, 1e-5, 1e-7, 1e-12}) {
     end = jumps.at(1 - away, -std::sqrt(away) / 100, 1e-6);
@@ -71,7 +71,7 @@ TEST_CASE("vanishing: a piece that stays is none") {
   const ParameterLine line(stays, {0.5, 1.5}, 4.0, options.curves);
   const auto end = JumpCurve(line, 1).at(1.0, -0.1, 1e-6);
   REQUIRE(end.has_value());
-  CurvePast past;
+  BranchPast past;
   past.add(1 - 1e-5, -0.1);
   CHECK_FALSE(switch_at_piece_annihilation(line, 1, options, *end, 1, past).has_value());
 }

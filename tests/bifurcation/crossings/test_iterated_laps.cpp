@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <specht/bifurcation/crossings/iterated_laps.hpp>
+#include <specht/bifurcation/crossings/parallel_piecewise_map.hpp>
 #include <specht/maps/iterated_map.hpp>
 
 #include "../../maps/formula_map.hpp"

@@ -223,20 +223,20 @@ TEST_CASE("equilibria: a path ends where its equilibrium does") {
   const toys::ToyStaticFamily<BeadInValley<double>> family({}, {"F"});
   const double F = 4.0;
   const auto found = find_equilibria(*family.at(std::span(&F, 1)));
-  const auto end = bifurcation::follow_rest(family, found[0], F, 9.99, {});
+  const auto end = bifurcation::follow_equilibrium(family, found[0], F, 9.99, {});
   REQUIRE(end);
   CHECK(end->q(0) == Approx(-pi + std::asin(0.999)).epsilon(1e-13));
-  CHECK_FALSE(bifurcation::follow_rest(family, found[0], F, 10.01, {}));
-  CHECK(bifurcation::follow_rest(family, found[0], F, F + 1e-15, {}));
+  CHECK_FALSE(bifurcation::follow_equilibrium(family, found[0], F, 10.01, {}));
+  CHECK(bifurcation::follow_equilibrium(family, found[0], F, F + 1e-15, {}));
   BeadInValley<double> leaving;  // the wall carries no more
   leaving.F = -9.0;
   const auto at_wall = only(find_equilibria(maps::ToyStatics(leaving)), "c1 c2");
   const double end_of_wall = -10.0 * std::sin(2.0);
   const double before = std::nextafter(end_of_wall + 1e-6, 0.0), after = end_of_wall - 1e-6;
-  CHECK(bifurcation::follow_rest(family, at_wall, -9.0, before, {}));
-  CHECK_FALSE(bifurcation::follow_rest(family, at_wall, -9.0, after, {}));
-  const auto last = *bifurcation::follow_rest(family, at_wall, -9.0, before, {});
-  CHECK_FALSE(bifurcation::follow_rest(family, last, before, after, {}));
+  CHECK(bifurcation::follow_equilibrium(family, at_wall, -9.0, before, {}));
+  CHECK_FALSE(bifurcation::follow_equilibrium(family, at_wall, -9.0, after, {}));
+  const auto last = *bifurcation::follow_equilibrium(family, at_wall, -9.0, before, {});
+  CHECK_FALSE(bifurcation::follow_equilibrium(family, last, before, after, {}));
 }
 
 TEST_CASE("equilibria: the points where branches begin, fold and end are located") {
@@ -244,8 +244,8 @@ TEST_CASE("equilibria: the points where branches begin, fold and end are located
   const auto result = diagram(family, bifurcation::grid(-12.0, 12.0, 7));
   std::vector<double> folds, lifts;
   for (const auto& point : result.points) {
-    if (point.kind == "fold") folds.push_back(point.parameter);
-    if (point.kind == "lift") lifts.push_back(point.parameter);
+    if (point.kind == bifurcation::EquilibriumPointKind::fold) folds.push_back(point.parameter);
+    if (point.kind == bifurcation::EquilibriumPointKind::lift) lifts.push_back(point.parameter);
   }
   // |F| = m g A: at the lower value, of what the hill and the valley meet there nothing is on a slice.
   REQUIRE(folds.size() == 3);

@@ -91,7 +91,7 @@ std::vector<Equilibrium> of_kind(const std::vector<Equilibrium>& all, const std:
 
 }  // namespace
 
-TEST_CASE("rest with friction: a block on an incline sticks iff tan θ ≤ μ") {
+TEST_CASE("equilibria with friction: a block on an incline sticks iff tan θ ≤ μ") {
   for (const double turn : {0.0, 0.7}) {
     for (const double mu : {0.1, 0.6, 1.5}) {
       Incline<> incline;
@@ -119,7 +119,7 @@ TEST_CASE("rest with friction: a block on an incline sticks iff tan θ ≤ μ") 
   }
 }
 
-TEST_CASE("rest with friction: a bead in a valley rests on an interval") {
+TEST_CASE("equilibria with friction: a bead in a valley rests on an interval") {
   for (const double F : {-3.0, 0.0, 4.0}) {
     for (const double mu : {0.05, 0.1, 0.15}) {
       CAPTURE(F);
@@ -149,7 +149,7 @@ TEST_CASE("rest with friction: a bead in a valley rests on an interval") {
   }
 }
 
-TEST_CASE("rest with friction: an area ends where another contact closes") {
+TEST_CASE("equilibria with friction: an area ends where another contact closes") {
   BeadInValley<double> bead;
   bead.mu = 0.1;
   bead.w = -pi + 0.05;
@@ -168,7 +168,7 @@ TEST_CASE("rest with friction: an area ends where another contact closes") {
   CHECK(at_wall[0].stability == EquilibriumStability::stable);
 }
 
-TEST_CASE("rest with friction: areas are followed to the point where they vanish") {
+TEST_CASE("equilibria with friction: areas are followed to the point where they vanish") {
   BeadInValley<double> bead;
   bead.mu = 0.1;
   const toys::ToyStaticFamily<BeadInValley<double>> family(bead, {"F"});
@@ -179,7 +179,9 @@ TEST_CASE("rest with friction: areas are followed to the point where they vanish
   const double end = bead.m * bead.g * std::tan(std::atan(bead.A) + std::atan(bead.mu));
   int ends = 0;
   for (const auto& point : diagram.points) {
-    if (point.kind != "area_end" || std::abs(point.parameter - end) > 1e-3) continue;
+    if (point.kind != bifurcation::EquilibriumPointKind::area_end ||
+        std::abs(point.parameter - end) > 1e-3)
+      continue;
     ++ends;
     CHECK(std::abs(point.parameter - end) < 1e-9);
     CHECK(point.q(0) == Approx(-pi / 2).epsilon(1e-4));
@@ -187,7 +189,7 @@ TEST_CASE("rest with friction: areas are followed to the point where they vanish
   CHECK(ends == 1);
 }
 
-TEST_CASE("rest with friction: a ladder, whose forces are not unique") {
+TEST_CASE("equilibria with friction: a ladder, whose forces are not unique") {
   for (const double mu_floor : {0.2, 0.4}) {
     for (const double mu_wall : {0.0, 0.3, 0.5}) {
       CAPTURE(mu_floor);
@@ -206,7 +208,8 @@ TEST_CASE("rest with friction: a ladder, whose forces are not unique") {
   }
 }
 
-TEST_CASE("rest with friction: upright on the floor the ladder stands anywhere, not for long") {
+TEST_CASE(
+    "equilibria with friction: upright on the floor the ladder stands anywhere, not for long") {
   const auto found = of_kind(find_equilibria(Ladder(0.3, 0.3)), "c1");
   REQUIRE(found.size() == 1);
   CHECK(found[0].q(2) == Approx(pi / 2).epsilon(1e-12));
@@ -218,7 +221,7 @@ TEST_CASE("rest with friction: upright on the floor the ladder stands anywhere, 
   CHECK(found[0].area->high_end.limit == EquilibriumLimit::box);
 }
 
-TEST_CASE("rest with friction: what fills more than a curve is told by one member") {
+TEST_CASE("equilibria with friction: a set of more dimensions is represented by one member") {
   const auto found = of_kind(find_equilibria(TwoBeads()), "c1 c2");
   REQUIRE(found.size() == 1);
   CHECK(found[0].dimension == 2);
