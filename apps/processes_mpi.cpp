@@ -38,6 +38,7 @@ void serialize(Archive& archive, specht::bifurcation::Crossing& c, unsigned /*ve
   archive& c.x& c.left& c.right& c.slope& c.time& c.iterate& c.period& c.orbit& c.point;
   bytes(archive, c.left_log_periodic);
   bytes(archive, c.right_log_periodic);
+  archive& c.oscillates& c.rises;
 }
 
 template <class Archive>

@@ -13,9 +13,9 @@ struct BranchPoint {
   CrossingKind kind = CrossingKind::jump;
   int iterate = 1, period = 1;
   double x = maps::missing, slope = maps::missing;
-  /// Of a jump: whether P has a log-periodic limit on one of its sides; empty if not known. And if so,
-  /// whether P is larger on its right.
-  std::optional<bool> log_periodic = {};
+  /// Of a jump: whether P oscillates for ever on one of its sides; empty if not known. And if so, whether P
+  /// is larger on its right.
+  std::optional<bool> oscillates = {};
   bool rises = false;
 };
 

@@ -88,8 +88,7 @@ BranchSlice branch_slice(const DiagramSlice& slice) {
   BranchSlice result;
   result.parameter = slice.parameter;
   for (const Crossing& c : slice.crossings) {
-    result.points.push_back(
-        {c.kind, c.iterate, c.period, c.x, c.slope, c.is_log_periodic(), c.right > c.left});
+    result.points.push_back({c.kind, c.iterate, c.period, c.x, c.slope, c.oscillates, c.rises});
   }
   return result;
 }

@@ -97,10 +97,10 @@ std::optional<JumpPoint> JumpCurve::on_diagonal(const JumpPoint& z, const JumpPo
   const auto height = [&](const JumpPoint& j) { return left ? j.left_height() : j.right_height(); };
   if (!(height(z) * height(beyond) < 0.0)) return {};
   const double speed = (beyond.x - z.x) / (beyond.p - z.p);
-  bool lost = false;
+  bool ended = false;
   const auto f = [&](double p) {
     const auto jump = follow(z, p, z.x + (p - z.p) * speed);
-    lost = lost || !jump;
+    ended = ended || !jump;
     return jump ? height(*jump) : 0.0;
   };
   const double close = line_.options.shortest * line_.width;
@@ -110,7 +110,7 @@ std::optional<JumpPoint> JumpCurve::on_diagonal(const JumpPoint& z, const JumpPo
   auto evaluations = static_cast<std::uintmax_t>(line_.options.most_steps);
   const auto [from, to] = boost::math::tools::toms748_solve(f, low.p, high.p, height(low),
                                                             height(high), is_close, evaluations);
-  if (lost) return {};
+  if (ended) return {};
   const double p = upwards ? from : to;
   return follow(z, p, z.x + (p - z.p) * speed);
 }

@@ -1,6 +1,6 @@
 #include <cmath>
 #include <specht/bifurcation/continuation/log_periodic_jumps.hpp>
-#include <specht/bifurcation/crossings/log_periodic_jump.hpp>
+#include <specht/bifurcation/crossings/oscillation.hpp>
 
 namespace specht::bifurcation {
 namespace {
@@ -24,7 +24,7 @@ class LogPeriodicJumps {
     for (std::size_t i = 0; i < points.size(); ++i) {
       if (points[i].kind != CrossingKind::jump || !matching.is_free(side, i)) continue;
       const BranchPoint jump = known(side, points[i]);
-      if (*jump.log_periodic) jumps.push_back({i, jump.rises, speed(side, jump)});
+      if (*jump.oscillates) jumps.push_back({i, jump.rises, speed(side, jump)});
     }
     return jumps;
   }
@@ -61,23 +61,16 @@ class LogPeriodicJumps {
   }
 
  private:
-  /// A row of a file does not contain what is known of the limits: they are looked up again.
+  /// A row of a file does not say whether P oscillates: it is looked up again.
   [[nodiscard]] BranchPoint known(int side, const BranchPoint& point) const {
     BranchPoint result = point;
-    if (result.log_periodic) return result;
-    result.log_periodic = false;
-    const auto map = line_.at(slice_[side]->parameter, point.iterate);
-    if (!map) return result;
+    if (result.oscillates) return result;
     Crossing jump;
     jump.x = point.x;
-    find_log_periodic_limits(*map, jump, options_.crossings.piecewise);
-    result.log_periodic = jump.is_log_periodic();
-    const auto side_value = [&](int direction, const auto& limit) {
-      if (limit) return (limit->low + limit->high) / 2;
-      const double beside = options_.crossings.bisection().sliver_ulps * maps::ulp(point.x);
-      return (*map)(point.x + direction * beside).value;
-    };
-    result.rises = side_value(1, jump.right_log_periodic) > side_value(-1, jump.left_log_periodic);
+    const auto map = line_.at(slice_[side]->parameter, point.iterate);
+    if (map) find_oscillation(*map, jump, options_.crossings.oscillation);
+    result.oscillates = jump.oscillates;
+    result.rises = jump.rises;
     return result;
   }
 

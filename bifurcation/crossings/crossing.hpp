@@ -38,8 +38,8 @@ struct Crossing {
   maps::MapPoint point;          // at x, on the left of a jump
   /// Of a jump at which P_K has no limit on a side: `left` or `right` is the middle of the oscillation.
   std::optional<maps::LogPeriodicLimit> left_log_periodic = {}, right_log_periodic = {};
-
-  [[nodiscard]] bool is_log_periodic() const { return left_log_periodic || right_log_periodic; }
+  /// Of a jump: P_K does not settle on a side of it; and then, whether it is larger on the right.
+  bool oscillates = false, rises = false;
 };
 
 }  // namespace specht::bifurcation

@@ -21,6 +21,9 @@ void require_valid(const CrossingOptions& options) {
   require_valid(options.laps);
   check.at_least("widened", options.cells.widened, 0.0);
   check.part("leap", options.cells.leap);
+  check.positive("nearest", options.oscillation.nearest);
+  check.ordered("nearest", options.oscillation.nearest, options.oscillation.farthest);
+  check.positive("change", options.oscillation.change);
   check.at_least("plain_trials", options.plain_trials, 0);
   check.positive("plain_misfit", options.plain_misfit);
   check.part("plain_resolution", options.plain_resolution);

@@ -15,11 +15,22 @@ struct CellOptions {
   double leap = 0.02;
 };
 
+/// Of jumps towards which P oscillates for ever (oscillation.hpp).
+struct OscillationOptions {
+  /// The first and the last distance from the jump, relative to 1 + |x| [unit of x]: near enough for a limit
+  /// to show, and above rounding.
+  double farthest = 1e-8, nearest = 1e-12;
+  /// P does not settle if it changes by more than this from each distance to a quarter of it, relative to
+  /// 1 + |P| [unit of x]: far above rounding, and below the amplitude of oscillations that matter.
+  double change = 1e-3;
+};
+
 struct CrossingOptions {
   maps::PiecewiseMapOptions piecewise;
   /// A lap on which |P(x) − x| is below this is a marginal band: above the integration error of P.
   LapOptions laps{.identity = 1e-9};
   CellOptions cells;
+  OscillationOptions oscillation;
 
   /// Without margins each trial is an orbit by numerical integration: fewer trials [1], and no smaller misfit
   /// [unit of x] and resolution [1] than the integration error allows.

@@ -6,6 +6,7 @@
 #include <specht/bifurcation/crossings/crossings.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
 #include <specht/bifurcation/crossings/cycles.hpp>
+#include <specht/bifurcation/crossings/oscillation.hpp>
 #include <specht/bifurcation/crossings/sign_search.hpp>
 #include <specht/maps/iterated_map.hpp>
 
@@ -243,6 +244,7 @@ class LapSearch {
     c.left_log_periodic = left.end_log_periodic;
     c.right_log_periodic = right.begin_log_periodic;
     c.slope = maps::missing;
+    find_oscillation(map_, c, options_.oscillation);
     found_.add(std::move(c));
   }
 

@@ -66,11 +66,11 @@ CycleCells::Cell CycleCells::cell(const maps::MapPoint& a, const maps::MapPoint&
   const auto steep = [](const maps::MapPoint& p) {
     return std::isfinite(p.slope) ? std::abs(p.slope) : 0.0;
   };
-  const double swing =
+  const double change =
       std::max(std::abs(b.value - a.value), (b.x - a.x) * std::max(steep(a), steep(b)));
-  if (!alike && swing > options_.leap * width_) return result;
-  result.values = {std::min(a.value, b.value) - options_.widened * swing,
-                   std::max(a.value, b.value) + options_.widened * swing};
+  if (!alike && change > options_.leap * width_) return result;
+  result.values = {std::min(a.value, b.value) - options_.widened * change,
+                   std::max(a.value, b.value) + options_.widened * change};
   return result;
 }
 

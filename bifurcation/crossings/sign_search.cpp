@@ -2,7 +2,7 @@
 #include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
 #include <cstdint>
-#include <specht/bifurcation/crossings/log_periodic_jump.hpp>
+#include <specht/bifurcation/crossings/oscillation.hpp>
 #include <specht/bifurcation/crossings/sign_search.hpp>
 #include <tuple>
 
@@ -93,7 +93,7 @@ void SignSearch::settle(const Ends& ends) {
   c.left = left.value;
   c.right = right.value;
   c.slope = maps::missing;
-  find_log_periodic_limits(map_, c, options_.piecewise);
+  find_oscillation(map_, c, options_.oscillation);
   found_.push_back(std::move(c));
 }
 

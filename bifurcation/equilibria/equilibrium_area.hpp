@@ -20,7 +20,7 @@ class EquilibriumCurve {
   EquilibriumCurve(const StaticBalance& balance, const Equilibrium& through,
                    const EquilibriumOptions& options);
 
-  /// Whether a posture lies on it, or so near that it cannot be told apart.
+  /// Whether a posture lies on it, or too near to be distinguished.
   [[nodiscard]] bool passes(const Eigen::VectorXd& q) const;
   /// Its areas, in its order.
   [[nodiscard]] std::vector<Equilibrium> areas() const;

@@ -147,7 +147,7 @@ std::optional<Equilibrium> StaticBalance::balanced(const ContactList& balance,
     if (!A.allFinite()) return std::nullopt;
     VectorXd solution = core::least_squares(A, right, options_.independence);
     const VectorXd unbalanced = (right - A * solution).head(f);
-    VectorXd whole(f + n);  // what the equations ask of the forces altogether
+    VectorXd whole(f + n);  // the right side without contact forces
     whole << at.h, -g;
     if (unbalanced.norm() > options_.inconsistent * whole.norm()) {
       if (way.slide == 0.0 || ++slides > options_.most_slides) return std::nullopt;

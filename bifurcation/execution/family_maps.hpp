@@ -33,7 +33,7 @@ class FamilyMaps {
       change(i, own);
     }
   }
-  /// The same, and keeps the map: several threads may ask for it.
+  /// The same, and keeps the map: several threads may need it.
   void copy(std::size_t i, std::shared_ptr<maps::ReturnMap>& own) const {
     if (built_[i]) {
       own = built_[i]->clone();

@@ -101,7 +101,7 @@ Breakpoint BreakpointClassifier::single(const Change& change) {
   b.kind = kind(b);
   if (b.kind == BreakpointKind::kink && only_bends(b)) b.kind = BreakpointKind::none;
   if (b.kind == BreakpointKind::jump || b.kind == BreakpointKind::kink) {
-    find_log_periodic_limits(b);
+    find_log_periodic_limits(b, std::max(left.uncertainty, right.uncertainty));
     if (b.left_log_periodic || b.right_log_periodic) b.kind = BreakpointKind::jump;
   }
   if (b.kind == BreakpointKind::jump && !b.left_log_periodic && !b.right_log_periodic) settle(b);
@@ -179,8 +179,8 @@ void BreakpointClassifier::settle(Breakpoint& b) {
   b.high = std::max(b.high, b.x);
 }
 
-void BreakpointClassifier::find_log_periodic_limits(Breakpoint& b) {
-  if (!(b.error > options_.uncertain_limit * (1.0 + std::abs(b.left)))) return;
+void BreakpointClassifier::find_log_periodic_limits(Breakpoint& b, double uncertainty) {
+  if (!(uncertainty > options_.uncertain_limit * (1.0 + std::abs(b.left)))) return;
   const double nearest = options_.limit_widths * std::max(b.high - b.low, ulp(b.x));
   const auto take = [&](int direction, std::optional<LogPeriodicLimit>& found, double& limit,
                         double& slope) {
@@ -227,9 +227,14 @@ BreakpointClassifier::Side BreakpointClassifier::side(const MapPoint& point, dou
   const MapPoint away = map_.with_slope(point.x + direction * options_.check_distance * scale);
   ++returns_;
   const double step = point.x - away.x;
-  if (!same_piece(away, point) || !std::isfinite(away.slope)) return s;
+  if (!same_piece(away, point)) return s;
+  if (!std::isfinite(away.slope)) {
+    s.uncertainty = std::abs(away.value - point.value);
+    return s;
+  }
   s.error = std::abs(away.value + away.slope * step - point.value);
   if (s.error > options_.bent * (1.0 + std::abs(point.value))) root_limit(point, away, s);
+  s.uncertainty = s.error;
   return s;
 }
 

@@ -23,6 +23,8 @@ class BreakpointClassifier {
  private:
   struct Side {
     double limit = missing, slope = missing, error = 0.0;
+    double uncertainty =
+        0.0;  // of the limit; of a map without slopes, how much P changes next to x
   };
 
   [[nodiscard]] MapPoint at(double x);
@@ -37,8 +39,8 @@ class BreakpointClassifier {
   /// Where the events of a jump are simultaneous within rounding, the bracket is random within that: the
   /// margins of both sides give x, and the bracket is extended to contain it.
   void settle(Breakpoint& b);
-  /// Replaces the limits of a jump where they are log-periodic.
-  void find_log_periodic_limits(Breakpoint& b);
+  /// Replaces the limits of a jump where they are log-periodic, if they are uncertain [unit of x].
+  void find_log_periodic_limits(Breakpoint& b, double uncertainty);
   /// Where the piece of `point` ends, from the margins a little further away: the end nearest to x.
   [[nodiscard]] double ending(const MapPoint& point, double x, double away);
   /// `point`: the end of the bracket of x on this side.

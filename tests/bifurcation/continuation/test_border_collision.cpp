@@ -42,7 +42,7 @@ std::optional<BranchSwitch> branch_switch(const FormulaFamily& family, double en
 
 }  // namespace
 
-TEST_CASE("border: at a kink a fixed point goes on, or meets another") {
+TEST_CASE("border collision: at a kink a fixed point goes on, or meets another") {
   for (const double a : {0.5, -3.0, 2.0}) {
     for (const double b : {0.8, -2.0, -0.5, 3.0}) {
       CAPTURE(a);
@@ -63,7 +63,8 @@ TEST_CASE("border: at a kink a fixed point goes on, or meets another") {
   }
 }
 
-TEST_CASE("border: a fixed point that meets a jump goes on as a jump crossing, and back") {
+TEST_CASE(
+    "border collision: a fixed point that meets a jump goes on as a jump crossing, and back") {
   for (const double a : {0.5, -3.0, 2.0}) {
     CAPTURE(a);
     // At the border the limits are p and p − 1: the jump crosses the diagonal for p in (0, 1).
@@ -91,7 +92,8 @@ TEST_CASE("border: a fixed point that meets a jump goes on as a jump crossing, a
   }
 }
 
-TEST_CASE("border: at a square root, as of a grazing, a fixed point goes on or meets another") {
+TEST_CASE(
+    "border collision: at a square root, as of a grazing, a fixed point goes on or meets another") {
   // P = p + s √(−x) for x < 0, p + x / 2 for x ≥ 0: on the left there is a fixed point where s p < 0.
   for (const double s : {-0.5, 0.5}) {
     CAPTURE(s);
@@ -113,7 +115,7 @@ TEST_CASE("border: at a square root, as of a grazing, a fixed point goes on or m
   }
 }
 
-TEST_CASE("border: an end in a sliver by rounding is that of the piece beside it") {
+TEST_CASE("border collision: an end in a sliver by rounding is that of the piece beside it") {
   // P = p + x / 2 for x < 0, p − 1 + x / 2 for x ≥ 0; and, within 1e-13, as on the left by other events.
   const FormulaFamily family(
       [](double r, double x) {
@@ -129,7 +131,7 @@ TEST_CASE("border: an end in a sliver by rounding is that of the piece beside it
   CHECK_FALSE(found->backwards);
 }
 
-TEST_CASE("border: where no piece ends, none is known") {
+TEST_CASE("border collision: where no piece ends, none is known") {
   const FormulaFamily family = normal_form(0.5, 0.5, 0.0);
   const ContinuationOptions options;
   const ParameterLine line(family, {0.5, 2.5}, 4.0, options.curves);

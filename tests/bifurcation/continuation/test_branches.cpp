@@ -87,7 +87,7 @@ TEST_CASE("branches: the piecewise-linear map along r") {
     for (std::size_t i = 0; i < numbers.size(); ++i) ++lengths[s.crossings[i].kind][numbers[i]];
   }
   for (const auto kind : {CrossingKind::stable, CrossingKind::unstable, CrossingKind::jump}) {
-    REQUIRE(lengths[kind].size() == 1);  // one branch each, without a gap
+    REQUIRE(lengths[kind].size() == 1);  // one branch each, without interruption
   }
   CHECK(lengths[CrossingKind::stable].begin()->second == 51);    // r < 2
   CHECK(lengths[CrossingKind::unstable].begin()->second == 52);  // r > 0

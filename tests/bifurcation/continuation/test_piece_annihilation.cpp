@@ -38,7 +38,7 @@ std::optional<BranchSwitch> at_the_end(const FormulaFamily& family) {
 
 }  // namespace
 
-TEST_CASE("vanishing: two jumps over the diagonal meet") {
+TEST_CASE("piece annihilation: two jumps over the diagonal meet") {
   const auto found = at_the_end(piece_until_1(1.0));
   REQUIRE(found.has_value());
   CHECK(found->backwards);
@@ -50,7 +50,7 @@ TEST_CASE("vanishing: two jumps over the diagonal meet") {
   CHECK(other.right.value == 1.0);
 }
 
-TEST_CASE("vanishing: a jump goes on between the pieces that are left") {
+TEST_CASE("piece annihilation: a jump goes on between the pieces that are left") {
   const auto found = at_the_end(piece_until_1(-0.5));
   REQUIRE(found.has_value());
   CHECK_FALSE(found->backwards);
@@ -62,7 +62,7 @@ TEST_CASE("vanishing: a jump goes on between the pieces that are left") {
   CHECK(next.right.value == -0.5);
 }
 
-TEST_CASE("vanishing: a piece that stays is none") {
+TEST_CASE("piece annihilation: a piece that stays is none") {
   const FormulaFamily stays([](double, double x) {
     if (x < -0.1) return Formula{1.0, 0};
     return x < 0.1 ? Formula{-1.0, 1} : Formula{1.0, 2};

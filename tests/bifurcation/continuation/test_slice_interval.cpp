@@ -163,10 +163,10 @@ TEST_CASE(
   // Up at x₁ = 0.3 + 0.2 r, down at x₂ = 0.6 + 0.35 r; towards both P has no limits.
   const auto level = [](double r, double x) {
     const double x_1 = 0.3 + 0.2 * r, x_2 = 0.6 + 0.35 * r, nu = 1.03;
-    const double swing =
+    const double oscillation =
         std::sin(nu * std::log(std::abs(x - x_1))) + std::sin(nu * std::log(std::abs(x - x_2)));
     const bool high = x > x_1 && x < x_2;
-    return Formula{(high ? 0.95 : 0.1) + 0.03 * swing, x < x_1 ? 0 : high ? 1 : 2};
+    return Formula{(high ? 0.95 : 0.1) + 0.03 * oscillation, x < x_1 ? 0 : high ? 1 : 2};
   };
   const auto points =
       special_points(FormulaFamily(level), bifurcation::grid(0.0, 0.5, 6), {0.0, 1.2});

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double marginal = 1e-9;
 
-/// 3.5 x (1 − x) in two pieces, which tell nothing from each other.
+/// 3.5 x (1 − x) in two pieces with the same map.
 FormulaMap parabola() {
   return FormulaMap(
       [](double x) {

@@ -107,7 +107,7 @@ TEST_CASE("iterated laps: where orbits leave the range P_2 has no value") {
   CHECK_FALSE(P_2[2].has_values());
 }
 
-TEST_CASE("iterated laps: asked for crossings only, no crossing is lost") {
+TEST_CASE("iterated laps: limited to crossings, none is missing") {
   const FormulaMap map([](double x) { return Formula{3.9 * x * (1 - x), 0}; });
   bifurcation::ComposeOptions sparse;
   sparse.crossings_only = true;

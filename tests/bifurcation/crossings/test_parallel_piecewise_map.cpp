@@ -39,7 +39,7 @@ TEST_CASE("piecewise map: the same bits for any number of threads") {
   }
 }
 
-TEST_CASE("piecewise map: stopped, it is not complete; else it tells how far it is") {
+TEST_CASE("piecewise map: stopped, it is not complete; else it reports progress") {
   auto map = exact_woodpecker_map(0.5);
   maps::PiecewiseMapOptions options;
   options.points = 50;
@@ -51,17 +51,17 @@ TEST_CASE("piecewise map: stopped, it is not complete; else it tells how far it 
   CHECK(nothing.breakpoints.empty());
 
   test::Everything everything;
-  std::vector<double> told;
+  std::vector<double> reported;
   execution.stop = nullptr;
   execution.jobs = 1;
-  execution.progress = [&](double part) { told.push_back(part); };
+  execution.progress = [&](double part) { reported.push_back(part); };
   for (maps::Relevance* relevance :
        {static_cast<maps::Relevance*>(nullptr), static_cast<maps::Relevance*>(&everything)}) {
-    told.clear();
+    reported.clear();
     options.search.relevance = relevance;
     CHECK(bifurcation::parallel_piecewise_map(map, {-0.6, -0.5}, options, execution).complete);
-    REQUIRE(told.size() > 50);
-    CHECK(std::is_sorted(told.begin(), told.end()));
-    CHECK(told.back() == 1.0);
+    REQUIRE(reported.size() > 50);
+    CHECK(std::is_sorted(reported.begin(), reported.end()));
+    CHECK(reported.back() == 1.0);
   }
 }

@@ -101,7 +101,7 @@ TEST_CASE("piecewise map: a piece between two points of the grid is found by its
   }
 }
 
-TEST_CASE("piecewise map: a kink that the itinerary does not tell of is found by misfit") {
+TEST_CASE("piecewise map: a kink without a change of itinerary is found by misfit") {
   const double c = 0.31830988618;
   FormulaMap map(
       [=](double x) {
@@ -193,7 +193,7 @@ TEST_CASE("piecewise map: what rounding makes of simultaneous events is part of 
 }
 
 TEST_CASE(
-    "piecewise map: breakpoints that pile up are resolved to a width, and reported below it") {
+    "piecewise map: breakpoints that accumulate are resolved to a width, and reported below it") {
   // Pieces between c + 2⁻ⁿ and c + 2⁻ⁿ⁻¹, and one to the left.
   const double c = 0.25;
   const auto number = [=](double x) { return static_cast<int>(std::ceil(-std::log2(x - c))); };
