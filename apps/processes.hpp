@@ -1,7 +1,7 @@
 // The processes of mpirun, in a build with SPECHT_MPI.
 #pragma once
 
-#include <specht/bifurcation/execution/processes.hpp>
+#include <specht/bifurcation/continuation/processes.hpp>
 
 namespace specht::apps {
 

@@ -36,6 +36,9 @@ template <class Archive>
 void serialize(Archive& archive, specht::bifurcation::Crossing& c, unsigned /*version*/) {
   bytes(archive, c.kind);
   archive& c.x& c.left& c.right& c.slope& c.time& c.iterate& c.period& c.orbit& c.point;
+  bytes(archive, c.left_log_periodic);
+  bytes(archive, c.right_log_periodic);
+  archive& c.oscillates& c.rises;
 }
 
 template <class Archive>
@@ -50,12 +53,13 @@ void serialize(Archive& archive, specht::bifurcation::BranchSlice& s, unsigned /
 
 template <class Archive>
 void serialize(Archive& archive, specht::bifurcation::SpecialPoint& p, unsigned /*version*/) {
-  archive& p.kind& p.parameter& p.x& p.iterate& p.slope_before& p.slope_after;
+  bytes(archive, p.kind);
+  archive& p.parameter& p.x& p.iterate& p.slope_before& p.slope_after;
   archive& p.branch_before& p.branch_after& p.note;
 }
 
 template <class Archive>
-void serialize(Archive& archive, specht::bifurcation::Passage& p, unsigned /*version*/) {
+void serialize(Archive& archive, specht::bifurcation::BranchSegment& p, unsigned /*version*/) {
   bytes(archive, p.from);
   bytes(archive, p.to);
   archive& p.points& p.parts;
@@ -63,7 +67,7 @@ void serialize(Archive& archive, specht::bifurcation::Passage& p, unsigned /*ver
 
 template <class Archive>
 void serialize(Archive& archive, specht::bifurcation::DiagramSlice& s, unsigned /*version*/) {
-  archive& s.parameter& s.crossings& s.passages;
+  archive& s.parameter& s.crossings& s.segments;
 }
 
 }  // namespace boost::serialization
@@ -76,13 +80,13 @@ class MpiProcesses final : public bifurcation::Processes {
   [[nodiscard]] int count() const override { return world_.size(); }
   [[nodiscard]] int rank() const override { return world_.rank(); }
   void share(std::vector<bifurcation::DiagramSlice>& slices) const override { deal(slices); }
-  void share(std::vector<std::vector<bifurcation::Passage>>& passages) const override {
-    deal(passages);
+  void share(std::vector<std::vector<bifurcation::BranchSegment>>& segments) const override {
+    deal(segments);
   }
   [[nodiscard]] bool any(bool here) const override {
     return boost::mpi::all_reduce(world_, here, std::logical_or<>());
   }
-  void tell(std::vector<bifurcation::BranchSlice>& slices) const override {
+  void broadcast(std::vector<bifurcation::BranchSlice>& slices) const override {
     boost::mpi::broadcast(world_, slices, 0);
   }
   void end(int code) const { environment_.abort(code); }

@@ -1,4 +1,4 @@
-// The diagram of the paper: 94 values of ε_N1, all crossings of P from its typed maps, and those of P_2
+// The diagram of the paper: 94 values of ε_N1, all crossings of P from its piecewise maps, and those of P_2
 // too; by number of threads.
 
 #include <benchmark/benchmark.h>
@@ -20,7 +20,7 @@ void woodpecker_diagram(benchmark::State& state) {
   bifurcation::DiagramRequest request;
   request.parameters = bifurcation::grid(0.0, 0.7, 94);
   request.range = toy->section(settings).range;
-  request.crossings.typed.points = 300;
+  request.crossings.piecewise.points = 300;
   request.last_iterate = static_cast<int>(state.range(0));
   bifurcation::Execution execution;
   execution.jobs = static_cast<int>(state.range(1));

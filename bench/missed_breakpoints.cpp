@@ -1,8 +1,8 @@
-// Looks for breakpoints that the typed map of the woodpecker has missed: changes of itinerary
+// Looks for breakpoints that the piecewise map of the woodpecker has missed: changes of itinerary
 // between neighbours of a dense uniform grid that lie in no bracket. Changes nearer than 1e-3 to a dip
 // or an accumulation are counted apart. One-sided limits are confirmed: P on either side of the
 // bracket, a little further away, is where limit and slope say. Prints a Markdown table, and fails if
-// a change is missed, a limit is not confirmed or the typed map takes more than 100 000 returns.
+// a change is missed, a limit is not confirmed or the piecewise map takes more than 100 000 returns.
 //
 //     missed_breakpoints [points, 1000000 [values of ε_N1, 0.5 0.3 0.8]]
 //
@@ -35,8 +35,8 @@ bool is_end(const Breakpoint& b) {
   return b.kind == BreakpointKind::dip || b.kind == BreakpointKind::accumulation;
 }
 
-void scan(maps::ReturnMap& map, const maps::TypedMap& typed, int points, Tally& tally) {
-  const auto& all = typed.breakpoints;
+void scan(maps::ReturnMap& map, const maps::PiecewiseMap& piecewise, int points, Tally& tally) {
+  const auto& all = piecewise.breakpoints;
   std::size_t next = 0;
   maps::MapPoint before = map(grid_point(0, points));
   for (int i = 1; i < points; ++i) {
@@ -95,24 +95,24 @@ int main(int argc, char** argv) {
   for (const double eps_N1 : values) {
     const Map map = exact_map(eps_N1);
     const Stopwatch watch;
-    const maps::TypedMap typed = maps::type_map(*map, range);
+    const maps::PiecewiseMap piecewise = maps::compute_piecewise_map(*map, range);
     const double seconds = watch.seconds();
     Tally tally;
     std::array<int, 6> kinds{};
-    for (const Breakpoint& b : typed.breakpoints) {
+    for (const Breakpoint& b : piecewise.breakpoints) {
       ++kinds[static_cast<std::size_t>(b.kind)];
       if (b.kind == BreakpointKind::dip) tally.covered += 2 * apart;
       if (b.kind == BreakpointKind::accumulation) tally.covered += b.high - b.low + 2 * apart;
       confirm(*map, b, tally);
     }
-    scan(*map, typed, points, tally);
-    std::printf("| %g | %ld | %.1f |", eps_N1, typed.returns, seconds);
+    scan(*map, piecewise, points, tally);
+    std::printf("| %g | %ld | %.1f |", eps_N1, piecewise.returns, seconds);
     for (const int count : kinds) std::printf(" %d |", count);
     std::printf(" %.2f %% | %ld | %ld | %ld | %ld | %ld |\n",
                 100 * tally.covered / (range.high - range.low), tally.changes, tally.near,
                 tally.missed, tally.limits, tally.wrong);
     std::fflush(stdout);
-    failed = failed || tally.missed > 0 || tally.wrong > 0 || typed.returns > most_returns;
+    failed = failed || tally.missed > 0 || tally.wrong > 0 || piecewise.returns > most_returns;
   }
   return failed ? 1 : 0;
 }

@@ -41,14 +41,15 @@ int run_basins(const toys::Registry& toys, const Arguments& arguments) {
   const toys::Settings settings = options.settings();
   const core::Interval range = options.range("range").value_or(toy.section(settings).range);
   bifurcation::BasinOptions basin;
-  basin.typed.points = options.integer("points", 2, most_points).value_or(basin.typed.points);
+  basin.piecewise.points =
+      options.integer("points", 2, most_points).value_or(basin.piecewise.points);
   basin.most_intervals =
       options.integer("intervals", 1, most_intervals).value_or(basin.most_intervals);
 
   bifurcation::Execution execution = options.execution();
   Header header = provenance(command_text("basins", arguments), toy, settings, true);
   header.push_back({"range", format_number(range.low) + ":" + format_number(range.high)});
-  header.push_back({"points", std::to_string(basin.typed.points)});
+  header.push_back({"points", std::to_string(basin.piecewise.points)});
   header.push_back({"intervals", std::to_string(basin.most_intervals)});
   const auto map = toy.family(settings, {})->at({});
   Output output(options.out(), header, columns);

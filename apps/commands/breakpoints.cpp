@@ -20,18 +20,18 @@ const std::vector<std::string> columns{
     "right_high", "log_period", "non_unique"};
 
 /// A limit, where there is one.
-double limit(double value, const std::optional<maps::Swing>& swing) {
+double limit(double value, const std::optional<maps::LogPeriodicLimit>& swing) {
   return swing ? maps::missing : value;
 }
 
 std::vector<Cell> row(const maps::Breakpoint& b) {
-  const maps::Swing left = b.left_swing.value_or(maps::Swing{});
-  const maps::Swing right = b.right_swing.value_or(maps::Swing{});
+  const maps::LogPeriodicLimit left = b.left_log_periodic.value_or(maps::LogPeriodicLimit{});
+  const maps::LogPeriodicLimit right = b.right_log_periodic.value_or(maps::LogPeriodicLimit{});
   const double factor = std::isfinite(right.factor) ? right.factor : left.factor;
   return {b.x,
           std::string(maps::name(b.kind)),
-          limit(b.left, b.left_swing),
-          limit(b.right, b.right_swing),
+          limit(b.left, b.left_log_periodic),
+          limit(b.right, b.right_log_periodic),
           b.low,
           b.high,
           itinerary_text(b.left_point),
@@ -63,21 +63,22 @@ int run_breakpoints(const toys::Registry& toys, const Arguments& arguments) {
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
   const toys::Settings settings = options.settings();
   const core::Interval range = options.range("range").value_or(toy.section(settings).range);
-  maps::TypedMapOptions typed;
-  typed.points = options.integer("points", 2, most_points).value_or(typed.points);
-  typed.search.resolution = options.positive_number("resolution").value_or(typed.search.resolution);
+  maps::PiecewiseMapOptions piecewise;
+  piecewise.points = options.integer("points", 2, most_points).value_or(piecewise.points);
+  piecewise.search.resolution =
+      options.positive_number("resolution").value_or(piecewise.search.resolution);
 
   bifurcation::Execution execution = options.execution();
   Header header = provenance(command_text("breakpoints", arguments), toy, settings, true);
   header.push_back({"range", format_number(range.low) + ":" + format_number(range.high)});
-  header.push_back({"points", std::to_string(typed.points)});
-  header.push_back({"resolution", format_number(typed.search.resolution)});
+  header.push_back({"points", std::to_string(piecewise.points)});
+  header.push_back({"resolution", format_number(piecewise.search.resolution)});
   const auto map = toy.family(settings, {})->at({});
   Output output(options.out(), header, columns);
 
   Progress progress("breakpoints", options.quiet());
   execution.progress = progress.teller();
-  const auto result = bifurcation::type_map(*map, range, typed, execution);
+  const auto result = bifurcation::parallel_piecewise_map(*map, range, piecewise, execution);
   for (const auto& b : result.breakpoints) {
     if (b.kind != maps::BreakpointKind::none || options.given("all")) output.append(row(b));
   }

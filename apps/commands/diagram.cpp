@@ -32,7 +32,7 @@ class DiagramRows {
   }
 
   void append(const bifurcation::DiagramSlice& slice) {
-    const auto numbers = branches_.next(bifurcation::branch_slice(slice), slice.passages);
+    const auto numbers = branches_.next(bifurcation::branch_slice(slice), slice.segments);
     if (output_ == nullptr) return;
     for (std::size_t k = 0; k < numbers.size(); ++k) {
       std::vector<Cell> row = crossing_row(slice.crossings[k]);
@@ -46,8 +46,8 @@ class DiagramRows {
 
   /// Takes over finished slices of an interrupted run, with their rows.
   void append(const bifurcation::BranchSlice& slice,
-              const std::vector<bifurcation::Passage>& passages, const Table* table) {
-    (void)branches_.next(slice, passages);
+              const std::vector<bifurcation::BranchSegment>& segments, const Table* table) {
+    (void)branches_.next(slice, segments);
     if (output_ == nullptr || table == nullptr) return;
     const auto parameter = table->numbers("parameter");
     for (std::size_t row = 0; row < parameter.size(); ++row) {
@@ -108,12 +108,12 @@ std::size_t resume(DiagramRows& rows, const Table* table, const std::vector<doub
   if (table != nullptr) {
     slices = finished_slices(*table, values, !table->name.ends_with(".part"));
   }
-  if (execution.processes != nullptr) execution.processes->tell(slices);
+  if (request.processes != nullptr) request.processes->broadcast(slices);
   if (slices.empty()) return 0;
-  auto passages = bifurcation::follow(family, slices, request.range, request.gaps, execution);
-  passages.insert(passages.begin(), std::vector<bifurcation::Passage>());
-  const std::size_t count = std::min(slices.size(), passages.size());
-  for (std::size_t i = 0; i < count; ++i) rows.append(slices[i], passages[i], table);
+  auto segments = bifurcation::follow(family, slices, request, execution);
+  segments.insert(segments.begin(), std::vector<bifurcation::BranchSegment>());
+  const std::size_t count = std::min(slices.size(), segments.size());
+  for (std::size_t i = 0; i < count; ++i) rows.append(slices[i], segments[i], table);
   request.before = slices[count - 1];
   return count;
 }
@@ -125,8 +125,9 @@ void write_special_points(const std::filesystem::path& file, const Header& heade
   table.columns = {"kind",          "parameter",    "x",   "iterate", "slope_before", "slope_after",
                    "branch_before", "branch_after", "note"};
   for (const auto& p : points) {
-    table.append({p.kind, p.parameter, p.x, std::int64_t{p.iterate}, p.slope_before, p.slope_after,
-                  std::int64_t{p.branch_before}, std::int64_t{p.branch_after}, p.note});
+    table.append({std::string(name(p.kind)), p.parameter, p.x, std::int64_t{p.iterate},
+                  p.slope_before, p.slope_after, std::int64_t{p.branch_before},
+                  std::int64_t{p.branch_after}, p.note});
   }
   write_table(file, table);
 }
@@ -141,7 +142,8 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
       {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
   options.add("sweep", "NAME=A:B:N", "the parameter and its N values from A to B");
   options.add("range", "A:B", "where to look for x (default: the section's)");
-  options.add("points", "N", "points of the grid that each typed map begins with (default 300)");
+  options.add("points", "N",
+              "points of the grid that each piecewise map begins with (default 300)");
   options.add("iterate", "K", "crossings of all iterates up to P_K (default 1)");
   Through::add_option(options);
   if (!options.parse(arguments)) return done;
@@ -153,7 +155,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   const toys::Settings settings = options.settings();
   bifurcation::DiagramRequest request;
   request.range = options.range("range").value_or(toy.section(settings).range);
-  request.crossings.typed.points =
+  request.crossings.piecewise.points =
       options.integer("points", 2, most_points).value_or(default_points);
   request.last_iterate = options.integer("iterate", 1, most_iterate).value_or(1);
 
@@ -162,22 +164,22 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   note_sweep(header, toy, sweep.parameter, *sweep_text);
   header.push_back(
       {"range", format_number(request.range.low) + ":" + format_number(request.range.high)});
-  header.push_back({"points", std::to_string(request.crossings.typed.points)});
+  header.push_back({"points", std::to_string(request.crossings.piecewise.points)});
   header.push_back({"iterate", std::to_string(request.last_iterate)});
   const Through through(options, toy, settings);
   through.note(header);
   const auto family = toy.family(settings, {sweep.parameter});
   for (const double value : sweep.values) (void)family->at(std::span(&value, 1));
 
-  execution.processes = processes();
-  const bool writes = execution.processes == nullptr || execution.processes->rank() == 0;
+  request.processes = processes();
+  const bool writes = request.processes == nullptr || request.processes->rank() == 0;
   const auto out = options.out();
   std::optional<Table> table;
   if (writes && out && options.given("resume")) {
     table = unfinished(*out, header, DiagramRows::columns(through));
   }
   const bool complete = table && table->complete();
-  if (execution.processes != nullptr ? execution.processes->any(complete) : complete) return done;
+  if (request.processes != nullptr ? request.processes->any(complete) : complete) return done;
   if (writes && out) {  // of an earlier run
     std::error_code none;
     std::filesystem::remove(points_file(*out), none);

@@ -60,7 +60,7 @@ void append(Output& output, const bifurcation::EquilibriumSlice& slice,
 
 void write_points(const std::filesystem::path& file, const Header& header,
                   const std::vector<std::string>& coordinates,
-                  const std::vector<bifurcation::RestPoint>& points) {
+                  const std::vector<bifurcation::EquilibriumPoint>& points) {
   Table table;
   table.header = header;
   table.columns = {"kind",         "parameter",     "branch_before",
@@ -71,7 +71,7 @@ void write_points(const std::filesystem::path& file, const Header& header,
     const auto closed = [](int branch, const bifurcation::ContactList& contacts) {
       return branch == 0 ? std::string("none") : bifurcation::kind(contacts);
     };
-    std::vector<Cell> row{p.kind,
+    std::vector<Cell> row{std::string(name(p.kind)),
                           p.parameter,
                           std::int64_t{p.branch_before},
                           std::int64_t{p.branch_after},

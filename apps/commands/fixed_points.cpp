@@ -19,7 +19,7 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
                   "Crossings of the return map with the diagonal: fixed points, jumps, bands.",
                   {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
   options.add("range", "A:B", "where to look (default: the section's)");
-  options.add("points", "N", "points of the grid that the typed map begins with (default 300)");
+  options.add("points", "N", "points of the grid that the piecewise map begins with (default 300)");
   options.add("iterate", "K", "crossings of P_K (default 1)");
   Through::add_option(options);
   if (!options.parse(arguments)) return done;
@@ -28,7 +28,7 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
   const toys::Settings settings = options.settings();
   bifurcation::DiagramRequest request;
   request.range = options.range("range").value_or(toy.section(settings).range);
-  request.crossings.typed.points =
+  request.crossings.piecewise.points =
       options.integer("points", 2, most_points).value_or(default_points);
   const int K = options.integer("iterate", 1, most_iterate).value_or(1);
   request.first_iterate = request.last_iterate = K;
@@ -38,7 +38,7 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
   header.push_back({"iterate", std::to_string(K)});
   header.push_back(
       {"range", format_number(request.range.low) + ":" + format_number(request.range.high)});
-  header.push_back({"points", std::to_string(request.crossings.typed.points)});
+  header.push_back({"points", std::to_string(request.crossings.piecewise.points)});
   const Through through(options, toy, settings);
   through.note(header);
   const auto family = toy.family(settings, {});

@@ -48,7 +48,7 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
   const int K = options.integer("iterate", 1, most_iterate).value_or(1);
   const maps::IteratedMap map(toy.family(settings, {})->at({}), K);
 
-  bifurcation::Execution execution = options.execution();
+  bifurcation::ParallelMap parallel(map, options.execution());
   Header header = provenance(command_text("map", arguments), toy, settings, true);
   header.push_back({"iterate", std::to_string(K)});
   header.push_back({"points", std::to_string(x.size())});
@@ -71,13 +71,13 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
   for (std::size_t begin = rows.size(); begin < x.size() && complete; begin += block) {
     const std::size_t count = std::min(block, x.size() - begin);
     if (const auto tell = progress.teller()) {
-      execution.progress = [&, tell](double part) {
+      parallel.set_progress([&, tell](double part) {
         tell((static_cast<double>(begin) + part * static_cast<double>(count)) /
              static_cast<double>(x.size()));
-      };
+      });
     }
-    const auto sample = bifurcation::sample(map, std::span(x).subspan(begin, count),
-                                            !options.given("no-slope"), {}, execution);
+    const auto sample = bifurcation::sample(parallel, std::span(x).subspan(begin, count),
+                                            !options.given("no-slope"), {});
     for (const auto& point : sample.points) output.append(map_row(point));
     output.flush();
     complete = sample.complete;

@@ -2,7 +2,7 @@
 // The attractors of a range, numbered as they are met.
 
 #include <algorithm>
-#include <specht/bifurcation/attractors/basins.hpp>
+#include <specht/bifurcation/attractors/attractor.hpp>
 #include <vector>
 
 namespace specht::bifurcation {

@@ -2,6 +2,8 @@
 #include <cmath>
 #include <memory>
 #include <specht/bifurcation/attractors/attractors.hpp>
+#include <specht/bifurcation/execution/family_maps.hpp>
+#include <specht/maps/piecewise/option_check.hpp>
 #include <specht/maps/slope.hpp>
 #include <stdexcept>
 
@@ -13,34 +15,19 @@ double slope_of(maps::ReturnMap& map, const maps::MapPoint& point) {
   return maps::difference_slope(map, point, {}).value;
 }
 
-/// The map of one parameter value at a time.
-class OneMap {
- public:
-  explicit OneMap(const maps::MapFamily& family) : family_(family) {}
-
-  maps::ReturnMap& at(double parameter) {
-    if (!map_ || parameter != parameter_) {
-      map_ = family_.at(std::span(&parameter, 1));
-      parameter_ = parameter;
-    }
-    return *map_;
-  }
-
- private:
-  const maps::MapFamily& family_;
-  std::unique_ptr<maps::ReturnMap> map_;
-  double parameter_ = maps::missing;
+/// The map of one thread, and of which value it is.
+struct ThreadMap {
+  std::shared_ptr<maps::ReturnMap> map;
+  std::size_t number = 0;
 };
 
-void require_valid(const OrbitDiagramRequest& request) {
-  if (request.seeds.empty()) throw std::invalid_argument("an orbit diagram needs a seed");
-  if (request.iteration.transient < 0 || request.iteration.keep < 1) {
-    throw std::invalid_argument(
-        "an orbit diagram needs a transient of 0 returns or more and keeps 1 iterate or more");
-  }
-}
-
 }  // namespace
+
+void require_valid(const Iteration& iteration) {
+  const maps::OptionCheck check("iteration");
+  check.at_least("transient", iteration.transient, 0);
+  check.at_least("keep", iteration.keep, 1);
+}
 
 AttractorOrbit iterate(maps::ReturnMap& map, double x, const Iteration& iteration) {
   AttractorOrbit orbit;
@@ -82,8 +69,10 @@ int period_of(const std::vector<double>& x, int most, double same) {
 bool orbit_diagram(const maps::MapFamily& family, const OrbitDiagramRequest& request,
                    const std::vector<double>& begin, const Execution& execution,
                    const std::function<void(const OrbitSlice&)>& finished) {
-  require_valid(request);
-  for (const double value : request.parameters) (void)family.at(std::span(&value, 1));
+  if (request.seeds.empty()) throw std::invalid_argument("an orbit diagram needs a seed");
+  require_valid(request.iteration);
+  FamilyMaps of_values(family, request.parameters);
+  std::vector<ThreadMap> own(static_cast<std::size_t>(execution.threads()));
 
   const std::size_t seeds = request.seeds.size(), total = request.parameters.size();
   std::vector<double> from = begin.empty() ? request.seeds : begin;
@@ -96,21 +85,24 @@ bool orbit_diagram(const maps::MapFamily& family, const OrbitDiagramRequest& req
     for (std::size_t p = 0; p < count; ++p) {
       slices[p] = {request.parameters[first + p], std::vector<AttractorOrbit>(seeds)};
     }
-    const auto compute = [&](OneMap& map, std::size_t p, std::size_t k) {
+    const auto compute = [&](ThreadMap& thread, std::size_t p, std::size_t k) {
+      if (!thread.map || thread.number != first + p) of_values.copy(first + p, thread.map);
+      thread.number = first + p;
       AttractorOrbit& orbit = slices[p].orbits[k];
-      orbit = iterate(map.at(slices[p].parameter), from[k], request.iteration);
+      orbit = iterate(*thread.map, from[k], request.iteration);
       orbit.seed = request.seeds[k];
       if (request.continued) from[k] = orbit.x.empty() ? request.seeds[k] : orbit.x.back();
     };
     const auto make_worker = [&] {
-      return [&, map = std::make_shared<OneMap>(family)](int i) {
+      return [&, &thread = own[static_cast<std::size_t>(omp_get_thread_num())]](int i) {
         const auto task = static_cast<std::size_t>(i);
-        if (!request.continued) return compute(*map, task / seeds, task % seeds);
-        for (std::size_t p = 0; p < count; ++p) compute(*map, p, task);
+        if (!request.continued) return compute(thread, task / seeds, task % seeds);
+        for (std::size_t p = 0; p < count; ++p) compute(thread, p, task);
       };
     };
     const std::size_t tasks = request.continued ? seeds : seeds * count;
     if (!parallel_for(static_cast<int>(tasks), 1, execution, make_worker)) return false;
+    for (std::size_t p = 0; p < count; ++p) of_values.release(first + p);
     for (const OrbitSlice& slice : slices) finished(slice);
     if (execution.progress) {
       execution.progress(static_cast<double>(first + count) / static_cast<double>(total));

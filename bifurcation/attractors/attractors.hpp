@@ -17,9 +17,12 @@
 namespace specht::bifurcation {
 
 struct Iteration {
-  int transient = 1000;  // returns before the first that is kept
-  int keep = 100;        // iterates that are kept
+  int transient = 1000;  // returns before the first one kept, 0 or more [1]
+  int keep = 100;        // iterates that are kept, 1 or more [1]
 };
+
+/// Throws std::invalid_argument with the name and the value of an option that is not allowed.
+void require_valid(const Iteration& iteration);
 
 /// One orbit of the map.
 struct AttractorOrbit {
@@ -39,8 +42,8 @@ struct AttractorOrbit {
 struct OrbitDiagramRequest {
   std::vector<double> parameters;  // values of the family's first parameter
   std::vector<double> seeds;
-  /// Each orbit goes on where that of the same seed ended at the parameter value before; where there
-  /// it found no return, from its seed.
+  /// Each orbit starts where that of the same seed ended at the parameter value before; after an orbit
+  /// without return, at its seed.
   bool continued = false;
   Iteration iteration;
 };
@@ -50,7 +53,7 @@ struct OrbitSlice {
   std::vector<AttractorOrbit> orbits;  // in the order of the seeds
 };
 
-/// Tells each slice to `finished`, in the order of the parameters; the same for any number of
+/// Passes each slice to `finished`, in the order of the parameters; the same for any number of
 /// threads. `begin`: where the orbits of a continued diagram go on; empty: at the seeds. False if it
 /// was interrupted. Throws std::invalid_argument for values the family does not allow, without seeds,
 /// and unless transient ≥ 0 and keep ≥ 1.

@@ -1,26 +1,26 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <memory>
 #include <specht/bifurcation/attractors/attractor_list.hpp>
 #include <specht/bifurcation/attractors/basins.hpp>
+#include <specht/bifurcation/attractors/partition.hpp>
 #include <specht/bifurcation/crossings/laps.hpp>
-#include <specht/bifurcation/crossings/partition.hpp>
-#include <sstream>
+#include <specht/bifurcation/crossings/parallel_piecewise_map.hpp>
+#include <specht/maps/piecewise/option_check.hpp>
 
 namespace specht::bifurcation {
 namespace {
 
-/// What is known of a range, from its laps to its basins.
+/// The known parts of a range, from its laps to its basins.
 class Search {
  public:
   Search(const maps::ReturnMap& map, const BasinOptions& options, const Execution& execution)
-      : map_(map), options_(options), execution_(execution) {}
+      : map_(map, execution), options_(options) {}
 
   Basins solve(const core::Interval& range) {
-    const auto typed = type_map(map_, range, options_.typed, execution_);
-    if (!typed.complete) return {{}, {}, false};
-    laps_ = laps(map_, typed, options_.laps, execution_);
+    const auto piecewise = parallel_piecewise_map(map_, range, options_.piecewise);
+    if (!piecewise.complete) return {{}, {}, false};
+    laps_ = laps(map_, piecewise, options_.laps);
     if (laps_.empty()) return {{}, {}, false};
     unresolved_ = found_.index({Fate::unresolved, {}, core::Outcome::returned});
     outside_ = found_.index({Fate::outside, {}, core::Outcome::returned});
@@ -44,7 +44,7 @@ class Search {
   }
 
  private:
-  /// A lap before anything else is known.
+  /// A lap, before its image is used.
   Part first_part(std::size_t k) {
     const Lap& lap = laps_[k];
     Part part{lap.begin, lap.end, lap.P_low, lap.P_high, static_cast<int>(k), unknown};
@@ -62,8 +62,8 @@ class Search {
     return part;
   }
 
-  /// Looks for stable cycles among the orbits of intervals of which nothing is known, and makes
-  /// intervals around them known. False if interrupted.
+  /// Searches for stable cycles among the orbits of unknown intervals, and makes intervals around them
+  /// known. False if interrupted.
   bool find_cycles(bool& met) {
     std::vector<Part> widest;
     for (const Part& part : parts_) {
@@ -75,8 +75,8 @@ class Search {
     if (widest.size() > most) widest.resize(most);
     const auto seeds = static_cast<std::size_t>(options_.seeds);
     std::vector<std::vector<double>> cycles(widest.size() * seeds);
-    const bool complete = parallel_for(static_cast<int>(cycles.size()), 1, execution_, [&] {
-      return [&, own = std::shared_ptr<maps::ReturnMap>(map_.clone())](int i) {
+    const bool complete = map_.for_all(static_cast<int>(cycles.size()), 1, [&](const auto& own) {
+      return [&, own](int i) {
         const auto k = static_cast<std::size_t>(i);
         const Part& part = widest[k / seeds];
         const double share = static_cast<double>(k % seeds + 1) / static_cast<double>(seeds + 1);
@@ -89,7 +89,7 @@ class Search {
     });
     if (!complete) return false;
     met = false;
-    const auto own = map_.clone();
+    const auto& own = map_.serial();
     for (const auto& cycle : cycles) {
       if (cycle.empty() || is_known(cycle)) continue;
       const auto trap = trap_of(*own, cycle);
@@ -135,8 +135,8 @@ class Search {
     return all;
   }
 
-  /// Whether an interval, its image `next` under P_K, and so on, lie each in the one before, and come
-  /// to the cycle: then all of it does.
+  /// An interval, its image `next` under P_K, and so on, lie each in the one before, and shrink to the
+  /// cycle: then all of the interval leads to it.
   [[nodiscard]] bool shrinks(maps::ReturnMap& map, core::Interval interval, core::Interval next,
                              const std::vector<double>& cycle) const {
     const double same = options_.same * (1.0 + std::abs(cycle[0]));
@@ -212,8 +212,8 @@ class Search {
     return true;
   }
 
-  /// There are too many intervals to cut on: narrow ones that lead to several places are not resolved,
-  /// nor is what leads into them. What is left after that leads into itself. False if interrupted.
+  /// There are too many intervals to cut more: narrow ones that lead to several places become unresolved,
+  /// and so do those that lead into them. The rest leads into itself. False if interrupted.
   bool give_up_narrow(double coarse) {
     giving_up_ = true;
     least_width_ = coarse;
@@ -234,8 +234,9 @@ class Search {
       if (parts_[k].attractor == unknown) open.push_back(k);
     }
     std::vector<std::vector<Part>> cuts(open.size());
-    const bool complete = parallel_for(static_cast<int>(open.size()), 16, execution_, [&] {
-      return [&, own = std::shared_ptr<maps::ReturnMap>(map_.clone())](int i) {
+    constexpr int grain = 16;
+    const bool complete = map_.for_all(static_cast<int>(open.size()), grain, [&](const auto& own) {
+      return [&, own](int i) {
         const auto k = static_cast<std::size_t>(i);
         cuts[k] = cut(*own, parts_[open[k]], runs);
       };
@@ -258,8 +259,8 @@ class Search {
     return true;
   }
 
-  /// Names the parts of which nothing is known. One as narrow as rounding is the border of its
-  /// neighbours, and divided between them.
+  /// Names the unknown parts. One as narrow as rounding is the border of its neighbours, and divided
+  /// between them.
   void name_rest(int attractor) {
     std::vector<Part> parts;
     for (Part part : parts_) {
@@ -296,9 +297,8 @@ class Search {
     return basins;
   }
 
-  const maps::ReturnMap& map_;
+  ParallelMap map_;
   const BasinOptions& options_;
-  const Execution& execution_;
   std::vector<Lap> laps_;
   std::vector<Part> parts_;  // cover the range, in order
   AttractorList found_;
@@ -310,31 +310,26 @@ class Search {
 
 }  // namespace
 
-std::string name(const Attractor& attractor) {
-  std::ostringstream text;
-  text.precision(std::numeric_limits<double>::max_digits10);
-  switch (attractor.fate) {
-    case Fate::cycle:
-      text << "period " << attractor.x.size() << " at";
-      for (const double x : attractor.x) text << ' ' << x;
-      break;
-    case Fate::band:
-      text << "band from " << attractor.x[0] << " to " << attractor.x[1];
-      break;
-    case Fate::aperiodic:
-      return "aperiodic";
-    case Fate::ended:
-      return std::string(core::name(attractor.outcome));
-    case Fate::outside:
-      return "outside";
-    case Fate::unresolved:
-      return "unresolved";
-  }
-  return text.str();
+void require_valid(const BasinOptions& options) {
+  const maps::OptionCheck check("basins");
+  require_valid(options.piecewise);
+  require_valid(options.laps);
+  require_valid(options.iteration);
+  check.at_least("most_period", options.most_period, 1);
+  check.positive("same", options.same);
+  check.positive("least_trap", options.least_trap);
+  check.ordered("least_trap", options.least_trap, options.widest_trap);
+  check.at_least("seeded_intervals", options.seeded_intervals, 0);
+  check.at_least("seeds", options.seeds, 1);
+  check.positive("resolution", options.resolution);
+  check.ordered("resolution", options.resolution, options.coarse);
+  check.at_least("most_intervals", options.most_intervals, 1);
+  check.at_least("most_levels", options.most_levels, 1);
 }
 
 Basins basins(const maps::ReturnMap& map, const core::Interval& range, const BasinOptions& options,
               const Execution& execution) {
+  require_valid(options);
   return Search(map, options, execution).solve(range);
 }
 

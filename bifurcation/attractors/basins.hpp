@@ -1,66 +1,50 @@
 #pragma once
 // Basins of attraction on an interval: where the orbits of its points end.
 //
-// The typed map cuts the interval into laps, on which P is continuous and monotone, so that the ends of
-// an interval tell its image. Where orbits end is known at first
+// The piecewise map cuts the interval into laps, on which P is continuous and monotone, so that the ends of
+// an interval give its image. Where orbits end is known at first
 //
 //   where there is no return, and where P(x) = x on a whole lap
 //   next to stable cycles, on intervals that P shrinks onto them
-//   outside of the range: an orbit that leaves it is followed no further
+//   outside of the range: an orbit that leaves it is not followed further
 //
-// and then wherever P leads into what is known: the borders of the known are taken back by P⁻¹, again
-// and again, until nothing is new. What is left then is taken into itself by P: it holds attractors that
-// are no cycles.
+// and then wherever P leads into a known part: the borders of the known parts are taken back by P⁻¹, again
+// and again, until nothing is new. P maps the rest into itself: it holds attractors that are no cycles.
 //
 // Assumes that a piece has no two turning points between neighbours of `laps.points` points.
 
+#include <specht/bifurcation/attractors/attractor.hpp>
 #include <specht/bifurcation/attractors/attractors.hpp>
-#include <specht/bifurcation/crossings/laps.hpp>
-#include <specht/bifurcation/crossings/parallel_piecewise_map.hpp>
-#include <string>
+#include <specht/bifurcation/crossings/lap_options.hpp>
+#include <specht/maps/piecewise/piecewise_map_options.hpp>
 
 namespace specht::bifurcation {
 
-enum class Fate : std::uint8_t {
-  cycle,       // a stable cycle
-  band,        // an interval of fixed points
-  aperiodic,   // neither, for ever within the range
-  ended,       // no return, or rest
-  outside,     // leaves the range
-  unresolved,  // in or into an accumulation of breakpoints, or too many intervals
-};
-
-struct Attractor {
-  Fate fate = Fate::unresolved;
-  std::vector<double>
-      x;  // the points of a cycle, from the least on in their order; the ends of a band
-  core::Outcome outcome = core::Outcome::returned;  // of what has ended
-
-  friend bool operator==(const Attractor&, const Attractor&) = default;
-};
-
-/// In words, without commas: "period 2 at -0.6 -0.4", "band from -0.24 to -0.22", "aperiodic", the
-/// outcome, "outside", "unresolved".
-[[nodiscard]] std::string name(const Attractor& attractor);
-
 struct BasinOptions {
-  maps::TypedMapOptions typed;
-  Iteration iteration{2000, 256};  // of orbits that look for stable cycles
-  int most_period = 64;
-  double same = 1e-9;  // points of a cycle that are the same [unit of x], relative to 1 + |x|
+  maps::PiecewiseMapOptions piecewise;
   LapOptions laps;
-  /// Around a cycle an interval that shrinks onto it is looked for, from this half width down to that
-  /// [1], relative to the range.
+  /// Of orbits that lead to stable cycles: long enough for multipliers up to 0.99 [1], and for a period of
+  /// 64 to be seen several times [1].
+  Iteration iteration{2000, 256};
+  int most_period = 64;  // of a stable cycle [1]
+  /// Points of a cycle that are the same [unit of x], relative to 1 + |x|: above the integration error.
+  double same = 1e-9;
+  /// Around a cycle an interval that shrinks onto it is searched for, from this half width down to that
+  /// [1], relative to the range: from the width of usual pieces to rounding.
   double widest_trap = 1e-3, least_trap = 1e-14;
-  /// Of the widest intervals of which nothing is known, this many, at this many points each, are asked
-  /// for cycles.
+  /// In so many of the widest unknown intervals orbits start in search of cycles, from so many points each
+  /// [1].
   int seeded_intervals = 16, seeds = 5;
-  /// Intervals wider than `coarse` are cut first, then narrower ones, down to `resolution`: between two
-  /// basins, a narrower interval is their border [1], relative to the range.
+  /// Intervals wider than `coarse` are cut first, then narrower ones, down to `resolution` [1], relative to
+  /// the range: a narrower interval between two basins is their border, by rounding.
   double coarse = 1e-3, resolution = 1e-15;
-  int most_intervals = 20'000;  // where borders accumulate
-  int most_levels = 100'000;    // of preimages
+  /// Limits where borders accumulate [1]: of the number of intervals, and of the number of preimages.
+  int most_intervals = 20'000;
+  int most_levels = 100'000;
 };
+
+/// Throws std::invalid_argument with the name and the value of an option that is not allowed.
+void require_valid(const BasinOptions& options);
 
 struct Basin {
   double low = maps::missing, high = maps::missing;
@@ -70,10 +54,11 @@ struct Basin {
 struct Basins {
   std::vector<Attractor> attractors;
   std::vector<Basin> intervals;  // cover the range, in order; neighbours differ
-  bool complete = true;          // false: interrupted, and nothing in it
+  bool complete = true;          // false: interrupted, and empty
 };
 
-/// The basins on a range; the same for any number of threads. Throws as type_map does.
+/// The basins on a range; the same for any number of threads. Throws std::invalid_argument for a range or
+/// options that are not valid.
 [[nodiscard]] Basins basins(const maps::ReturnMap& map, const core::Interval& range,
                             const BasinOptions& options, const Execution& execution);
 

@@ -5,8 +5,9 @@ namespace specht::bifurcation {
 
 using maps::MapPoint;
 
-Border::Border(const ParameterLine& line, int K, const GapOptions& options,
-               const Neighbourhood& near, const Place& end)
+BorderCollision::BorderCollision(const ParameterLine& line, int K,
+                                 const ContinuationOptions& options, const Neighbourhood& near,
+                                 const Place& end)
     : line_(line),
       options_(options),
       near_(near),
@@ -24,7 +25,7 @@ Border::Border(const ParameterLine& line, int K, const GapOptions& options,
   known_ = std::isfinite(side_[0].P_x) && std::isfinite(side_[1].P_x);
 }
 
-bool Border::find_border(const FixedPoint& end) {
+bool BorderCollision::find_border(const FixedPoint& end) {
   const auto map = line_.at(p_, K_);
   if (!map) return false;
   const auto& curves = options_.curves;
@@ -55,7 +56,8 @@ bool Border::find_border(const FixedPoint& end) {
   return false;
 }
 
-bool Border::find_around_sliver(maps::ReturnMap& map, const FixedPoint& end, double sliver) {
+bool BorderCollision::find_around_sliver(maps::ReturnMap& map, const FixedPoint& end,
+                                         double sliver) {
   MapPoint left = map(end.x - sliver), right = map(end.x + sliver);
   if (!left.has_value() || !right.has_value() || same_piece(left, right)) return false;
   if (same_piece(left, end.point) || same_piece(right, end.point)) return false;
@@ -67,7 +69,7 @@ bool Border::find_around_sliver(maps::ReturnMap& map, const FixedPoint& end, dou
   return true;
 }
 
-FixedPoint Border::beside(const MapPoint& at, int direction) const {
+FixedPoint BorderCollision::beside(const MapPoint& at, int direction) const {
   const double size = 1.0 + std::abs(at.x);
   for (double r = options_.curves.sliver * size; r >= options_.curves.nearest * size;
        r /= options_.curves.wider) {
@@ -77,18 +79,18 @@ FixedPoint Border::beside(const MapPoint& at, int direction) const {
   return fixed_.evaluate(p_, at.x);
 }
 
-std::optional<JumpPoint> Border::limits(double p) const {
+std::optional<JumpPoint> BorderCollision::limits(double p) const {
   return line_.at(p, 1) ? jump_.follow(border_, p, border_.x) : std::nullopt;
 }
 
-Border::Census Border::census(const JumpPoint& limits) const {
+BorderCollision::Existence BorderCollision::existing(const JumpPoint& limits) const {
   const double left = limits.left_height(), right = limits.right_height();
-  const double least = options_.crossings.continuity_tolerance * (1.0 + std::abs(limits.x));
+  const double least = options_.crossings.continuity_tolerance() * (1.0 + std::abs(limits.x));
   return {left * (side_[0].P_x - 1.0) > 0, right * (side_[1].P_x - 1.0) < 0,
           left * right < 0 && std::abs(right - left) > least};
 }
 
-std::optional<FixedPoint> Border::fixed_on(int side, const JumpPoint& limits) const {
+std::optional<FixedPoint> BorderCollision::fixed_on(int side, const JumpPoint& limits) const {
   const auto map = line_.at(limits.p, K_);
   const MapPoint& piece = side_[side].point;
   MapPoint near = side == 0 ? limits.left : limits.right;
@@ -118,20 +120,20 @@ std::optional<FixedPoint> Border::fixed_on(int side, const JumpPoint& limits) co
   return {};
 }
 
-std::optional<Place> Border::place(int which, double p) const {
+std::optional<Place> BorderCollision::place(int which, double p) const {
   const auto there = limits(p);
-  if (!there || !census(*there)[static_cast<std::size_t>(which)]) return {};
+  if (!there || !existing(*there)[static_cast<std::size_t>(which)]) return {};
   if (which == jump) return *there;
   if (const auto z = fixed_on(which, *there)) return *z;
   return {};
 }
 
-std::optional<Sequel> Border::sequel(int direction) const {
+std::optional<BranchSwitch> BorderCollision::branch_switch(int direction) const {
   for (const double delta : options_.deltas) {
     const double dp = direction * delta * line_.width;
     const auto behind = limits(p_ - dp), ahead = limits(p_ + dp);
     if (!behind || !ahead) continue;
-    const Census before = census(*behind), after = census(*ahead);
+    const Existence before = existing(*behind), after = existing(*ahead);
     std::vector<int> changed;
     for (int i = 0; i < 3; ++i) {
       if (before[static_cast<std::size_t>(i)] != after[static_cast<std::size_t>(i)])
@@ -140,20 +142,20 @@ std::optional<Sequel> Border::sequel(int direction) const {
     const auto own = static_cast<std::size_t>(own_);
     if (changed.size() != 2 || !before[own] || after[own]) continue;
     const int other = changed[0] == own_ ? changed[1] : changed[0];
-    Sequel sequel;
-    sequel.backwards = before[static_cast<std::size_t>(other)];
-    const double ds = sequel.backwards ? -dp : dp;
-    for (double further = 1.0; further <= options_.widest && !sequel.place;
+    BranchSwitch branch_switch;
+    branch_switch.backwards = before[static_cast<std::size_t>(other)];
+    const double ds = branch_switch.backwards ? -dp : dp;
+    for (double further = 1.0; further <= options_.widest && !branch_switch.place;
          further *= options_.widening) {
-      sequel.place = place(other, p_ + further * ds);
+      branch_switch.place = place(other, p_ + further * ds);
     }
-    if (!sequel.place) continue;
-    const auto* fixed = std::get_if<FixedPoint>(&*sequel.place);
+    if (!branch_switch.place) continue;
+    const auto* fixed = std::get_if<FixedPoint>(&*branch_switch.place);
     if (fixed != nullptr && near_.has_lower_period(fixed->p, fixed->x)) {
-      sequel.meets_lower = true;
-      sequel.place.reset();
+      branch_switch.meets_lower = true;
+      branch_switch.place.reset();
     }
-    return sequel;
+    return branch_switch;
   }
   return std::nullopt;
 }

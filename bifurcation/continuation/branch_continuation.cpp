@@ -12,30 +12,30 @@ namespace {
 
 constexpr const char* period_doubling = "period doubling: both points of a cycle begin or end";
 
-/// Follows one branch through a gap.
-class Walk {
+/// Follows one branch between two slices.
+class BranchContinuation {
  public:
-  Walk(const ParameterLine& line, const core::Interval& gap, const core::Interval& range, int K,
-       const GapOptions& options)
+  BranchContinuation(const ParameterLine& line, const core::Interval& interval,
+                     const core::Interval& range, int K, const ContinuationOptions& options)
       : line_(line),
-        gap_(gap),
+        interval_(interval),
         range_(range),
         K_(K),
         options_(options),
         fixed_(line, K),
         jump_(line, K),
         near_(line, range, K, options),
-        sequels_(line, range, K, options),
+        switching_(line, range, K, options),
         record_(K) {
-    if (const auto map = line.at(gap.low, 1)) {
+    if (const auto map = line.at(interval.low, 1)) {
       followed_ = followed_range(*map, range, options.crossings);
     }
   }
 
-  /// From a crossing on one side of the gap. Where it ends: on a side (0, 1), or −1; and at which x.
-  WalkEnd from(int side, const BranchPoint& point) {
+  /// From a crossing on one side of the interval. Where it ends: on a side (0, 1), or −1; and at which x.
+  BranchEnd from(int side, const BranchPoint& point) {
     direction_ = side == 0 ? 1 : -1;
-    const double p = side == 0 ? gap_.low : gap_.high;
+    const double p = side == 0 ? interval_.low : interval_.high;
     const auto place = place_at(fixed_, jump_, p, point.kind, point.x, options_.arrived);
     if (!place) {
       add_unexplained(p, point.x, "the map at this value does not give it again");
@@ -43,26 +43,27 @@ class Walk {
     }
     place_ = *place;
     for (int i = 0; i < options_.most_ends; ++i) {
-      const WalkEnd end = std::holds_alternative<FixedPoint>(place_) ? along_fixed() : along_jump();
+      const BranchEnd end =
+          std::holds_alternative<FixedPoint>(place_) ? along_fixed() : along_jump();
       if (end.side >= 0) return end;
       if (left_) return {};
-      if (!hand_over()) return {};
-      // NOTE: what happens right at the border of the gap goes on in the next one.
-      if (p_of(place_) < gap_.low || p_of(place_) > gap_.high) return {};
+      if (!switch_branch()) return {};
+      // NOTE: a branch that ends right at the border of the interval goes on in the next one.
+      if (p_of(place_) < interval_.low || p_of(place_) > interval_.high) return {};
     }
     add_unexplained(p_of(place_), x_of(place_), "too many changes within one gap");
     return {};
   }
 
   [[nodiscard]] bool is_fixed() const { return std::holds_alternative<FixedPoint>(place_); }
-  [[nodiscard]] const WalkRecord& record() const { return record_; }
+  [[nodiscard]] const BranchRecord& record() const { return record_; }
 
  private:
   using Orbit = std::vector<maps::MapPoint>;
 
-  [[nodiscard]] double target() const { return direction_ > 0 ? gap_.high : gap_.low; }
+  [[nodiscard]] double target() const { return direction_ > 0 ? interval_.high : interval_.low; }
 
-  WalkEnd along_fixed() {
+  BranchEnd along_fixed() {
     auto z = std::get<FixedPoint>(place_);
     fixed_.complete(z);
     if (direction_ * z.t_p < 0) {
@@ -76,10 +77,10 @@ class Walk {
     const auto& curves = options_.curves;
     for (int i = 0; i < curves.most_steps && ds >= curves.shortest; ++i) {
       const double p = z.p + ds * z.t_p * line_.width;
-      // The step would leave the gap: to its border first.
-      const bool last = z.t_p > 0 ? p >= gap_.high : p <= gap_.low;
-      const double p_next = std::clamp(p, gap_.low, gap_.high);
-      // NOTE: near a fold the tangent says more than p does.
+      // The step would leave the interval: to its border first.
+      const bool last = z.t_p > 0 ? p >= interval_.high : p <= interval_.low;
+      const double p_next = std::clamp(p, interval_.low, interval_.high);
+      // NOTE: near a fold a step along the tangent succeeds where one in p fails.
       const bool by_p = last || (!ahead.is_tangent() && std::abs(z.P_x - 1.0) >= curves.transverse);
       std::optional<FixedPoint> next;
       if (!by_p) next = fixed_.step(z, ds);
@@ -111,7 +112,7 @@ class Walk {
     return {};
   }
 
-  WalkEnd along_jump() {
+  BranchEnd along_jump() {
     auto z = std::get<JumpPoint>(place_);
     const auto& curves = options_.curves;
     Extrapolation ahead;
@@ -121,7 +122,7 @@ class Walk {
     jump_speed_ = 0.0;
     for (int i = 0; i < curves.most_steps && step >= curves.shortest; ++i) {
       double p = z.p + direction_ * step * line_.width;
-      const bool last = direction_ > 0 ? p >= gap_.high : p <= gap_.low;
+      const bool last = direction_ > 0 ? p >= interval_.high : p <= interval_.low;
       if (last) p = target();
       const Extrapolation::Guess guess = ahead.at(p);
       auto next = jump_.along(z, p, guess);
@@ -155,8 +156,8 @@ class Walk {
     return next ? (next->x - z.x) / (p - z.p) : maps::missing;
   }
 
-  /// Goes on to where a limit of the jump z has crossed the diagonal, up to `beyond` on the same curve;
-  /// false if that is lost on the way.
+  /// Goes on to where a limit of the jump z crosses the diagonal, before `beyond` on the same curve; false if
+  /// the curve ends on the way.
   bool approach(const JumpPoint& z, const JumpPoint& beyond) {
     const auto end = jump_.on_diagonal(z, beyond);
     if (!end) return false;
@@ -181,7 +182,7 @@ class Walk {
     return low;
   }
 
-  /// How far x and its orbit are inside of where they are followed; negative: outside [unit of x].
+  /// How far x and its orbit are inside the range where they are followed; negative: outside [unit of x].
   [[nodiscard]] double room(double x, const Orbit& orbit) const {
     double least = std::min(x - range_.low, range_.high - x);
     for (const maps::MapPoint& point : orbit) {
@@ -191,7 +192,7 @@ class Walk {
   }
   [[nodiscard]] double room(const FixedPoint& z) const { return room(z.x, near_.orbit(z.p, z.x)); }
   [[nodiscard]] double room(const JumpPoint& z) const {
-    // NOTE: without slopes, which a map prepares itself for when it is asked for the first.
+    // NOTE: without slopes: a map that has given none yet would first prepare for them.
     double least = range_.high - range_.low;
     const auto map = line_.at(z.p, 1);
     for (double x : {z.left.x, z.right.x}) {
@@ -224,14 +225,14 @@ class Walk {
     leave_at(inside);
     return true;
   }
-  /// Beyond the steepest slope crossings are not told: the branch runs into a dip.
+  /// Beyond the steepest slope there are no crossings: the branch runs into a dip.
   bool steepens_between(const FixedPoint& z, const FixedPoint& next) {
     const double steepest = options_.crossings.steepest;
     if (!(std::abs(next.P_x) > steepest)) return false;
     place_ = locate(z, distance(z, next),
                     [&](const FixedPoint& q) { return steepest - std::abs(q.P_x); });
     left_ = true;
-    record_.add("dip_end", place_, direction_, slope_of(place_), maps::missing,
+    record_.add(SpecialPointKind::dip_end, place_, direction_, slope_of(place_), maps::missing,
                 "the slope goes on to grow towards a dip", false);
     return true;
   }
@@ -249,8 +250,8 @@ class Walk {
     const FixedPoint at = locate(z, ds, [](const FixedPoint& q) { return q.t_p; });
     place_ = at;
     const bool doubling = near_.begins_at_lower_period(at.p, at.x);
-    record_.add(doubling ? "flip" : "fold", place_, direction_, z.P_x, 2.0 - z.P_x,
-                doubling ? period_doubling : "slope 1", true);
+    record_.add(doubling ? SpecialPointKind::flip : SpecialPointKind::fold, place_, direction_,
+                z.P_x, 2.0 - z.P_x, doubling ? period_doubling : "slope 1", true);
   }
 
   void flip_between(const FixedPoint& z, const FixedPoint& next) {
@@ -258,44 +259,45 @@ class Walk {
     const FixedPoint at =
         locate(z, distance(z, next), [](const FixedPoint& q) { return q.P_x + 1.0; });
     place_ = at;
-    record_.add("flip", place_, direction_, z.P_x, next.P_x, "slope -1", false);
+    record_.add(SpecialPointKind::flip, place_, direction_, z.P_x, next.P_x, "slope -1", false);
   }
 
   /// The branch goes on at another curve; false if none is found.
-  bool hand_over() {
+  bool switch_branch() {
     auto* fixed = std::get_if<FixedPoint>(&place_);
     if (fixed != nullptr) fixed_.complete(*fixed);
-    const Sequel sequel =
-        sequels_.find(place_, direction_, fixed ? fixed->slope() : jump_speed_, past_);
-    if (sequel.place) {
-      go_on(*sequel.place, sequel.backwards);
+    const BranchSwitch branch_switch =
+        switching_.find(place_, direction_, fixed ? fixed->slope() : jump_speed_, past_);
+    if (branch_switch.place) {
+      go_on(*branch_switch.place, branch_switch.backwards);
       return true;
     }
-    if (sequel.meets_lower) {
+    if (branch_switch.meets_lower) {
       // The jump crossing exists on the side that the branch comes from.
       const double slope = slope_of(place_);
       const bool doubling = is_fixed() && (std::abs(slope - 1.0) <= options_.doubling ||
                                            near_.doubles_at(p_of(place_), x_of(place_)));
-      const std::string kind = doubling     ? "flip"
-                               : is_fixed() ? "nonsmooth_flip"
-                                            : (direction_ > 0 ? "jump_end" : "jump_start");
+      const SpecialPointKind kind = doubling     ? SpecialPointKind::flip
+                                    : is_fixed() ? SpecialPointKind::nonsmooth_flip
+                                                 : (direction_ > 0 ? SpecialPointKind::jump_end
+                                                                   : SpecialPointKind::jump_start);
       record_.add(kind, place_, direction_, slope, maps::missing,
                   doubling ? period_doubling : "border collision: it meets a cycle of lower period",
                   false);
-    } else if (sequel.leaves_domain) {
-      record_.add("range_end", place_, direction_, slope_of(place_), maps::missing,
+    } else if (branch_switch.leaves_domain) {
+      record_.add(SpecialPointKind::range_end, place_, direction_, slope_of(place_), maps::missing,
                   "the section has no such points beyond", false);
-    } else if (sequel.meets_band) {
-      record_.add("nonsmooth_fold", place_, direction_, slope_of(place_), maps::missing,
-                  "border collision: a fixed point meets the end of a band", false);
+    } else if (branch_switch.meets_band) {
+      record_.add(SpecialPointKind::nonsmooth_fold, place_, direction_, slope_of(place_),
+                  maps::missing, "border collision: a fixed point meets the end of a band", false);
     } else {
-      add_unexplained(p_of(place_), x_of(place_), sequel.note);
+      add_unexplained(p_of(place_), x_of(place_), branch_switch.note);
     }
     return false;
   }
 
   void go_on(const Place& next, bool backwards) {
-    record_.add_hand_over(place_, next, direction_, backwards);
+    record_.add_switch(place_, next, direction_, backwards);
     if (backwards) {
       direction_ = -direction_;
       past_ = {};
@@ -308,28 +310,30 @@ class Walk {
   }
 
   const ParameterLine& line_;
-  core::Interval gap_, range_;
+  core::Interval interval_, range_;
   core::Interval followed_;  // where orbits are
   int K_;
-  const GapOptions& options_;
+  const ContinuationOptions& options_;
   FixedCurve fixed_;
   JumpCurve jump_;
   Neighbourhood near_;
-  SequelSearch sequels_;
+  BranchSwitching switching_;
   Place place_;
-  CurvePast past_;  // since it has turned back last
-  WalkRecord record_;
+  BranchPast past_;  // since it has turned back last
+  BranchRecord record_;
   int direction_ = 1;
-  bool left_ = false;        // the range, or its orbit where it is followed
+  bool left_ = false;        // the branch has left the range, or its orbit the followed range
   double jump_speed_ = 0.0;  // dx/dp
 };
 
 }  // namespace
 
-WalkResult walk(const ParameterLine& line, const core::Interval& gap, const core::Interval& range,
-                int K, const GapOptions& options, int side, const BranchPoint& point) {
-  Walk own(line, gap, range, K, options);
-  WalkResult result;
+ContinuedBranch continue_branch(const ParameterLine& line, const core::Interval& interval,
+                                const core::Interval& range, int K,
+                                const ContinuationOptions& options, int side,
+                                const BranchPoint& point) {
+  BranchContinuation own(line, interval, range, K, options);
+  ContinuedBranch result;
   result.end = own.from(side, point);
   result.is_fixed = own.is_fixed();
   result.points = own.record().points();

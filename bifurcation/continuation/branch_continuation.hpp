@@ -1,28 +1,31 @@
 #pragma once
-// One branch on its way through a gap (slice_interval.hpp), from curve to curve.
+// Continuation of one branch through the interval between two slices, from curve to curve.
 
-#include <specht/bifurcation/continuation/curves.hpp>
-#include <specht/bifurcation/continuation/slice_interval.hpp>
+#include <specht/bifurcation/continuation/branch_segment.hpp>
+#include <specht/bifurcation/continuation/continuation_options.hpp>
+#include <specht/bifurcation/continuation/parameter_line.hpp>
 #include <vector>
 
 namespace specht::bifurcation {
 
-/// Where a walk arrives: on a side of the gap (0, 1), at x; or nowhere (−1).
-struct WalkEnd {
+/// Where a continued branch arrives: on a side of the interval (0, 1), at x; or nowhere (−1).
+struct BranchEnd {
   int side = -1;
   double x = maps::missing;
 };
 
-struct WalkResult {
-  WalkEnd end;
+struct ContinuedBranch {
+  BranchEnd end;
   bool is_fixed = false;             // it arrives on a curve of fixed points, not of jumps
-  std::vector<SpecialPoint> points;  // with parts of the walk for branches
+  std::vector<SpecialPoint> points;  // with the numbers of parts for branches
   int parts = 1;
 };
 
-/// Follows the branch of a crossing of P_K on one side of a gap.
-[[nodiscard]] WalkResult walk(const ParameterLine& line, const core::Interval& gap,
-                              const core::Interval& range, int K, const GapOptions& options,
-                              int side, const BranchPoint& point);
+/// Follows the branch of a crossing of P_K from one side of an interval.
+[[nodiscard]] ContinuedBranch continue_branch(const ParameterLine& line,
+                                              const core::Interval& interval,
+                                              const core::Interval& range, int K,
+                                              const ContinuationOptions& options, int side,
+                                              const BranchPoint& point);
 
 }  // namespace specht::bifurcation

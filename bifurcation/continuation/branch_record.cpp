@@ -9,8 +9,8 @@ bool is_stable(double slope) { return std::abs(slope) < 1.0; }
 
 }  // namespace
 
-void WalkRecord::add(const std::string& kind, const Place& place, int direction, double before,
-                     double after, const std::string& note, bool ends, bool one_side) {
+void BranchRecord::add(SpecialPointKind kind, const Place& place, int direction, double before,
+                       double after, const std::string& note, bool ends, bool one_side) {
   SpecialPoint s;
   s.kind = kind;
   s.parameter = p_of(place);
@@ -29,31 +29,31 @@ void WalkRecord::add(const std::string& kind, const Place& place, int direction,
   points_.push_back(std::move(s));
 }
 
-void WalkRecord::add_range_end(const Place& place, int direction) {
-  add("range_end", place, direction, slope_of(place), maps::missing, "", false);
+void BranchRecord::add_range_end(const Place& place, int direction) {
+  add(SpecialPointKind::range_end, place, direction, slope_of(place), maps::missing, "", false);
 }
 
-void WalkRecord::add_hand_over(const Place& end, const Place& next, int direction, bool backwards) {
+void BranchRecord::add_switch(const Place& end, const Place& next, int direction, bool backwards) {
   const bool was_fixed = std::holds_alternative<FixedPoint>(end);
   const bool is_fixed = std::holds_alternative<FixedPoint>(next);
   const double before = slope_of(end), after = slope_of(next);
   if (was_fixed != is_fixed) {
     // The jump crossing exists for larger p, or for smaller.
     const int towards_jump = is_fixed ? -direction : (backwards ? -direction : direction);
-    add(towards_jump > 0 ? "jump_start" : "jump_end", end, direction, before, after,
-        "border collision: a fixed point meets a jump", true, backwards);
+    add(towards_jump > 0 ? SpecialPointKind::jump_start : SpecialPointKind::jump_end, end,
+        direction, before, after, "border collision: a fixed point meets a jump", true, backwards);
   } else if (backwards) {
-    add("nonsmooth_fold", end, direction, before, after,
+    add(SpecialPointKind::nonsmooth_fold, end, direction, before, after,
         is_fixed ? "border collision: two fixed points meet" : "two jumps meet", true, true);
   } else if (is_fixed && is_stable(before) != is_stable(after)) {
-    add("nonsmooth_flip", end, direction, before, after,
+    add(SpecialPointKind::nonsmooth_flip, end, direction, before, after,
         "border collision: the slope jumps over -1", false);
   }
 }
 
-void WalkRecord::add_unexplained(double p, double x, double slope, const std::string& note) {
+void BranchRecord::add_unexplained(double p, double x, double slope, const std::string& note) {
   SpecialPoint s;
-  s.kind = note.empty() ? "dip_end" : "unexplained";
+  s.kind = note.empty() ? SpecialPointKind::dip_end : SpecialPointKind::unexplained;
   s.parameter = p;
   s.x = x;
   s.iterate = K_;

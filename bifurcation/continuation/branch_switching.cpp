@@ -16,45 +16,47 @@ std::optional<Place> place_at(const FixedCurve& fixed, const JumpCurve& jump, do
   return std::nullopt;
 }
 
-Sequel SequelSearch::find(const Place& end, int direction, double speed,
-                          const CurvePast& past) const {
-  Sequel sequel;
-  sequel.place = straight_on(end, direction, speed);
-  if (sequel.place && is_one_cycle(end, *sequel.place)) return sequel;
-  sequel.place.reset();
-  const Border border(line_, K_, options_, near_, end);
+BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed,
+                                   const BranchPast& past) const {
+  BranchSwitch branch_switch;
+  branch_switch.place = straight_on(end, direction, speed);
+  if (branch_switch.place && is_one_cycle(end, *branch_switch.place)) return branch_switch;
+  branch_switch.place.reset();
+  const BorderCollision border(line_, K_, options_, near_, end);
   if (border.is_known()) {
-    const auto found = border.sequel(direction);
+    const auto found = border.branch_switch(direction);
     if (found && !(found->place && !is_one_cycle(end, *found->place))) return *found;
   }
   if (const auto* jump = std::get_if<JumpPoint>(&end)) {
-    const auto found = beyond_vanishing_piece(line_, K_, options_, *jump, direction, past);
+    const auto found = switch_at_piece_annihilation(line_, K_, options_, *jump, direction, past);
     if (found) return *found;
   }
-  sequel.leaves_domain = is_domain_end(end, direction);
-  if (sequel.leaves_domain) return sequel;
+  branch_switch.leaves_domain = is_domain_end(end, direction);
+  if (branch_switch.leaves_domain) return branch_switch;
   const double p = p_of(end), x = x_of(end);
   if (const auto* fixed = std::get_if<FixedPoint>(&end)) {
-    sequel.meets_lower = near_.doubles_at(p, x);
-    sequel.meets_band = !sequel.meets_lower && is_at_band(*fixed);
-    if (sequel.meets_lower || sequel.meets_band) return sequel;
+    branch_switch.meets_lower = near_.doubles_at(p, x);
+    branch_switch.meets_band = !branch_switch.meets_lower && is_at_band(*fixed);
+    if (branch_switch.meets_lower || branch_switch.meets_band) return branch_switch;
   }
-  for (int asked = 0; asked < options_.typed_deltas; ++asked) {
-    if (asked == options_.typed_deltas_at_dip && near_.dip_at(p, x)) return sequel;
-    const double delta = options_.deltas[static_cast<std::size_t>(asked)];
-    if (from_typed_maps(end, direction, speed, past, delta, sequel)) return sequel;
+  for (int tried = 0; tried < options_.map_deltas; ++tried) {
+    if (tried == options_.map_deltas_at_dip && near_.dip_at(p, x)) return branch_switch;
+    const double delta = options_.deltas[static_cast<std::size_t>(tried)];
+    if (from_piecewise_maps(end, direction, speed, past, delta, branch_switch))
+      return branch_switch;
   }
-  sequel.note = "no single crossing of the neighbouring maps goes on";
-  return sequel;
+  branch_switch.note = "no single crossing of the neighbouring maps goes on";
+  return branch_switch;
 }
 
-bool SequelSearch::from_typed_maps(const Place& end, int direction, double speed,
-                                   const CurvePast& past, double delta, Sequel& sequel) const {
+bool BranchSwitching::from_piecewise_maps(const Place& end, int direction, double speed,
+                                          const BranchPast& past, double delta,
+                                          BranchSwitch& branch_switch) const {
   const bool is_fixed = std::holds_alternative<FixedPoint>(end);
   const double p = p_of(end), x = x_of(end), dp = direction * delta * line_.width;
   const double own =
       own_at(p - dp, end, std::isnan(past.at(p - dp)) ? x - dp * speed : past.at(p - dp));
-  // NOTE: where the parameter may not be, the branch has begun at the border of what is allowed.
+  // NOTE: at a parameter that is not allowed the map is unknown: the branch begins at the border.
   const bool known = line_.at(p - dp, 1) != nullptr;
   for (double wider = 1.0; wider <= options_.widest; wider *= options_.widening) {
     const double around =
@@ -63,33 +65,33 @@ bool SequelSearch::from_typed_maps(const Place& end, int direction, double speed
     auto behind = known ? near_.at(p - dp, x, around, slope_of(end)) : Neighbours();
     if (!ahead || !behind) continue;
     if (known && !leave_out_own(is_fixed, own, behind->all)) continue;
-    sequel.meets_lower = sequel.meets_lower || ahead->lower + behind->lower > 0;
+    branch_switch.meets_lower = branch_switch.meets_lower || ahead->lower + behind->lower > 0;
     if (ahead->all.size() + behind->all.size() != 1) continue;
     const bool backwards = ahead->all.empty();
     auto place = backwards ? at(p - dp, behind->all.front()) : at(p + dp, ahead->all.front());
     if (place && !is_one_cycle(end, *place)) continue;
-    sequel.backwards = backwards;
-    sequel.meets_lower = false;
-    sequel.place = std::move(place);
-    if (!sequel.place) sequel.note = "what goes on is not found again";
+    branch_switch.backwards = backwards;
+    branch_switch.meets_lower = false;
+    branch_switch.place = std::move(place);
+    if (!branch_switch.place) branch_switch.note = "what goes on is not found again";
     return true;
   }
   return false;
 }
 
-bool SequelSearch::is_domain_end(const Place& end, int direction) const {
+bool BranchSwitching::is_domain_end(const Place& end, int direction) const {
   const auto map = line_.at(p_of(end) + direction * options_.deltas.front() * line_.width, 1);
   return map && !map->domain().contains(x_of(end));
 }
 
-bool SequelSearch::is_at_band(const FixedPoint& end) const {
+bool BranchSwitching::is_at_band(const FixedPoint& end) const {
   const auto map = line_.at(end.p, K_);
   if (!map) return false;
   for (const int side : {-1, 1}) {
     int fixed = 0;
     for (double away = options_.beside_band * width_; fixed < options_.band_points; away *= 2.0) {
       const maps::MapPoint next = (*map)(end.x + side * away);
-      if (!(std::abs(next.value - next.x) <= options_.crossings.marginal_tolerance)) break;
+      if (!(std::abs(next.value - next.x) <= options_.crossings.marginal_tolerance())) break;
       ++fixed;
     }
     if (fixed == options_.band_points) return true;
@@ -97,7 +99,7 @@ bool SequelSearch::is_at_band(const FixedPoint& end) const {
   return false;
 }
 
-bool SequelSearch::is_one_cycle(const Place& end, const Place& next) const {
+bool BranchSwitching::is_one_cycle(const Place& end, const Place& next) const {
   const auto *a = std::get_if<FixedPoint>(&end), *b = std::get_if<FixedPoint>(&next);
   if (a == nullptr || b == nullptr) return true;
   const auto P_a = line_.at(a->p, 1), P_b = line_.at(b->p, 1);
@@ -111,16 +113,16 @@ bool SequelSearch::is_one_cycle(const Place& end, const Place& next) const {
   return true;
 }
 
-double SequelSearch::moves(double speed, double delta) const {
+double BranchSwitching::moves(double speed, double delta) const {
   return std::min(std::abs(speed) * delta * line_.width, options_.fastest * width_);
 }
 
-std::optional<Place> SequelSearch::at(double p, const Crossing& crossing) const {
+std::optional<Place> BranchSwitching::at(double p, const Crossing& crossing) const {
   return place_at(fixed_, jump_, p, crossing.kind, crossing.x, options_.arrived);
 }
 
-std::optional<Place> SequelSearch::straight_on(const Place& end, int direction,
-                                               double speed) const {
+std::optional<Place> BranchSwitching::straight_on(const Place& end, int direction,
+                                                  double speed) const {
   const double delta = options_.deltas.front();
   const double p = p_of(end) + direction * delta * line_.width;
   const double around = options_.around * moves(speed, delta) + options_.least_around * width_;
@@ -138,7 +140,7 @@ std::optional<Place> SequelSearch::straight_on(const Place& end, int direction,
   return Place(*there);
 }
 
-double SequelSearch::own_at(double p, const Place& end, double x) const {
+double BranchSwitching::own_at(double p, const Place& end, double x) const {
   if (const auto* fixed = std::get_if<FixedPoint>(&end)) {
     const auto there = fixed_.at(p, x);
     return there && (there->P_x - 1.0) * (fixed->P_x - 1.0) > 0 ? there->x : x;
@@ -147,7 +149,7 @@ double SequelSearch::own_at(double p, const Place& end, double x) const {
   return there ? there->x : x;
 }
 
-bool SequelSearch::leave_out_own(bool is_fixed, double x, std::vector<Crossing>& behind) const {
+bool BranchSwitching::leave_out_own(bool is_fixed, double x, std::vector<Crossing>& behind) const {
   auto best = behind.end();
   double distance = core::Interval().high, second = distance;
   for (auto c = behind.begin(); c != behind.end(); ++c) {
@@ -166,7 +168,7 @@ bool SequelSearch::leave_out_own(bool is_fixed, double x, std::vector<Crossing>&
   return true;
 }
 
-double CurvePast::at(double value) const {
+double BranchPast::at(double value) const {
   for (std::size_t i = p.size(); i-- > 1;) {
     const double part = (value - p[i - 1]) / (p[i] - p[i - 1]);
     if (part >= 0 && part <= 1) return x[i - 1] + part * (x[i] - x[i - 1]);

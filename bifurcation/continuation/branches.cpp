@@ -5,25 +5,25 @@
 
 namespace specht::bifurcation {
 
-std::vector<int> Branches::next(const BranchSlice& slice, std::vector<Passage> passages) {
+std::vector<int> Branches::next(const BranchSlice& slice, std::vector<BranchSegment> segments) {
   const std::size_t size = slice.points.size();
   std::vector<int> own(size, 0);
   const bool first = std::isnan(before_.parameter);
-  // The numbers of the parts of each passage, as far as the slice before knows them.
-  std::vector<std::vector<int>> parts(passages.size());
+  // The numbers of the parts of each segment, as far as they are known from the slice before.
+  std::vector<std::vector<int>> parts(segments.size());
   const auto number_before = [&](const Port& port) {
     return port.side == 0 && port.index >= 0 ? numbers_[static_cast<std::size_t>(port.index)] : 0;
   };
-  for (std::size_t k = 0; k < passages.size(); ++k) {
-    parts[k].assign(static_cast<std::size_t>(passages[k].parts), 0);
-    if (const int number = number_before(passages[k].to)) parts[k].back() = number;
-    if (const int number = number_before(passages[k].from)) parts[k].front() = number;
+  for (std::size_t k = 0; k < segments.size(); ++k) {
+    parts[k].assign(static_cast<std::size_t>(segments[k].parts), 0);
+    if (const int number = number_before(segments[k].to)) parts[k].back() = number;
+    if (const int number = number_before(segments[k].from)) parts[k].front() = number;
   }
   const auto part_of = [&](std::size_t j) -> int* {
-    for (std::size_t k = 0; k < passages.size(); ++k) {
+    for (std::size_t k = 0; k < segments.size(); ++k) {
       const Port port{1, static_cast<int>(j)};
-      if (passages[k].from == port) return &parts[k].front();
-      if (passages[k].to == port) return &parts[k].back();
+      if (segments[k].from == port) return &parts[k].front();
+      if (segments[k].to == port) return &parts[k].back();
     }
     return nullptr;
   };
@@ -32,11 +32,11 @@ std::vector<int> Branches::next(const BranchSlice& slice, std::vector<Passage> p
     if (number != nullptr && *number == 0) *number = ++last_;
     own[j] = number != nullptr ? *number : ++last_;
   }
-  for (std::size_t k = 0; k < passages.size(); ++k) {
+  for (std::size_t k = 0; k < segments.size(); ++k) {
     for (int& number : parts[k]) {
       if (number == 0) number = ++last_;
     }
-    for (SpecialPoint& p : passages[k].points) {
+    for (SpecialPoint& p : segments[k].points) {
       p.branch_before = parts[k][static_cast<std::size_t>(p.branch_before)];
       p.branch_after = parts[k][static_cast<std::size_t>(p.branch_after)];
       points_.push_back(std::move(p));
@@ -52,7 +52,7 @@ void Branches::at_border(bool last, std::vector<SpecialPoint>& points) const {
   for (std::size_t j = 0; j < before_.points.size(); ++j) {
     const BranchPoint& c = before_.points[j];
     SpecialPoint p;
-    p.kind = "range_end";
+    p.kind = SpecialPointKind::range_end;
     p.parameter = before_.parameter;
     p.x = c.x;
     p.iterate = c.iterate;

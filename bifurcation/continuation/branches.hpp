@@ -1,10 +1,10 @@
 #pragma once
-// The branches of a diagram, from its slices and the passages between them (slice_interval.hpp).
+// The branches of a diagram, from its slices and the segments between them (slice_interval.hpp).
 //
 // A branch goes on through kinks, changes of itinerary and flips; it ends where it turns back, meets a
-// jump or leaves.
+// jump or leaves the range.
 
-#include <specht/bifurcation/continuation/slice_interval.hpp>
+#include <specht/bifurcation/continuation/branch_segment.hpp>
 #include <vector>
 
 namespace specht::bifurcation {
@@ -12,8 +12,8 @@ namespace specht::bifurcation {
 /// Takes slices one after the other and numbers branches from 1, in the order in which they begin.
 class Branches {
  public:
-  /// The numbers of the points of the next slice. `passages`: from the slice before; none for the first.
-  std::vector<int> next(const BranchSlice& slice, std::vector<Passage> passages);
+  /// The numbers of the points of the next slice. `segments`: from the slice before; none for the first.
+  std::vector<int> next(const BranchSlice& slice, std::vector<BranchSegment> segments);
 
   /// The special points so far, ordered by parameter, then x; ends at the last slice, too.
   [[nodiscard]] std::vector<SpecialPoint> special_points() const;

@@ -1,20 +1,85 @@
 #include <algorithm>
 #include <specht/bifurcation/continuation/diagram.hpp>
-#include <specht/bifurcation/execution/processes.hpp>
+#include <specht/bifurcation/continuation/processes.hpp>
+#include <specht/bifurcation/continuation/slice_interval.hpp>
+#include <specht/bifurcation/crossings/crossings.hpp>
+#include <specht/bifurcation/execution/family_maps.hpp>
 
 namespace specht::bifurcation {
 namespace {
 
-std::unique_ptr<maps::ReturnMap> map_at(const maps::MapFamily& family, double value) {
-  const bool swept = !family.names().empty();
-  return family.at(swept ? std::span(&value, 1) : std::span<const double>());
-}
+/// The crossings of some slices, number `begin` and the next ones.
+class SliceSolver {
+ public:
+  SliceSolver(const maps::MapFamily& family, const DiagramRequest& request,
+              std::vector<double> parameters, const Execution& execution)
+      : request_(request),
+        execution_(execution),
+        parameters_(std::move(parameters)),
+        maps_(family, parameters_),
+        own_(static_cast<std::size_t>(execution.threads())) {}
 
-Execution silent(const Execution& execution, int jobs) {
-  Execution quiet = execution;
-  quiet.jobs = jobs;
-  quiet.progress = {};
-  return quiet;
+  [[nodiscard]] int count() const { return static_cast<int>(parameters_.size()); }
+
+  std::vector<DiagramSlice> solve(int begin, int end) {
+    std::vector<DiagramSlice> slices(static_cast<std::size_t>(end - begin));
+    // NOTE: a few values share the threads among the pieces of each map.
+    constexpr int few_per_thread = 4;
+    if (count() < few_per_thread * execution_.threads()) {
+      for (int i = 0; i < end - begin; ++i) {
+        if (is_own(request_.processes, i)) {
+          solve_one(slices, begin, i, own_.front(), execution_.threads());
+        }
+      }
+    } else {
+      (void)parallel_for(end - begin, 1, execution_, [&] {
+        return [&, &own = own_[static_cast<std::size_t>(omp_get_thread_num())]](int i) {
+          if (is_own(request_.processes, i)) solve_one(slices, begin, i, own, 1);
+        };
+      });
+    }
+    share(request_.processes, slices);
+    return slices;
+  }
+
+ private:
+  /// Slice number `begin` + i; `own`: the map that the thread has used before.
+  void solve_one(std::vector<DiagramSlice>& slices, int begin, int i,
+                 std::shared_ptr<maps::ReturnMap>& own, int jobs) {
+    const auto number = static_cast<std::size_t>(begin + i);
+    DiagramSlice& slice = slices[static_cast<std::size_t>(i)];
+    slice.parameter = parameters_[number];
+    maps_.take(number, own);
+    Execution quiet = execution_;
+    quiet.jobs = jobs;
+    quiet.progress = {};
+    ParallelMap map(own, quiet);
+    auto found = crossings(map, request_.range, request_.first_iterate, request_.last_iterate,
+                           request_.crossings);
+    if (found) slice.crossings = std::move(*found);
+  }
+
+  const DiagramRequest& request_;
+  const Execution& execution_;
+  std::vector<double> parameters_;
+  FamilyMaps maps_;
+  std::vector<std::shared_ptr<maps::ReturnMap>> own_;  // of each thread
+};
+
+/// Adds the branch segments that lead to some slices. False if it was interrupted.
+bool add_segments(const maps::MapFamily& family, const DiagramRequest& request,
+                  std::optional<BranchSlice>& before, std::vector<DiagramSlice>& slices,
+                  const Execution& execution) {
+  std::vector<BranchSlice> points;
+  if (before) points.push_back(*before);
+  for (const DiagramSlice& slice : slices) points.push_back(branch_slice(slice));
+  auto segments = follow(family, points, request, execution);
+  const std::size_t shift = before ? 0 : 1;
+  for (std::size_t k = 0; k < segments.size(); ++k) {
+    slices[k + shift].segments = std::move(segments[k]);
+  }
+  before = points.back();
+  return !any_stopped(request.processes, execution);
 }
 
 }  // namespace
@@ -23,79 +88,51 @@ BranchSlice branch_slice(const DiagramSlice& slice) {
   BranchSlice result;
   result.parameter = slice.parameter;
   for (const Crossing& c : slice.crossings) {
-    result.points.push_back({c.kind, c.iterate, c.period, c.x, c.slope});
+    result.points.push_back({c.kind, c.iterate, c.period, c.x, c.slope, c.oscillates, c.rises});
   }
   return result;
 }
 
-std::vector<std::vector<Passage>> follow(const maps::MapFamily& family,
-                                         const std::vector<BranchSlice>& slices,
-                                         const core::Interval& range, const GapOptions& options,
-                                         const Execution& execution) {
+std::vector<std::vector<BranchSegment>> follow(const maps::MapFamily& family,
+                                               const std::vector<BranchSlice>& slices,
+                                               const DiagramRequest& request,
+                                               const Execution& execution) {
+  require_valid(request.continuation);
   if (slices.size() < 2) return {};
-  std::vector<std::vector<Passage>> found(slices.size() - 1);
+  std::vector<std::vector<BranchSegment>> found(slices.size() - 1);
   (void)parallel_for(static_cast<int>(found.size()), 1, execution, [&] {
     return [&](int i) {
       const auto k = static_cast<std::size_t>(i);
-      if (!is_own(execution, i)) return;
-      found[k] = passages(family, slices[k], slices[k + 1], range, options);
+      if (!is_own(request.processes, i)) return;
+      found[k] =
+          branch_segments(family, slices[k], slices[k + 1], request.range, request.continuation);
     };
   });
-  share(execution, found);
-  return any_stopped(execution) ? std::vector<std::vector<Passage>>() : std::move(found);
+  share(request.processes, found);
+  if (any_stopped(request.processes, execution)) found.clear();
+  return found;
 }
 
 Diagram diagram(const maps::MapFamily& family, const DiagramRequest& request,
                 const Execution& execution,
                 const std::function<void(const DiagramSlice&)>& finished) {
+  require_valid(request.crossings);
   std::vector<double> parameters = request.parameters;
   if (family.names().empty()) parameters = {maps::missing};
-  // Bad values are refused before the work begins.
-  for (const double value : parameters) (void)map_at(family, value);
+  SliceSolver solver(family, request, std::move(parameters), execution);
 
   Diagram result;
   std::optional<BranchSlice> before = request.before;
-  const int total = static_cast<int>(parameters.size());
-  // Some values at a time: enough to keep all threads busy, little to lose when interrupted. Few values
-  // share the threads among the pieces of each map.
-  constexpr int values_per_thread = 12, few_per_thread = 4;
-  const int threads = execution.threads();
-  const bool few = total < few_per_thread * threads;
-  const int at_once = processes(execution) * values_per_thread * threads;
+  // Some values at a time: enough to keep all threads busy, little to lose when interrupted.
+  constexpr int values_per_thread = 12;
+  const int at_once = count(request.processes) * values_per_thread * execution.threads();
+  const int total = solver.count();
   for (int begin = 0; begin < total; begin += at_once) {
     const int end = std::min(begin + at_once, total);
-    std::vector<DiagramSlice> slices(static_cast<std::size_t>(end - begin));
-    const auto solve = [&](int i, int jobs) {
-      DiagramSlice& slice = slices[static_cast<std::size_t>(i - begin)];
-      slice.parameter = parameters[static_cast<std::size_t>(i)];
-      auto found = crossings(*map_at(family, slice.parameter), request.range, request.first_iterate,
-                             request.last_iterate, request.crossings, silent(execution, jobs));
-      if (found) slice.crossings = std::move(*found);
-    };
-    if (few) {
-      for (int i = 0; i < end - begin; ++i) {
-        if (is_own(execution, i)) solve(begin + i, threads);
-      }
-    } else {
-      (void)parallel_for(end - begin, 1, execution, [&] {
-        return [&](int i) {
-          if (is_own(execution, i)) solve(begin + i, 1);
-        };
-      });
-    }
-    share(execution, slices);
-    bool stopped = any_stopped(execution);
+    std::vector<DiagramSlice> slices = solver.solve(begin, end);
+    bool stopped = any_stopped(request.processes, execution);
     if (request.follow && !stopped) {
-      std::vector<BranchSlice> points;
-      if (before) points.push_back(*before);
-      for (const DiagramSlice& slice : slices) points.push_back(branch_slice(slice));
-      auto passages = bifurcation::follow(family, points, request.range, request.gaps, execution);
-      const std::size_t shift = before ? 0 : 1;
-      for (std::size_t k = 0; k < passages.size(); ++k) {
-        slices[k + shift].passages = std::move(passages[k]);
-      }
-      before = points.back();
-      stopped = any_stopped(execution);
+      stopped = !add_segments(family, request, before, slices, execution);
     }
     if (stopped) {
       result.complete = false;

@@ -1,14 +1,18 @@
 #pragma once
-// Crossings along a parameter: a bifurcation diagram as the crossings of many maps.
+// Crossings along a parameter: a bifurcation diagram as the crossings of many maps, and the branches between
+// them.
 
 #include <functional>
 #include <optional>
-#include <specht/bifurcation/continuation/slice_interval.hpp>
-#include <specht/bifurcation/crossings/crossings.hpp>
+#include <specht/bifurcation/continuation/branch_segment.hpp>
+#include <specht/bifurcation/continuation/continuation_options.hpp>
 #include <specht/bifurcation/execution/parallel.hpp>
+#include <specht/maps/return_map.hpp>
 #include <vector>
 
 namespace specht::bifurcation {
+
+class Processes;  // processes.hpp
 
 struct DiagramRequest {
   std::vector<double> parameters;  // values of the family's first parameter; empty: one map
@@ -16,16 +20,17 @@ struct DiagramRequest {
   int first_iterate = 1;           // P_K for K from first …
   int last_iterate = 1;            // … to last
   CrossingOptions crossings;
-  /// Whether crossings are followed from slice to slice, and the slice before the first one, if any.
+  /// Whether branches are followed from slice to slice, and the slice before the first one, if any.
   bool follow = false;
   std::optional<BranchSlice> before;
-  GapOptions gaps;
+  ContinuationOptions continuation;
+  const Processes* processes = nullptr;  // that share the work; null: this one alone
 };
 
 struct DiagramSlice {
   double parameter = maps::missing;
-  std::vector<Crossing> crossings;  // ordered by iterate, then x
-  std::vector<Passage> passages;    // from the slice before, if crossings are followed
+  std::vector<Crossing> crossings;      // ordered by iterate, then x
+  std::vector<BranchSegment> segments;  // from the slice before, if branches are followed
 };
 
 /// The slices in the order of the parameters, the same for any number of threads and processes; work is
@@ -36,18 +41,17 @@ struct Diagram {
   bool complete = true;
 };
 
-/// What following needs of a slice.
+/// The part of a slice that continuation needs.
 [[nodiscard]] BranchSlice branch_slice(const DiagramSlice& slice);
 
-/// The passages between neighbours of some slices: one list less. Nothing if it was interrupted.
-[[nodiscard]] std::vector<std::vector<Passage>> follow(const maps::MapFamily& family,
-                                                       const std::vector<BranchSlice>& slices,
-                                                       const core::Interval& range,
-                                                       const GapOptions& options,
-                                                       const Execution& execution);
+/// The branch segments between neighbours of some slices: one list less. Empty if it was interrupted.
+[[nodiscard]] std::vector<std::vector<BranchSegment>> follow(const maps::MapFamily& family,
+                                                             const std::vector<BranchSlice>& slices,
+                                                             const DiagramRequest& request,
+                                                             const Execution& execution);
 
-/// `finished` is told each slice in order as soon as it is done. Throws std::invalid_argument for
-/// values the family does not allow.
+/// `finished` gets each slice in order as soon as it is done. Throws std::invalid_argument for values the
+/// family does not allow and for options that are not valid.
 [[nodiscard]] Diagram diagram(const maps::MapFamily& family, const DiagramRequest& request,
                               const Execution& execution,
                               const std::function<void(const DiagramSlice&)>& finished = {});

@@ -10,7 +10,7 @@ std::optional<Neighbours> Neighbourhood::at(double p, double x, double around, d
   const auto map = line_.at(p, K_);
   if (!map) return std::nullopt;
   CrossingOptions options = options_.crossings;
-  options.typed = small();
+  options.piecewise = small();
   const double steep = std::isfinite(P_x) ? std::abs(P_x) : 0.0;
   const double most = options_.most_beyond * (range_.high - range_.low) / (2 * around);
   options.beyond = std::clamp(most, options_.beyond, options_.beyond * (1.0 + steep));
@@ -45,7 +45,7 @@ bool Neighbourhood::has_lower_period(double p, const std::vector<maps::MapPoint>
     if (K_ % k != 0) continue;
     const double x = orbit.front().x, sliver = options_.curves.sliver * (1.0 + std::abs(x));
     const double off = std::abs(orbit[static_cast<std::size_t>(k) - 1].value - x);
-    // NOTE: a slope costs more than the orbit; where P is steeper no crossing is told.
+    // NOTE: a slope costs more than the orbit; where P is steeper there is no crossing.
     if (!(off <= sliver * (1.0 + options_.crossings.steepest))) continue;
     const auto map = line_.at(p, k);
     if (!map) continue;
@@ -80,9 +80,10 @@ bool Neighbourhood::dip_at(double p, double x) const {
   const auto map = line_.at(p, K_);
   if (!map) return false;
   const double around = options_.dip_near * (range_.high - range_.low);
-  maps::TypedMapOptions typed = small();
-  typed.search.values = range_;
-  for (const auto& b : maps::type_map(*map, {x - around, x + around}, typed).breakpoints) {
+  maps::PiecewiseMapOptions piecewise = small();
+  piecewise.search.values = range_;
+  for (const auto& b :
+       maps::compute_piecewise_map(*map, {x - around, x + around}, piecewise).breakpoints) {
     if (b.kind == maps::BreakpointKind::dip || b.kind == maps::BreakpointKind::edge ||
         b.kind == maps::BreakpointKind::accumulation) {
       return true;
@@ -94,15 +95,16 @@ bool Neighbourhood::dip_at(double p, double x) const {
 bool Neighbourhood::accumulation_at(double p, double x) const {
   const auto map = line_.at(p, 1);
   if (!map) return false;
-  maps::TypedMapOptions typed = options_.crossings.typed;
-  const double resolved = typed.search.resolution * (range_.high - range_.low);
+  maps::PiecewiseMapOptions piecewise = options_.crossings.piecewise;
+  const double resolved = piecewise.search.resolution * (range_.high - range_.low);
   const double around = options_.accumulation_near * resolved;
-  typed.points = options_.points;
-  typed.search.resolution = resolved / (2 * around);
+  piecewise.points = options_.points;
+  piecewise.search.resolution = resolved / (2 * around);
   for (int k = 0; k < K_; ++k) {
-    for (const auto& b : maps::type_map(*map, {x - around, x + around}, typed).breakpoints) {
-      const bool pile = b.kind == maps::BreakpointKind::accumulation;
-      if (pile && b.low <= x && x <= b.high) return true;
+    for (const auto& b :
+         maps::compute_piecewise_map(*map, {x - around, x + around}, piecewise).breakpoints) {
+      const bool accumulates = b.kind == maps::BreakpointKind::accumulation;
+      if (accumulates && b.low <= x && x <= b.high) return true;
     }
     x = (*map)(x).value;
     if (std::isnan(x)) return false;
@@ -110,12 +112,12 @@ bool Neighbourhood::accumulation_at(double p, double x) const {
   return false;
 }
 
-maps::TypedMapOptions Neighbourhood::small() const {
-  maps::TypedMapOptions typed = options_.crossings.typed;
-  typed.points = options_.points;
-  typed.search.resolution = options_.resolution;
-  typed.search.trials = options_.trials;
-  return typed;
+maps::PiecewiseMapOptions Neighbourhood::small() const {
+  maps::PiecewiseMapOptions piecewise = options_.crossings.piecewise;
+  piecewise.points = options_.points;
+  piecewise.search.resolution = options_.resolution;
+  piecewise.search.trials = options_.trials;
+  return piecewise;
 }
 
 }  // namespace specht::bifurcation

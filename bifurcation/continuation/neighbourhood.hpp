@@ -2,28 +2,29 @@
 // The crossings of the maps next to a point of a diagram.
 
 #include <optional>
-#include <specht/bifurcation/continuation/curves.hpp>
-#include <specht/bifurcation/continuation/slice_interval.hpp>
+#include <specht/bifurcation/continuation/continuation_options.hpp>
+#include <specht/bifurcation/continuation/fixed_curve.hpp>
+#include <specht/bifurcation/crossings/crossing.hpp>
 #include <vector>
 
 namespace specht::bifurcation {
 
 struct Neighbours {
-  std::vector<Crossing> all;  // but for bands and those of lower period
-  int lower = 0;              // and so many of lower period
+  std::vector<Crossing> all;  // without bands and without those of lower period
+  int lower = 0;              // the number of those of lower period
 };
 
 class Neighbourhood {
  public:
-  /// `range`: of x in the diagram. What it is given must outlive it.
+  /// `range`: of x in the diagram. The arguments must outlive it.
   Neighbourhood(const ParameterLine& line, const core::Interval& range, int K,
-                const GapOptions& options)
+                const ContinuationOptions& options)
       : line_(line), range_(range), K_(K), options_(options) {}
 
   /// The crossings of P_K at p, up to `around` from x, where its slope is about P_x; nothing if the family
   /// does not allow p.
   [[nodiscard]] std::optional<Neighbours> at(double p, double x, double around, double P_x) const;
-  /// x and its images at p, as far as those that P takes to P_{K−1}.
+  /// P(x), P_2(x), … P_{K−1}(x) at p.
   [[nodiscard]] std::vector<maps::MapPoint> orbit(double p, double x) const;
   /// The fixed point of P_K at p with this orbit is one of P_k for a divisor k < K.
   [[nodiscard]] bool has_lower_period(double p, const std::vector<maps::MapPoint>& orbit) const;
@@ -32,23 +33,23 @@ class Neighbourhood {
   }
   /// Next to x P diverges, has no value, or its breakpoints accumulate.
   [[nodiscard]] bool dip_at(double p, double x) const;
-  /// A typed map of the range at p does not resolve where x is, or where its orbit leads before P_K: P has
-  /// an accumulation of breakpoints there.
+  /// x or one of its images before P_K lies in an accumulation of breakpoints, which a piecewise map of the
+  /// range at p does not resolve.
   [[nodiscard]] bool accumulation_at(double p, double x) const;
-  /// The fixed point of P_K at (p, x) is one of P_k for a divisor k < K, as far as the place where branches
-  /// of P_K begin is known.
+  /// The fixed point of P_K at (p, x) is one of P_k for a divisor k < K, as far as the place is known where
+  /// branches of P_K begin.
   [[nodiscard]] bool begins_at_lower_period(double p, double x) const;
-  /// Next to there a cycle of half the period changes its stability: its slope is −1 between the maps at
-  /// p ± δ.
+  /// A cycle of half the period changes its stability there: its slope passes −1 between the maps at p ± δ.
   [[nodiscard]] bool doubles_at(double p, double x) const;
 
  private:
-  [[nodiscard]] maps::TypedMapOptions small() const;
+  /// Options of the small piecewise maps.
+  [[nodiscard]] maps::PiecewiseMapOptions small() const;
 
   const ParameterLine& line_;
   core::Interval range_;
   int K_;
-  const GapOptions& options_;
+  const ContinuationOptions& options_;
 };
 
 }  // namespace specht::bifurcation

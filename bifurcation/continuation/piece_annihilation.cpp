@@ -18,9 +18,9 @@ JumpPoint in_order(double p, double x, const MapPoint& from, const MapPoint& to,
 
 bool is_above(const MapPoint& m) { return m.value > m.x; }
 
-class VanishingPiece {
+class AnnihilatedPiece {
  public:
-  VanishingPiece(const ParameterLine& line, int K, const CurveOptions& options)
+  AnnihilatedPiece(const ParameterLine& line, int K, const CurveOptions& options)
       : line_(line), K_(K), options_(options) {}
 
   /// The other border of the piece of a jump that lies in this direction from it.
@@ -70,10 +70,11 @@ class VanishingPiece {
 
 }  // namespace
 
-std::optional<Sequel> beyond_vanishing_piece(const ParameterLine& line, int K,
-                                             const GapOptions& options, const JumpPoint& end,
-                                             int direction, const CurvePast& past) {
-  const VanishingPiece piece(line, K, options.curves);
+std::optional<BranchSwitch> switch_at_piece_annihilation(const ParameterLine& line, int K,
+                                                         const ContinuationOptions& options,
+                                                         const JumpPoint& end, int direction,
+                                                         const BranchPast& past) {
+  const AnnihilatedPiece piece(line, K, options.curves);
   const JumpCurve jumps(line, K);
   for (std::size_t i = past.p.size(); i-- > 0;) {
     const double p = past.p[i];
@@ -86,22 +87,22 @@ std::optional<Sequel> beyond_vanishing_piece(const ParameterLine& line, int K,
       const auto now = piece.other_border(end, side), before = piece.other_border(*own, side);
       if (!now || !before) continue;
       const double width = std::abs(before->x - own->x);
-      if (!(std::abs(now->x - end.x) <= options.vanishing * width)) continue;
+      if (!(std::abs(now->x - end.x) <= options.annihilation * width)) continue;
       const MapPoint& outer = side > 0 ? own->left : own->right;
       const MapPoint& other = side > 0 ? before->right : before->left;
-      // The map that lies as far beyond: what is there when the piece has gone.
+      // The map that lies as far beyond shows what is there when the piece is gone.
       const double p_beyond = 2 * end.p - p, x_beyond = 2 * end.x - past.x[i];
-      Sequel sequel;
+      BranchSwitch branch_switch;
       if (is_above(outer) == is_above(other)) {
         if (!piece.is_gone(p_beyond, x_beyond, width, is_above(outer))) continue;
-        sequel.backwards = true;
-        sequel.place = *before;
-        return sequel;
+        branch_switch.backwards = true;
+        branch_switch.place = *before;
+        return branch_switch;
       }
       const JumpPoint whole = in_order(p_beyond, x_beyond, outer, other, side);
       if (const auto next = jumps.follow(whole, p_beyond, x_beyond)) {
-        sequel.place = *next;
-        return sequel;
+        branch_switch.place = *next;
+        return branch_switch;
       }
     }
   }

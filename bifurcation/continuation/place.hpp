@@ -1,12 +1,12 @@
 #pragma once
-// A point of a branch.
+// A point of a branch: on a curve of fixed points, or on one of jumps.
 
-#include <specht/bifurcation/continuation/curves.hpp>
+#include <specht/bifurcation/continuation/fixed_curve.hpp>
+#include <specht/bifurcation/continuation/jump_curve.hpp>
 #include <variant>
 
 namespace specht::bifurcation {
 
-/// Where a branch is: on a curve of fixed points, or on one of jumps.
 using Place = std::variant<FixedPoint, JumpPoint>;
 
 [[nodiscard]] inline double p_of(const Place& place) {
@@ -15,6 +15,7 @@ using Place = std::variant<FixedPoint, JumpPoint>;
 [[nodiscard]] inline double x_of(const Place& place) {
   return std::visit([](const auto& z) { return z.x; }, place);
 }
+/// P_K′; NaN of a jump.
 [[nodiscard]] inline double slope_of(const Place& place) {
   const auto* fixed = std::get_if<FixedPoint>(&place);
   return fixed != nullptr ? fixed->P_x : maps::missing;

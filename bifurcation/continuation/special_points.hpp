@@ -12,15 +12,36 @@
 //   range_end              the branch leaves the range of the parameter or of x
 //   unexplained            none of these; `note` says what was tried
 //
-// The non-smooth ones are border collisions: the two maps next to the point have been looked at.
+// The non-smooth ones are border collisions, found from the two maps next to the point.
 
+#include <cstdint>
 #include <specht/maps/map_point.hpp>
 #include <string>
+#include <string_view>
 
 namespace specht::bifurcation {
 
+enum class SpecialPointKind : std::uint8_t {
+  flip,
+  fold,
+  nonsmooth_flip,
+  nonsmooth_fold,
+  jump_start,
+  jump_end,
+  dip_end,
+  range_end,
+  unexplained,
+};
+
+[[nodiscard]] constexpr std::string_view name(SpecialPointKind kind) {
+  constexpr std::string_view names[] = {"flip",           "fold",       "nonsmooth_flip",
+                                        "nonsmooth_fold", "jump_start", "jump_end",
+                                        "dip_end",        "range_end",  "unexplained"};
+  return names[static_cast<int>(kind)];
+}
+
 struct SpecialPoint {
-  std::string kind;
+  SpecialPointKind kind = SpecialPointKind::unexplained;
   double parameter = maps::missing, x = maps::missing;
   int iterate = 1;
   double slope_before = maps::missing, slope_after = maps::missing;

@@ -30,7 +30,7 @@ bool Bands::contains(double x) {
     const double end = x > band.high ? band.high : band.low;
     if (!(std::abs(x - end) <= options_.band_wake * size)) return false;
     const double middle = end + (x - end) / 2;
-    return std::abs(map_(middle).value - middle) <= options_.marginal_tolerance * size;
+    return std::abs(map_(middle).value - middle) <= options_.marginal_tolerance() * size;
   });
 }
 
@@ -45,7 +45,7 @@ void Bands::mirrored(const IteratedLap& lap, double border, const core::Interval
                                          : std::max(lap.begin, 2 * border - band.high);
   for (const double part : {0.25, 0.5, 0.75}) {
     const double x = border + part * (far - border);
-    if (!(std::abs(map_(x).value + x - 2 * border) <= options_.marginal_tolerance)) return;
+    if (!(std::abs(map_(x).value + x - 2 * border) <= options_.marginal_tolerance())) return;
   }
   found.push_back({std::min(border, far), std::max(border, far)});
 }

@@ -1,11 +1,11 @@
 #pragma once
-// Marginal bands of a map: intervals on which P(x) = x, and what P reflects onto them.
+// Marginal bands of a map: intervals on which P(x) = x, and those that P reflects onto them.
 //
 // A band of centres ends where orbits begin to lose energy, and there P leaves the diagonal by less
-// than rounding at first, like a cubic. Orbits with an impact more than those inside are none of it; nor
-// is a crossing just behind it a fixed point.
+// than rounding at first, like a cubic. Orbits with one more impact than those inside do not belong to the
+// band; and a crossing just behind it is no fixed point.
 
-#include <specht/bifurcation/crossings/crossing.hpp>
+#include <specht/bifurcation/crossings/crossing_options.hpp>
 #include <specht/bifurcation/crossings/iterated_laps.hpp>
 #include <vector>
 
@@ -15,7 +15,7 @@ class Bands {
  public:
   Bands(maps::ReturnMap& map, const CrossingOptions& options) : map_(map), options_(options) {}
 
-  /// The bands, in the order of the laps they stand on.
+  /// The bands, in the order of their laps.
   [[nodiscard]] std::vector<core::Interval> find(const std::vector<IteratedLap>& laps);
 
   /// x lies in a band that has been found or at its end; or beside it, if P leaves the diagonal by no
@@ -32,7 +32,7 @@ class Bands {
 
   maps::ReturnMap& map_;
   const CrossingOptions& options_;
-  std::vector<core::Interval> wide_;  // with the laps at their ends that are none of them
+  std::vector<core::Interval> wide_;  // with the laps at their ends that do not belong to them
 };
 
 }  // namespace specht::bifurcation

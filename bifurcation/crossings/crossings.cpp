@@ -6,6 +6,7 @@
 #include <specht/bifurcation/crossings/crossings.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
 #include <specht/bifurcation/crossings/cycles.hpp>
+#include <specht/bifurcation/crossings/oscillation.hpp>
 #include <specht/bifurcation/crossings/sign_search.hpp>
 #include <specht/maps/iterated_map.hpp>
 
@@ -30,7 +31,7 @@ class LapSearch {
     for (const core::Interval& found : bands_.find(laps)) band(found);
     for (std::size_t i = 0; i < laps.size(); ++i) {
       const IteratedLap& lap = laps[i];
-      if (lap.unresolved && !lap.lost) {
+      if (lap.unresolved && !lap.skipped) {
         found_.search(map_(lap.begin), map_(lap.end));
       } else if (lap.has_values() && !lap.identity) {
         on(lap);
@@ -41,8 +42,8 @@ class LapSearch {
   }
 
  private:
-  /// The laps but for slivers, which go to the lap before. A sliver is narrower than rounding; or narrow,
-  /// and P goes on behind it as if it were not there: in it an orbit has gone astray by rounding.
+  /// The laps without slivers, which go to the lap before. A sliver is narrower than rounding; or narrow,
+  /// and P goes on behind it as if it were not there: in it rounding gives wrong orbits.
   [[nodiscard]] std::vector<IteratedLap> without_slivers(
       const std::vector<IteratedLap>& all) const {
     std::vector<IteratedLap> laps;
@@ -85,7 +86,7 @@ class LapSearch {
       const double x = lap.begin + (lap.end - lap.begin) * i / (count + 1);
       const MapPoint p = map_.with_slope(x);
       const Height here{x, p.value - x, p.slope - 1.0};
-      if (std::isnan(here.f)) continue;  // led astray by rounding
+      if (std::isnan(here.f)) continue;  // a wrong orbit by rounding
       rising(last, here);
       last = here;
     }
@@ -108,7 +109,7 @@ class LapSearch {
     }
     if (!(a.f * a.slope < 0) || !(b.f * b.slope > 0)) return;
     double low = a.x, high = b.x;
-    while (!maps::is_closed(low, high, options_.bisection)) {
+    while (!maps::is_closed(low, high, options_.bisection())) {
       const double x = low + (high - low) / 2;
       const MapPoint p = map_.with_slope(x);
       const Height here{x, p.value - x, p.slope - 1.0};
@@ -135,17 +136,17 @@ class LapSearch {
       }
     }
     while (!std::isfinite(a.f) || !std::isfinite(b.f)) {
-      if (maps::is_closed(a.x, b.x, options_.bisection)) return;
+      if (maps::is_closed(a.x, b.x, options_.bisection())) return;
       const double x = a.x + (b.x - a.x) / 2;
       const Height here{x, map_(x).value - x, maps::missing};
       if (std::isnan(here.f)) return;
       ((here.f > 0) == (a.f > 0) ? a : b) = here;
     }
-    if (maps::is_closed(a.x, b.x, options_.bisection)) {
+    if (maps::is_closed(a.x, b.x, options_.bisection())) {
       attained(std::abs(a.f) <= std::abs(b.f) ? a.x : b.x);
       return;
     }
-    if ((a.f < 0) == (b.f < 0)) {  // a limit is not what it seems to be
+    if ((a.f < 0) == (b.f < 0)) {  // a limit is wrong
       found_.search(map_(a.x), map_(b.x));
       return;
     }
@@ -154,7 +155,7 @@ class LapSearch {
     if (bands_.contains(best.x)) return;
     if (is_fixed(best)) {
       found_.fixed_point(best);
-    } else if (!at_end(a, 1) && !at_end(b, -1)) {  // the lap is not what it seems to be
+    } else if (!at_end(a, 1) && !at_end(b, -1)) {  // a piece is missing
       found_.search(map_(a.x), map_(b.x));
     }
   }
@@ -172,7 +173,7 @@ class LapSearch {
       if (!std::isfinite(step)) return std::nullopt;
       ((f > 0) == (a.f > 0) ? low : high) = x;
       if (!(std::abs(best.value - best.x) <= std::abs(f))) best = std::move(p);
-      if (std::abs(step) <= maps::ulp(x) || maps::is_closed(low, high, options_.bisection)) {
+      if (std::abs(step) <= maps::ulp(x) || maps::is_closed(low, high, options_.bisection())) {
         return best;
       }
       // NOTE: steps that do not get shorter by half have met rounding, or a kink.
@@ -192,7 +193,7 @@ class LapSearch {
       return std::isnan(value) ? 0.0 : value;
     };
     const auto closed = [&](double l, double h) {
-      return maps::is_closed(l, h, options_.bisection);
+      return maps::is_closed(l, h, options_.bisection());
     };
     const auto [low, high] =
         boost::math::tools::toms748_solve(f, a.x, b.x, a.f, b.f, closed, evaluations);
@@ -200,7 +201,7 @@ class LapSearch {
     return std::abs(p.value - p.x) <= std::abs(q.value - q.x) ? p : q;
   }
 
-  /// The fixed point at an end of a lap, where rounding leads orbits astray: by a point a little inside.
+  /// The fixed point at an end of a lap, where rounding gives wrong orbits: from a point a little inside.
   bool at_end(const Height& end, int inwards) {
     const double size = 1.0 + std::abs(end.x);
     if (!(std::abs(end.f) <= options_.residual * size)) return false;
@@ -231,16 +232,19 @@ class LapSearch {
     if (!(std::min(f_left, f_right) <= 0 && std::max(f_left, f_right) >= 0)) return;
     if (left.identity || right.identity) return;
     const double size = 1.0 + std::abs(x);
-    if (std::abs(f_left - f_right) <= options_.continuity_tolerance * size) {
+    if (std::abs(f_left - f_right) <= options_.continuity_tolerance() * size) {
       if ((f_left > 0) != (f_right > 0) && f_left * f_right != 0) attained(x);
       return;
     }
-    const double beside = options_.bisection.sliver_ulps * maps::ulp(x);
+    const double beside = options_.bisection().sliver_ulps * maps::ulp(x);
     Crossing c = found_.crossing(CrossingKind::jump, map_(x - beside));
     c.x = x;
     c.left = left.P_end;
     c.right = right.P_begin;
+    c.left_log_periodic = left.end_log_periodic;
+    c.right_log_periodic = right.begin_log_periodic;
     c.slope = maps::missing;
+    find_oscillation(map_, c, options_.oscillation);
     found_.add(std::move(c));
   }
 
@@ -267,43 +271,39 @@ std::vector<Crossing> crossings(ReturnMap& map, int K, const std::vector<Iterate
   return LapSearch(map, K, options).run(laps);
 }
 
-std::optional<std::vector<Crossing>> crossings(const ReturnMap& map, const core::Interval& range,
+std::optional<std::vector<Crossing>> crossings(ParallelMap& map, const core::Interval& range,
                                                int first_iterate, int last_iterate,
-                                               const CrossingOptions& options,
-                                               const Execution& execution) {
-  const auto laps_of_P = cycle_laps(map, range, last_iterate, options, execution);
+                                               const CrossingOptions& options) {
+  require_valid(options);
+  const Execution& execution = map.execution();
+  const auto laps_of_P = cycle_laps(map, range, last_iterate, options);
   if (!laps_of_P) return std::nullopt;
-  // NOTE: P_K = P_{K−k} ∘ P_k with k = K/2, so that laps of the first half of the iterates will do.
+  // NOTE: P_K = P_{K−k} ∘ P_k with k = K/2, so that laps of the first half of the iterates suffice.
   std::vector<Iterate> whole{{}, {1, iterated_laps(*laps_of_P)}};
-  ComposeOptions compose_options;
-  compose_options.tie = options.tie;
+  const ComposeOptions all{options.laps.tie, false}, sparse{options.laps.tie, true};
   const auto half = static_cast<std::size_t>((last_iterate + 1) / 2);
   for (std::size_t k = 2; k <= half; ++k) {
-    whole.push_back(
-        {static_cast<int>(k), compose(map, whole[1], whole[k - 1], compose_options, execution)});
+    whole.push_back({static_cast<int>(k), compose(map, whole[1], whole[k - 1], all)});
     if (execution.stopped()) return std::nullopt;
   }
-  compose_options.crossings_only = true;
   std::vector<std::vector<Crossing>> of(1);
-  const auto own = map.clone();
   for (int K = 1; K <= last_iterate; ++K) {
     of.emplace_back();
-    bool asked = K >= first_iterate;
-    for (int n = first_iterate; n <= last_iterate; ++n) asked = asked || n % K == 0;
-    if (!asked) continue;
+    bool needed = K >= first_iterate;
+    for (int n = first_iterate; n <= last_iterate; ++n) needed = needed || n % K == 0;
+    if (!needed) continue;
     const auto k = static_cast<std::size_t>(K / 2), rest = static_cast<std::size_t>(K) - k;
     const std::vector<IteratedLap> laps =
-        K == 1 ? whole[1].laps
-               : compose(map, inside(whole[k], range), whole[rest], compose_options, execution);
+        K == 1 ? whole[1].laps : compose(map, inside(whole[k], range), whole[rest], sparse);
     if (execution.stopped()) return std::nullopt;
-    maps::IteratedMap P_K(map.clone(), K);
+    maps::IteratedMap P_K(map.serial(), K);
     std::vector<Crossing>& of_K = of.back();
     of_K = crossings(P_K, K, inside({K, laps}, range).laps, options);
     for (int divisor = 1; divisor < K; ++divisor) {
       if (K % divisor != 0) continue;
-      find_periods(of_K, of[static_cast<std::size_t>(divisor)], divisor, options);
+      find_periods(of_K, of[static_cast<std::size_t>(divisor)], divisor, options.period_tolerance);
     }
-    find_orbits(*own, of_K);
+    find_orbits(*map.serial(), of_K);
   }
   std::vector<Crossing> found;
   for (int K = first_iterate; K <= last_iterate; ++K) {
@@ -311,6 +311,14 @@ std::optional<std::vector<Crossing>> crossings(const ReturnMap& map, const core:
     std::move(of_K.begin(), of_K.end(), std::back_inserter(found));
   }
   return found;
+}
+
+std::optional<std::vector<Crossing>> crossings(const ReturnMap& map, const core::Interval& range,
+                                               int first_iterate, int last_iterate,
+                                               const CrossingOptions& options,
+                                               const Execution& execution) {
+  ParallelMap own(map, execution);
+  return crossings(own, range, first_iterate, last_iterate, options);
 }
 
 }  // namespace specht::bifurcation

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 #include <specht/bifurcation/crossings/cycle_cells.hpp>
+#include <specht/maps/piecewise/piece_search.hpp>
 
 namespace specht::bifurcation {
 namespace {
@@ -29,7 +30,7 @@ std::vector<core::Interval> united(std::vector<core::Interval> intervals) {
 
 }  // namespace
 
-void CycleCells::know(std::span<const maps::MapPoint> points) {
+void CycleCells::set_points(std::span<const maps::MapPoint> points) {
   cells_.clear();
   marginal_.clear();
   const auto is_fixed = [&](const maps::MapPoint& p) {
@@ -42,7 +43,7 @@ void CycleCells::know(std::span<const maps::MapPoint> points) {
   }
 }
 
-bool CycleCells::wants(const maps::MapPoint& a, const maps::MapPoint& b) const {
+bool CycleCells::is_relevant(const maps::MapPoint& a, const maps::MapPoint& b) const {
   const Cell own = cell(a, b);
   const auto is_reached = [&](const core::Interval& x) { return meet(x, own.values); };
   if (std::any_of(marginal_.begin(), marginal_.end(), is_reached)) return true;
@@ -65,11 +66,11 @@ CycleCells::Cell CycleCells::cell(const maps::MapPoint& a, const maps::MapPoint&
   const auto steep = [](const maps::MapPoint& p) {
     return std::isfinite(p.slope) ? std::abs(p.slope) : 0.0;
   };
-  const double swing =
+  const double change =
       std::max(std::abs(b.value - a.value), (b.x - a.x) * std::max(steep(a), steep(b)));
-  if (!alike && swing > options_.leap * width_) return result;
-  result.values = {std::min(a.value, b.value) - options_.widened * swing,
-                   std::max(a.value, b.value) + options_.widened * swing};
+  if (!alike && change > options_.leap * width_) return result;
+  result.values = {std::min(a.value, b.value) - options_.widened * change,
+                   std::max(a.value, b.value) + options_.widened * change};
   return result;
 }
 

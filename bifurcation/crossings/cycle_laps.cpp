@@ -2,11 +2,12 @@
 #include <cmath>
 #include <specht/bifurcation/crossings/cycle_cells.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
+#include <specht/bifurcation/crossings/parallel_piecewise_map.hpp>
 
 namespace specht::bifurcation {
 namespace {
 
-/// An accumulation beyond all that is followed is lost, rather than unresolved.
+/// An accumulation beyond all followed values is skipped, rather than unresolved.
 bool is_beyond(const Lap& lap, const core::Interval& followed) {
   if (!lap.unresolved || (std::isnan(lap.P_low) && std::isnan(lap.P_high))) return false;
   const bool below = !(lap.P_low >= followed.low) && !(lap.P_high >= followed.low);
@@ -23,13 +24,14 @@ void cut_at(double x, maps::ReturnMap& map, std::vector<Lap>& laps) {
   Lap& left = *place;
   left.end = left.high = right.begin = right.low = x;
   left.P_end = left.P_high = right.P_begin = right.P_low = map(x).value;
+  left.end_log_periodic = right.begin_log_periodic = {};
   left.goes_on = true;
   laps.insert(place + 1, right);
 }
 
-bool knows_margins(const maps::ReturnMap& map, double x) {
+bool has_margins(maps::ReturnMap& map, double x) {
   std::vector<maps::Margin> margins;
-  (void)map.clone()->with_margins(x, margins);
+  (void)map.with_margins(x, margins);
   return !margins.empty();
 }
 
@@ -43,36 +45,32 @@ core::Interval followed_range(const maps::ReturnMap& map, const core::Interval& 
           std::min(range.high + options.reach * width, std::max(domain.high, range.high))};
 }
 
-std::optional<std::vector<Lap>> cycle_laps(const maps::ReturnMap& map, const core::Interval& range,
-                                           int K, const CrossingOptions& options,
-                                           const Execution& execution) {
-  const core::Interval followed = K > 1 ? followed_range(map, range, options) : range;
+std::optional<std::vector<Lap>> cycle_laps(ParallelMap& map, const core::Interval& range, int K,
+                                           const CrossingOptions& options) {
+  const core::Interval followed = K > 1 ? followed_range(map.original(), range, options) : range;
   const double width = range.high - range.low;
   const double share = (followed.high - followed.low) / width;
-  maps::TypedMapOptions typed = options.typed;
-  typed.points = 1 + static_cast<int>(std::ceil(share * (typed.points - 1)));
-  typed.search.resolution = std::min(1.0, typed.search.resolution / share);
-  if (!knows_margins(map, range.low + width / 2)) {
-    typed.search.trials = options.plain_trials;
-    typed.search.misfit = std::max(typed.search.misfit, options.plain_misfit);
-    typed.search.resolution = std::max(typed.search.resolution, options.plain_resolution);
+  maps::PiecewiseMapOptions piecewise = options.piecewise;
+  piecewise.points = 1 + static_cast<int>(std::ceil(share * (piecewise.points - 1)));
+  piecewise.search.resolution = std::min(1.0, piecewise.search.resolution / share);
+  if (!has_margins(*map.serial(), range.low + width / 2)) {
+    piecewise.search.trials = options.plain_trials;
+    piecewise.search.misfit = std::max(piecewise.search.misfit, options.plain_misfit);
+    piecewise.search.resolution = std::max(piecewise.search.resolution, options.plain_resolution);
   }
   const double beyond = options.beyond * width;
-  typed.search.values = {followed.low - beyond, followed.high + beyond};
-  CycleCells cells(K, width, options.marginal_tolerance, options.cells);
-  typed.search.interest = &cells;
-  const maps::TypedMap found = type_map(map, followed, typed, execution);
+  piecewise.search.values = {followed.low - beyond, followed.high + beyond};
+  CycleCells cells(K, width, options.marginal_tolerance(), options.cells);
+  piecewise.search.relevance = &cells;
+  const maps::PiecewiseMap found = parallel_piecewise_map(map, followed, piecewise);
   if (!found.complete) return std::nullopt;
-  LapOptions lap_options;
-  lap_options.points = options.piece_points;
-  lap_options.identity = options.marginal_tolerance;
-  lap_options.narrow = typed.search.explored * (followed.high - followed.low);
-  std::vector<Lap> all = laps(map, found, lap_options, execution);
+  LapOptions lap_options = options.laps;
+  lap_options.narrow = piecewise.search.explored * (followed.high - followed.low);
+  std::vector<Lap> all = laps(map, found, lap_options);
   if (all.empty()) return std::nullopt;
-  for (Lap& lap : all) lap.lost = lap.lost || is_beyond(lap, followed);
-  const auto own = map.clone();
-  cut_at(range.low, *own, all);
-  cut_at(range.high, *own, all);
+  for (Lap& lap : all) lap.skipped = lap.skipped || is_beyond(lap, followed);
+  cut_at(range.low, *map.serial(), all);
+  cut_at(range.high, *map.serial(), all);
   return all;
 }
 

@@ -1,8 +1,8 @@
 #pragma once
-// The laps of a return map, as far as cycles can pass through them.
+// The laps of a return map that cycles can pass through.
 
 #include <optional>
-#include <specht/bifurcation/crossings/crossing.hpp>
+#include <specht/bifurcation/crossings/crossing_options.hpp>
 #include <specht/bifurcation/crossings/laps.hpp>
 #include <vector>
 
@@ -12,12 +12,11 @@ namespace specht::bifurcation {
 [[nodiscard]] core::Interval followed_range(const maps::ReturnMap& map, const core::Interval& range,
                                             const CrossingOptions& options);
 
-/// The laps of P on the range, and for K > 1 on the followed range; what no cycle of up to K points can
-/// pass through (cycle_cells.hpp) is unresolved and lost. Nothing if it was interrupted; throws as type_map
-/// does.
-[[nodiscard]] std::optional<std::vector<Lap>> cycle_laps(const maps::ReturnMap& map,
+/// The laps of P on the range, and for K > 1 on the followed range; parts that no cycle of up to K points can
+/// pass through (cycle_cells.hpp) are unresolved and skipped. Nothing if it was interrupted; throws as
+/// compute_piecewise_map does.
+[[nodiscard]] std::optional<std::vector<Lap>> cycle_laps(ParallelMap& map,
                                                          const core::Interval& range, int K,
-                                                         const CrossingOptions& options,
-                                                         const Execution& execution);
+                                                         const CrossingOptions& options);
 
 }  // namespace specht::bifurcation

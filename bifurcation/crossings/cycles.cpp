@@ -19,10 +19,10 @@ Crossing* nearest(std::vector<Crossing>& all, double x, double distance) {
 }  // namespace
 
 void find_periods(std::vector<Crossing>& of_K, const std::vector<Crossing>& of_k, int k,
-                  const CrossingOptions& options) {
+                  double tolerance) {
   for (const Crossing& c : of_k) {
     if (!is_fixed_point(c.kind) || c.period != k) continue;
-    if (Crossing* same = nearest(of_K, c.x, options.period_tolerance)) same->period = k;
+    if (Crossing* same = nearest(of_K, c.x, tolerance)) same->period = k;
   }
 }
 

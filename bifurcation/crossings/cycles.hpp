@@ -7,10 +7,11 @@
 
 namespace specht::bifurcation {
 
-/// Tells which crossings of P_K are crossings of P_k, for a divisor k of K; `of_k` know their periods.
-/// Each fixed point of P_k is one of P_K only, however near others lie.
+/// Sets the periods of those crossings of P_K that are crossings of P_k, for a divisor k of K; those of `of_k`
+/// are known. Each fixed point of P_k is one of P_K only, however near others lie, up to `tolerance`
+/// [unit of x].
 void find_periods(std::vector<Crossing>& of_K, const std::vector<Crossing>& of_k, int k,
-                  const CrossingOptions& options);
+                  double tolerance);
 
 /// Numbers the cycles, from 1 in the order of their first points: P leads from each point to the next.
 void find_orbits(maps::ReturnMap& P, std::vector<Crossing>& of_K);

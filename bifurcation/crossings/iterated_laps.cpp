@@ -7,14 +7,15 @@
 namespace specht::bifurcation {
 namespace {
 
-/// Where P_j takes values y on one lap of P_k, in the order of x; or on none, outside of them all.
+/// The part of a lap of P_j with values y on one lap of P_k, in the order of x; or outside of all laps.
 struct Share {
   double y_begin, y_end;
   const IteratedLap* lap;
   double P_begin = maps::missing, P_end = maps::missing;  // one-sided limits of P_{j+k}
+  std::optional<maps::LogPeriodicLimit> begin_log_periodic = {}, end_log_periodic = {};
 
   [[nodiscard]] bool unresolved() const { return lap != nullptr && lap->unresolved; }
-  [[nodiscard]] bool lost() const { return unresolved() && lap->lost; }
+  [[nodiscard]] bool skipped() const { return unresolved() && lap->skipped; }
   [[nodiscard]] bool has_values() const { return lap != nullptr && lap->has_values(); }
 };
 
@@ -24,8 +25,9 @@ bool meet(double a, double b, double low, double high) {
 
 class Composer {
  public:
-  Composer(const maps::ReturnMap& map, int j, const Iterate& P_k, const ComposeOptions& options)
-      : P_j_(map.clone(), j), P_k_(map.clone(), P_k.j), laps_(P_k.laps), options_(options) {}
+  Composer(const std::shared_ptr<maps::ReturnMap>& map, int j, const Iterate& P_k,
+           const ComposeOptions& options)
+      : P_j_(map, j), P_k_(map, P_k.j), laps_(P_k.laps), options_(options) {}
 
   /// The laps of P_k ∘ P_j on one lap of P_j.
   std::vector<IteratedLap> on(const IteratedLap& lap) {
@@ -33,7 +35,7 @@ class Composer {
     whole.begin = lap.begin;
     whole.end = lap.end;
     whole.unresolved = lap.unresolved;
-    whole.lost = lap.lost;
+    whole.skipped = lap.skipped;
     if (lap.unresolved) {
       whole.P_begin = P_k_(lap.P_begin).value;
       whole.P_end = P_k_(lap.P_end).value;
@@ -45,7 +47,7 @@ class Composer {
     double begin = lap.begin, y_begin = lap.P_begin;
     for (std::size_t i = 0; i < shares.size(); ++i) {
       const bool last = i + 1 == shares.size();
-      // NOTE: what cannot cross the diagonal needs no border to more of it.
+      // NOTE: between two shares that cannot cross the diagonal no border is needed.
       if (options_.crossings_only && !last && !relevant(lap, shares, i) &&
           !relevant(lap, shares, i + 1) && !jumps_over(lap, shares[i], shares[i + 1])) {
         continue;
@@ -58,23 +60,33 @@ class Composer {
       begin = std::max(begin, end);
       y_begin = shares[i].y_end;
     }
+    if (result.empty()) return result;
+    if (lap.begin_log_periodic)
+      result.front().begin_log_periodic = unknown_extremes(*lap.begin_log_periodic);
+    if (lap.end_log_periodic)
+      result.back().end_log_periodic = unknown_extremes(*lap.end_log_periodic);
     return result;
   }
 
  private:
+  /// Where P_j oscillates for ever so does P_k ∘ P_j, with the same period, between what values is not known.
+  [[nodiscard]] static maps::LogPeriodicLimit unknown_extremes(maps::LogPeriodicLimit limit) {
+    limit.low = limit.high = maps::missing;
+    return limit;
+  }
   [[nodiscard]] bool same(double a, double b) const {
     return std::abs(a - b) <= options_.tie * (1.0 + std::abs(b)) || a == b;
   }
 
-  /// A lap or its limits are needed: for itself, or for a jump beside it.
+  /// A lap or its limits are needed: for themselves, or for a jump beside them.
   [[nodiscard]] static bool relevant(const IteratedLap& lap, const std::vector<Share>& shares,
                                      std::size_t i) {
     const Share& s = shares[i];
-    if (!s.lost() && meet(s.P_begin, s.P_end, lap.begin, lap.end)) return true;
-    if (s.unresolved() && !s.lost()) {
-      // NOTE: what piles up takes values beyond those at its ends; once more their difference is ample.
-      const double swing = std::abs(s.P_end - s.P_begin);
-      return meet(s.P_begin, s.P_end, lap.begin - swing, lap.end + swing);
+    if (!s.skipped() && meet(s.P_begin, s.P_end, lap.begin, lap.end)) return true;
+    if (s.unresolved() && !s.skipped()) {
+      // NOTE: P takes values beyond those at the ends of an accumulation; once more their difference is ample.
+      const double more = std::abs(s.P_end - s.P_begin);
+      return meet(s.P_begin, s.P_end, lap.begin - more, lap.end + more);
     }
     if (i == 0 || i + 1 == shares.size()) return true;
     return jumps_over(lap, shares[i - 1], s) || jumps_over(lap, s, shares[i + 1]);
@@ -93,9 +105,11 @@ class Composer {
                                         double end) {
     IteratedLap part = nothing(begin, end);
     part.unresolved = share.unresolved();
-    part.lost = share.lost();
+    part.skipped = share.skipped();
     part.P_begin = share.P_begin;
     part.P_end = share.P_end;
+    part.begin_log_periodic = share.begin_log_periodic;
+    part.end_log_periodic = share.end_log_periodic;
     part.identity = lap.identity && share.has_values() && share.lap->identity;
     return part;
   }
@@ -115,7 +129,7 @@ class Composer {
       add(std::max(low, place->begin), std::min(high, place->end), &*place);
     }
     if (high > last) add(std::max(low, last), high, nullptr);
-    // What is too narrow goes to its neighbours.
+    // Shares that are too narrow go to their neighbours.
     for (std::size_t i = 0; i + 1 < shares.size(); ++i) shares[i].y_end = shares[i + 1].y_begin;
     if (!shares.empty()) {
       shares.front().y_begin = low;
@@ -126,22 +140,29 @@ class Composer {
       for (Share& s : shares) std::swap(s.y_begin, s.y_end);
     }
     for (Share& s : shares) {
-      if (s.unresolved() && !s.lost()) {
+      if (s.unresolved() && !s.skipped()) {
         s.P_begin = rises ? s.lap->P_begin : s.lap->P_end;
         s.P_end = rises ? s.lap->P_end : s.lap->P_begin;
       }
-      // NOTE: no cycle passes through what is lost, but P may jump to there over the diagonal.
-      if (!s.has_values() && !s.lost()) continue;
-      s.P_begin = limit(*s.lap, s.y_begin, !rises);
-      s.P_end = limit(*s.lap, s.y_end, rises);
+      // NOTE: no cycle passes through a skipped lap, but P may jump to it over the diagonal.
+      if (!s.has_values() && !s.skipped()) continue;
+      s.P_begin = limit(*s.lap, s.y_begin, !rises, s.begin_log_periodic);
+      s.P_end = limit(*s.lap, s.y_end, rises, s.end_log_periodic);
     }
     return shares;
   }
 
   /// P_k at y from below or above, on a lap that y lies on or at an end of.
-  [[nodiscard]] double limit(const IteratedLap& lap, double y, bool from_below) {
-    if (from_below ? same(y, lap.end) : y >= lap.end) return lap.P_end;
-    if (from_below ? y <= lap.begin : same(y, lap.begin)) return lap.P_begin;
+  [[nodiscard]] double limit(const IteratedLap& lap, double y, bool from_below,
+                             std::optional<maps::LogPeriodicLimit>& log_periodic) {
+    if (from_below ? same(y, lap.end) : y >= lap.end) {
+      log_periodic = lap.end_log_periodic;
+      return lap.P_end;
+    }
+    if (from_below ? y <= lap.begin : same(y, lap.begin)) {
+      log_periodic = lap.begin_log_periodic;
+      return lap.P_begin;
+    }
     return P_k_(y).value;
   }
 
@@ -151,7 +172,7 @@ class Composer {
     const auto place =
         std::find_if(laps_.begin(), laps_.end(), [&](const IteratedLap& l) { return y <= l.end; });
     if (place == laps_.end() || y < place->begin) return whole;
-    whole.unresolved = place->unresolved && !place->lost;
+    whole.unresolved = place->unresolved && !place->skipped;
     if (!whole.unresolved) whole.P_begin = whole.P_end = P_k_(y).value;
     return whole;
   }
@@ -167,19 +188,19 @@ std::vector<IteratedLap> iterated_laps(const std::vector<Lap>& laps) {
   std::vector<IteratedLap> result;
   for (const Lap& lap : laps) {
     if (lap.end > lap.begin) {
-      result.push_back(
-          {lap.begin, lap.end, lap.P_begin, lap.P_end, lap.identity, lap.unresolved, lap.lost});
+      result.push_back({lap.begin, lap.end, lap.P_begin, lap.P_end, lap.identity, lap.unresolved,
+                        lap.skipped, lap.begin_log_periodic, lap.end_log_periodic});
     }
   }
   return result;
 }
 
-std::vector<IteratedLap> compose(const maps::ReturnMap& map, const Iterate& P_j, const Iterate& P_k,
-                                 const ComposeOptions& options, const Execution& execution) {
+std::vector<IteratedLap> compose(ParallelMap& map, const Iterate& P_j, const Iterate& P_k,
+                                 const ComposeOptions& options) {
   const std::size_t count = P_j.laps.size();
   std::vector<std::vector<IteratedLap>> of_lap(count);
-  const bool complete = parallel_for(static_cast<int>(count), 1, execution, [&] {
-    return [&, composer = std::make_shared<Composer>(map, P_j.j, P_k, options)](int i) {
+  const bool complete = map.for_all(static_cast<int>(count), 1, [&](const auto& own) {
+    return [&, composer = std::make_shared<Composer>(own, P_j.j, P_k, options)](int i) {
       const auto n = static_cast<std::size_t>(i);
       of_lap[n] = composer->on(P_j.laps[n]);
     };
@@ -188,6 +209,12 @@ std::vector<IteratedLap> compose(const maps::ReturnMap& map, const Iterate& P_j,
   if (!complete) return result;
   for (const auto& part : of_lap) result.insert(result.end(), part.begin(), part.end());
   return result;
+}
+
+std::vector<IteratedLap> compose(const maps::ReturnMap& map, const Iterate& P_j, const Iterate& P_k,
+                                 const ComposeOptions& options, const Execution& execution) {
+  ParallelMap own(map, execution);
+  return compose(own, P_j, P_k, options);
 }
 
 }  // namespace specht::bifurcation

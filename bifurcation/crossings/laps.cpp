@@ -85,7 +85,7 @@ class PieceCutter {
 
  private:
   [[nodiscard]] std::vector<maps::MapPoint> sample() {
-    // NOTE: right at its ends an orbit may have gone astray by rounding.
+    // NOTE: right at its ends rounding may give a wrong orbit.
     const double width = lap_.high - lap_.low;
     const double away = std::min(options_.beside * (1.0 + std::abs(lap_.low)), width / 4);
     std::vector<maps::MapPoint> points;
@@ -128,7 +128,7 @@ class PieceCutter {
            fixed(map_(low.x + (high.x - low.x) / 2), options_.identity);
   }
 
-  /// A slope of zero tells nothing: the next one does.
+  /// A slope of zero does not decide: the next one does.
   void cut_if_turned(const maps::MapPoint& point) {
     if (point.x == turned_from_.x || std::isnan(point.slope) || point.slope == 0.0) return;
     if (turned_from_.slope * point.slope < 0) {
@@ -166,12 +166,13 @@ std::vector<Lap> laps_of(maps::ReturnMap& map, const maps::Piece& piece, double 
   return {lap};
 }
 
-/// What the typed map says about one side of a piece.
+/// One side of a piece, according to the piecewise map.
 struct Border {
   double x = maps::missing;
   double limit = maps::missing;  // of P, from inside
   bool smooth = false;           // P and P′ go on
   bool continuous = false;       // P does
+  std::optional<maps::LogPeriodicLimit> log_periodic = {};
 };
 
 struct Borders {
@@ -179,32 +180,34 @@ struct Borders {
 };
 
 /// The borders of all pieces; between two pieces lies one breakpoint, or several with nothing between.
-std::vector<Borders> borders(const maps::TypedMap& typed) {
-  const auto& pieces = typed.pieces;
+std::vector<Borders> borders(const maps::PiecewiseMap& piecewise) {
+  const auto& pieces = piecewise.pieces;
   std::vector<Borders> all(pieces.size());
   std::size_t piece = 0;
-  for (const auto& b : typed.breakpoints) {
+  for (const auto& b : piecewise.breakpoints) {
     while (piece < pieces.size() && pieces[piece].low < b.low) ++piece;
-    const bool pile = b.kind == maps::BreakpointKind::accumulation;
+    const bool accumulates = b.kind == maps::BreakpointKind::accumulation;
     const bool smooth = b.kind == maps::BreakpointKind::none;
     const bool continuous = smooth || b.kind == maps::BreakpointKind::kink;
     if (piece > 0 && std::isnan(all[piece - 1].end.x))
-      all[piece - 1].end = {pile ? b.low : b.x, b.left, smooth, continuous};
+      all[piece - 1].end = {accumulates ? b.low : b.x, b.left, smooth, continuous,
+                            b.left_log_periodic};
     if (piece < pieces.size())
-      all[piece].begin = {pile ? b.high : b.x, b.right, smooth, continuous};
+      all[piece].begin = {accumulates ? b.high : b.x, b.right, smooth, continuous,
+                          b.right_log_periodic};
   }
   if (pieces.empty()) return all;
-  if (typed.breakpoints.empty() || typed.breakpoints.front().low > pieces.front().low) {
+  if (piecewise.breakpoints.empty() || piecewise.breakpoints.front().low > pieces.front().low) {
     all.front().begin.x = pieces.front().low;
   }
-  if (typed.breakpoints.empty() || typed.breakpoints.back().high < pieces.back().high) {
+  if (piecewise.breakpoints.empty() || piecewise.breakpoints.back().high < pieces.back().high) {
     all.back().end.x = pieces.back().high;
   }
   return all;
 }
 
-/// The limit of P at an end of a lap, towards which `direction` leads, where P is continuous: right there
-/// an orbit may have gone astray by rounding; then it is what P tells a little further away.
+/// The limit of P at the end of a lap in this direction, where P is continuous: right there rounding may give
+/// a wrong orbit; then it is the tangent a little further away.
 double settled_limit(maps::ReturnMap& map, const Lap& lap, double x, int direction, double limit,
                      const LapOptions& options) {
   const double distance = options.beside * (1.0 + std::abs(x)), inside = x - direction * distance;
@@ -215,8 +218,8 @@ double settled_limit(maps::ReturnMap& map, const Lap& lap, double x, int directi
   return std::abs(expected - limit) > options.astray * (1.0 + std::abs(limit)) ? expected : limit;
 }
 
-/// `next` goes on as `lap` does. Where orbits have an impact more they may lose energy, and P leaves the
-/// diagonal by less than rounding at first.
+/// `next` goes on as `lap` does. With one more impact orbits may lose energy, and P leaves the diagonal by less
+/// than rounding at first.
 bool is_one(const Lap& lap, const Lap& next, const maps::MapPoint& a, const maps::MapPoint& b) {
   if (lap.identity && next.identity && impacts(a) != impacts(b)) return false;
   if (std::isnan(lap.P_high) || std::isnan(next.P_low) || lap.identity != next.identity) {
@@ -228,15 +231,15 @@ bool is_one(const Lap& lap, const Lap& next, const maps::MapPoint& a, const maps
 
 }  // namespace
 
-std::vector<Lap> laps(const maps::ReturnMap& map, const maps::TypedMap& typed,
-                      const LapOptions& options, const Execution& execution) {
-  const std::size_t count = typed.pieces.size();
-  const std::vector<Borders> ends = borders(typed);
+std::vector<Lap> laps(ParallelMap& map, const maps::PiecewiseMap& piecewise,
+                      const LapOptions& options) {
+  const std::size_t count = piecewise.pieces.size();
+  const std::vector<Borders> ends = borders(piecewise);
   std::vector<std::vector<Lap>> found(count);
-  const bool complete = parallel_for(static_cast<int>(count), 1, execution, [&] {
-    return [&, own = std::shared_ptr<maps::ReturnMap>(map.clone())](int i) {
+  const bool complete = map.for_all(static_cast<int>(count), 1, [&](const auto& own) {
+    return [&, own](int i) {
       const auto k = static_cast<std::size_t>(i);
-      found[k] = laps_of(*own, typed.pieces[k], ends[k].begin.x, ends[k].end.x, options);
+      found[k] = laps_of(*own, piecewise.pieces[k], ends[k].begin.x, ends[k].end.x, options);
       Lap &first = found[k].front(), &last = found[k].back();
       if (!std::isnan(first.P_low) && !std::isnan(ends[k].begin.limit)) {
         first.P_begin = ends[k].begin.limit;
@@ -244,6 +247,8 @@ std::vector<Lap> laps(const maps::ReturnMap& map, const maps::TypedMap& typed,
       if (!std::isnan(last.P_high) && !std::isnan(ends[k].end.limit)) {
         last.P_end = ends[k].end.limit;
       }
+      first.begin_log_periodic = ends[k].begin.log_periodic;
+      last.end_log_periodic = ends[k].end.log_periodic;
       if (ends[k].begin.continuous) {
         first.P_begin = settled_limit(*own, first, first.begin, -1, first.P_begin, options);
       }
@@ -258,28 +263,35 @@ std::vector<Lap> laps(const maps::ReturnMap& map, const maps::TypedMap& typed,
     const Lap& first = found[k].front();
     std::size_t from = 0;
     if (k > 0 && ends[k].begin.smooth &&
-        is_one(all.back(), first, typed.pieces[k - 1].point, typed.pieces[k].point)) {
+        is_one(all.back(), first, piecewise.pieces[k - 1].point, piecewise.pieces[k].point)) {
       Lap& whole = all.back();
       whole.end = first.end;
       whole.high = first.high;
       whole.P_high = first.P_high;
       whole.P_end = first.P_end;
+      whole.end_log_periodic = first.end_log_periodic;
       whole.goes_on = first.goes_on;
       from = 1;
     }
     all.insert(all.end(), found[k].begin() + static_cast<std::ptrdiff_t>(from), found[k].end());
   }
-  for (const auto& b : typed.breakpoints) {
+  for (const auto& b : piecewise.breakpoints) {
     if (b.kind != maps::BreakpointKind::accumulation) continue;
-    Lap pile{.begin = b.low, .end = b.high, .low = b.low, .high = b.high, .unresolved = true};
-    pile.lost = !b.asked;
-    pile.P_low = pile.P_begin = b.left;
-    pile.P_high = pile.P_end = b.right;
-    all.push_back(pile);
+    Lap lap{.begin = b.low, .end = b.high, .low = b.low, .high = b.high, .unresolved = true};
+    lap.skipped = b.skipped;
+    lap.P_low = lap.P_begin = b.left;
+    lap.P_high = lap.P_end = b.right;
+    all.push_back(lap);
   }
   std::sort(all.begin(), all.end(), [](const Lap& a, const Lap& b) { return a.begin < b.begin; });
   for (std::size_t k = 1; k < all.size(); ++k) all[k].begin = all[k - 1].end;
   return all;
+}
+
+std::vector<Lap> laps(const maps::ReturnMap& map, const maps::PiecewiseMap& piecewise,
+                      const LapOptions& options, const Execution& execution) {
+  ParallelMap own(map, execution);
+  return laps(own, piecewise, options);
 }
 
 int impacts(const maps::MapPoint& point) {
@@ -303,7 +315,7 @@ double preimage(maps::ReturnMap& map, GraphPoint a, GraphPoint b, double y) {
   }
   const double f_a = a.P - y, f_b = b.P - y;
   if (!(f_a * f_b < 0) || !is_open()) return std::abs(f_a) <= std::abs(f_b) ? a.x : b.x;
-  // NOTE: at the border of a piece rounding may lead an orbit astray: what is sought is there.
+  // NOTE: at the border of a piece rounding may give a wrong orbit: the root is there.
   const auto f = [&](double x) {
     const double height = map(x).value - y;
     return std::isnan(height) ? 0.0 : height;

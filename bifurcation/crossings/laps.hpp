@@ -1,8 +1,13 @@
 #pragma once
 // The laps of a return map: its pieces, cut where P turns.
+//
+// The term is that of Milnor and Thurston: On iterated maps of the interval, Lecture Notes in Mathematics
+// 1342, Springer 1988, 465.
 
 #include <optional>
-#include <specht/bifurcation/crossings/parallel_piecewise_map.hpp>
+#include <specht/bifurcation/crossings/lap_options.hpp>
+#include <specht/bifurcation/execution/parallel_map.hpp>
+#include <specht/maps/piecewise/piecewise_map.hpp>
 #include <vector>
 
 namespace specht::bifurcation {
@@ -14,27 +19,20 @@ struct Lap {
   double low = maps::missing, high = maps::missing;   // its first and last point that is evaluated
   double P_low = maps::missing, P_high = maps::missing;
   double P_begin = maps::missing, P_end = maps::missing;  // one-sided limits at begin and end
+  /// Where P has no limit there; `P_begin` or `P_end` is the middle of its oscillation.
+  std::optional<maps::LogPeriodicLimit> begin_log_periodic = {}, end_log_periodic = {};
   core::Outcome status = core::Outcome::out_of_domain;
-  bool identity = false;    // P(x) = x
-  bool goes_on = false;     // P turns at its end, and is continuous
-  bool unresolved = false;  // an accumulation of breakpoints; or any number of them, if it is lost:
-  bool lost = false;        // nobody asks for what P is
-};
-
-struct LapOptions {
-  /// Of a piece, whose slopes tell its turning points; and of one that is no wider than `narrow`
-  /// [unit of x].
-  int points = 9, few_points = 3;
-  double narrow = 0.0;
-  int more_points = 40;     // at most, between those where P may turn twice
-  double identity = 1e-13;  // |P(x) − x| that is rounding [unit of x], relative to 1 + |x|
-  /// Where P is continuous a limit that differs by more than `astray` from what P says `beside` it is
-  /// wrong [unit of x], relative to 1 + |P| and 1 + |x|.
-  double beside = 4e-12, astray = 1e-4;
+  bool identity = false;  // P(x) = x
+  bool goes_on = false;   // P turns at its end, and is continuous
+  bool unresolved =
+      false;             // an accumulation of breakpoints; or any number of them, if it is skipped
+  bool skipped = false;  // not relevant
 };
 
 /// The laps in the order of x; turning points are known to rounding. Nothing if it was interrupted.
-[[nodiscard]] std::vector<Lap> laps(const maps::ReturnMap& map, const maps::TypedMap& typed,
+[[nodiscard]] std::vector<Lap> laps(ParallelMap& map, const maps::PiecewiseMap& piecewise,
+                                    const LapOptions& options);
+[[nodiscard]] std::vector<Lap> laps(const maps::ReturnMap& map, const maps::PiecewiseMap& piecewise,
                                     const LapOptions& options, const Execution& execution);
 
 /// Impacts and accumulations of impacts in the itinerary of a point, as far as it is kept.

@@ -17,16 +17,16 @@ std::vector<double> grid(double low, double high, int count) {
   return x;
 }
 
-Sample sample(const maps::ReturnMap& map, std::span<const double> x, bool with_slopes,
-              const maps::SlopeOptions& slopes, const Execution& execution) {
+Sample sample(ParallelMap& map, std::span<const double> x, bool with_slopes,
+              const maps::SlopeOptions& slopes) {
   Sample result;
   result.points.resize(x.size());
   std::vector<char> done(x.size(), 0);
   std::atomic<int> finished{0};
   const int count = static_cast<int>(x.size());
   constexpr int grain = 4;
-  result.complete = parallel_for(count, grain, execution, [&] {
-    return [&, own = std::shared_ptr<maps::ReturnMap>(map.clone())](int i) {
+  result.complete = map.for_all(count, grain, [&](const std::shared_ptr<maps::ReturnMap>& own) {
+    return [&, own](int i) {
       const auto k = static_cast<std::size_t>(i);
       maps::MapPoint point = with_slopes ? own->with_slope(x[k]) : (*own)(x[k]);
       if (with_slopes && !std::isfinite(point.slope)) {
@@ -34,10 +34,7 @@ Sample sample(const maps::ReturnMap& map, std::span<const double> x, bool with_s
       }
       result.points[k] = std::move(point);
       done[k] = 1;
-      const int so_far = ++finished;
-      if (execution.progress && omp_get_thread_num() == 0) {
-        execution.progress(static_cast<double>(so_far) / count);
-      }
+      map.execution().report(static_cast<double>(++finished) / count);
     };
   });
   if (!result.complete) {
@@ -46,6 +43,12 @@ Sample sample(const maps::ReturnMap& map, std::span<const double> x, bool with_s
     result.points.resize(whole);
   }
   return result;
+}
+
+Sample sample(const maps::ReturnMap& map, std::span<const double> x, bool with_slopes,
+              const maps::SlopeOptions& slopes, const Execution& execution) {
+  ParallelMap own(map, execution);
+  return sample(own, x, with_slopes, slopes);
 }
 
 }  // namespace specht::bifurcation

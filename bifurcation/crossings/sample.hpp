@@ -2,8 +2,7 @@
 // A return map at many points, in parallel.
 
 #include <span>
-#include <specht/bifurcation/execution/parallel.hpp>
-#include <specht/maps/return_map.hpp>
+#include <specht/bifurcation/execution/parallel_map.hpp>
 #include <specht/maps/slope.hpp>
 #include <vector>
 
@@ -18,7 +17,9 @@ struct Sample {
   bool complete = true;                // false: interrupted, `points` holds the finished beginning
 };
 
-/// P at the points x, in their order; with slopes if asked.
+/// P at the points x, in their order; with slopes if wanted. Several samples may share a map.
+[[nodiscard]] Sample sample(ParallelMap& map, std::span<const double> x, bool with_slopes,
+                            const maps::SlopeOptions& slopes);
 [[nodiscard]] Sample sample(const maps::ReturnMap& map, std::span<const double> x, bool with_slopes,
                             const maps::SlopeOptions& slopes, const Execution& execution);
 

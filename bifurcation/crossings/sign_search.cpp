@@ -2,6 +2,7 @@
 #include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
 #include <cstdint>
+#include <specht/bifurcation/crossings/oscillation.hpp>
 #include <specht/bifurcation/crossings/sign_search.hpp>
 #include <tuple>
 
@@ -32,7 +33,7 @@ void SignSearch::search(const MapPoint& a, const MapPoint& b, int halvings, bool
     }
     return;
   }
-  if (maps::is_closed(a.x, b.x, options_.bisection)) return;
+  if (maps::is_closed(a.x, b.x, options_.bisection())) return;
   if (a.has_value() && b.has_value() && above(a) != above(b)) {
     if (auto ends = change_of_side(a, b)) {
       settle(*ends);
@@ -52,7 +53,7 @@ void SignSearch::search(const MapPoint& a, const MapPoint& b, int halvings, bool
 std::optional<SignSearch::Ends> SignSearch::change_of_side(const MapPoint& a, const MapPoint& b) {
   for (const bool missing_is_a : {true, false}) {
     MapPoint low = a, high = b;
-    while (!same_piece(low, high) && !maps::is_closed(low.x, high.x, options_.bisection)) {
+    while (!same_piece(low, high) && !maps::is_closed(low.x, high.x, options_.bisection())) {
       MapPoint m = map_(middle(low.x, high.x));
       const bool as_a = m.has_value() ? above(m) == above(a) : missing_is_a;
       (as_a ? low : high) = std::move(m);
@@ -79,10 +80,10 @@ void SignSearch::settle(const Ends& ends) {
     refine(ends.first, ends.second);
     return;
   }
-  const MapPoint left = maps::beside(map_, ends.first, -1, options_.bisection);
-  const MapPoint right = maps::beside(map_, ends.second, 1, options_.bisection);
+  const MapPoint left = maps::beside(map_, ends.first, -1, options_.bisection());
+  const MapPoint right = maps::beside(map_, ends.second, 1, options_.bisection());
   if (std::abs(right.value - left.value) <=
-      options_.continuity_tolerance * (1.0 + std::abs(left.value))) {
+      options_.continuity_tolerance() * (1.0 + std::abs(left.value))) {
     fixed_point(left);
     return;
   }
@@ -92,6 +93,7 @@ void SignSearch::settle(const Ends& ends) {
   c.left = left.value;
   c.right = right.value;
   c.slope = maps::missing;
+  find_oscillation(map_, c, options_.oscillation);
   found_.push_back(std::move(c));
 }
 
@@ -113,7 +115,7 @@ void SignSearch::refine(const MapPoint& a, const MapPoint& b) {
     low = high;
   } else {
     const auto closed = [this](double l, double h) {
-      return maps::is_closed(l, h, options_.bisection);
+      return maps::is_closed(l, h, options_.bisection());
     };
     std::tie(low, high) = boost::math::tools::toms748_solve(f, a.x, b.x, distance(a), distance(b),
                                                             closed, evaluations);

@@ -1,5 +1,5 @@
 #pragma once
-// Crossings with the diagonal between two points of a map of which nothing else is known.
+// Crossings with the diagonal between two points of a map about which nothing else is known.
 //
 // A change of side, sign(P_K(x) − x), is bisected until both ends lie on one smooth piece, where a root
 // search refines the fixed point, or until the bracket is a few ulps wide: then P_K jumps over the
@@ -10,6 +10,7 @@
 
 #include <optional>
 #include <specht/bifurcation/crossings/crossing.hpp>
+#include <specht/bifurcation/crossings/crossing_options.hpp>
 #include <specht/maps/return_map.hpp>
 #include <utility>
 #include <vector>
@@ -22,7 +23,7 @@ class SignSearch {
   SignSearch(maps::ReturnMap& map, int K, const CrossingOptions& options)
       : map_(map), K_(K), options_(options) {}
 
-  /// All crossings in [a, b].
+  /// All crossings in [a, b]; a jump may have a log-periodic limit.
   void search(const maps::MapPoint& a, const maps::MapPoint& b) {
     search(a, b, options_.near_subdivisions, false);
   }
@@ -32,7 +33,7 @@ class SignSearch {
   void fixed_point(const maps::MapPoint& p);
   void add(Crossing crossing) { found_.push_back(std::move(crossing)); }
 
-  /// What has been found, ordered by x.
+  /// All crossings found, ordered by x.
   [[nodiscard]] std::vector<Crossing> take();
 
  private:
@@ -42,13 +43,13 @@ class SignSearch {
   /// that there is but one piece between.
   void search(const maps::MapPoint& a, const maps::MapPoint& b, int halvings, bool mixed);
   /// Bisects a change of side until its ends lie on one piece or are closed. Points without a value are
-  /// first taken for the side of a, then for that of b; nothing if the change is at such a point.
+  /// first counted to the side of a, then to that of b; nothing if the change is at such a point.
   [[nodiscard]] std::optional<Ends> change_of_side(const maps::MapPoint& a,
                                                    const maps::MapPoint& b);
   [[nodiscard]] bool near_diagonal(const maps::MapPoint& a, const maps::MapPoint& b) const;
   void halve(const maps::MapPoint& a, const maps::MapPoint& b, int halvings, bool mixed);
   void settle(const Ends& ends);
-  /// The root of P(x) − x on a smooth piece. Where another piece turns up inside, both parts are
+  /// The root of P(x) − x on a smooth piece. If another piece turns up inside, both parts are
   /// searched.
   void refine(const maps::MapPoint& a, const maps::MapPoint& b);
 

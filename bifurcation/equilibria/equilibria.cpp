@@ -21,7 +21,7 @@ std::vector<ContactList> sets_of(const maps::StaticSystem& system) {
 std::vector<Equilibrium> search(const StaticBalance& balance, const ContactList& contacts,
                                 const EquilibriumOptions& options) {
   std::vector<Equilibrium> found;
-  std::vector<RestCurve> curves;
+  std::vector<EquilibriumCurve> curves;
   const bool friction = balance.has_friction(contacts);
   StaticBalance::Way way;
   way.slide = options.slide;
@@ -31,7 +31,7 @@ std::vector<Equilibrium> search(const StaticBalance& balance, const ContactList&
     if (!one) continue;
     if (friction) {
       if (std::any_of(curves.begin(), curves.end(),
-                      [&](const RestCurve& curve) { return curve.passes(one->q); })) {
+                      [&](const EquilibriumCurve& curve) { return curve.passes(one->q); })) {
         continue;
       }
       one->dimension = static_cast<int>(balance.continuum(*one).cols());
@@ -90,6 +90,7 @@ std::vector<ContactList> contact_sets(int contacts, int most) {
 
 std::vector<Equilibrium> find_equilibria(const maps::StaticSystem& system,
                                          const EquilibriumOptions& options) {
+  require_valid(options);
   const auto sets = sets_of(system);
   const StaticBalance balance(system, options);
   std::vector<std::vector<Equilibrium>> lists(sets.size());
@@ -99,45 +100,50 @@ std::vector<Equilibrium> find_equilibria(const maps::StaticSystem& system,
 
 EquilibriumDiagram equilibria(const maps::StaticFamily& family, const std::vector<double>& values,
                               const EquilibriumOptions& options, const Execution& execution) {
+  require_valid(options);
+  const bool any = !values.empty();
   EquilibriumDiagram diagram;
   diagram.slices.resize(std::max<std::size_t>(values.size(), 1));
-  std::vector<ContactList> sets;
-  for (std::size_t i = 0; i < diagram.slices.size(); ++i) {
-    if (!values.empty()) diagram.slices[i].parameter = values[i];
-    sets = sets_of(*system_at(family, diagram.slices[i].parameter, !values.empty()));
+  const std::size_t slices = diagram.slices.size();
+  std::vector<std::unique_ptr<maps::StaticSystem>> systems;
+  for (std::size_t i = 0; i < slices; ++i) {
+    if (any) diagram.slices[i].parameter = values[i];
+    systems.push_back(system_at(family, diagram.slices[i].parameter, any));
   }
+  const std::vector<ContactList> sets = sets_of(*systems.back());
+  std::vector<std::optional<StaticBalance>> balances(slices);
+  (void)parallel_for(static_cast<int>(slices), 1, execution, [&] {
+    return [&](int i) {
+      const auto k = static_cast<std::size_t>(i);
+      balances[k].emplace(*systems[k], options);
+    };
+  });
 
   std::vector<std::vector<std::vector<Equilibrium>>> lists(
-      diagram.slices.size(), std::vector<std::vector<Equilibrium>>(sets.size()));
-  std::vector<std::vector<char>> done(diagram.slices.size(), std::vector<char>(sets.size(), 0));
-  const int count = static_cast<int>(diagram.slices.size() * sets.size());
+      slices, std::vector<std::vector<Equilibrium>>(sets.size()));
+  std::vector<std::vector<char>> done(slices, std::vector<char>(sets.size(), 0));
+  const int count = static_cast<int>(slices * sets.size());
   std::atomic<int> finished{0};
   constexpr int grain = 1;
   diagram.complete = parallel_for(count, grain, execution, [&] {
     return [&](int task) {
       const auto i = static_cast<std::size_t>(task) / sets.size(),
                  k = static_cast<std::size_t>(task) % sets.size();
-      const auto system = system_at(family, diagram.slices[i].parameter, !values.empty());
-      const StaticBalance balance(*system, options);
-      lists[i][k] = search(balance, sets[k], options);
+      lists[i][k] = search(*balances[i], sets[k], options);
       done[i][k] = 1;
-      const int so_far = ++finished;
-      if (execution.progress && omp_get_thread_num() == 0) {
-        execution.progress(static_cast<double>(so_far) / count);
-      }
+      execution.report(static_cast<double>(++finished) / count);
     };
   });
   std::size_t whole = 0;
-  while (whole < done.size() &&
+  while (whole < slices &&
          std::find(done[whole].begin(), done[whole].end(), 0) == done[whole].end()) {
     ++whole;
   }
   diagram.slices.resize(whole);
   for (std::size_t i = 0; i < whole; ++i) {
-    const auto system = system_at(family, diagram.slices[i].parameter, !values.empty());
-    diagram.slices[i].equilibria = merged(StaticBalance(*system, options), std::move(lists[i]));
+    diagram.slices[i].equilibria = merged(*balances[i], std::move(lists[i]));
   }
-  diagram.points = join_branches(family, options, diagram.slices, !values.empty());
+  diagram.points = join_branches(family, options, diagram.slices, any);
   return diagram;
 }
 

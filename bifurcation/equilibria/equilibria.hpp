@@ -3,9 +3,9 @@
 //
 // At each value of the parameter, every set of at most f closed contacts is searched from many
 // postures by Newton's method (static_balance.hpp), and areas are followed from edge to edge
-// (equilibrium_area.hpp). What is found is then followed to the values before and after (equilibrium_branches.hpp),
-// which joins equilibria to branches and finds what the search missed. Searches are shared by threads;
-// the result does not depend on their number.
+// (equilibrium_area.hpp). Each equilibrium is then followed to the values before and after
+// (equilibrium_branches.hpp): this joins equilibria to branches and finds those that the search has missed.
+// Searches are shared by threads; the result does not depend on their number.
 
 #include <functional>
 #include <specht/bifurcation/equilibria/equilibrium.hpp>
@@ -20,14 +20,14 @@ namespace specht::bifurcation {
 
 /// The equilibria of one system, ordered by closed contacts, then coordinates. Of a continuum that
 /// friction does not hold, one; of one that it holds, an area. Where an area ends because another
-/// contact closes, that posture is not told apart.
+/// contact closes, that posture has no entry of its own.
 [[nodiscard]] std::vector<Equilibrium> find_equilibria(const maps::StaticSystem& system,
                                                        const EquilibriumOptions& options = {});
 
 /// Slices in the order of the values. Interrupted, the first of them and `complete` false.
 struct EquilibriumDiagram {
   std::vector<EquilibriumSlice> slices;
-  std::vector<RestPoint> points;  // where branches and areas begin, end and go on
+  std::vector<EquilibriumPoint> points;  // where branches and areas begin, end and go on
   bool complete = true;
 };
 

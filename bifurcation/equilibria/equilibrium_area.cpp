@@ -7,8 +7,8 @@ namespace specht::bifurcation {
 
 using Eigen::Index, Eigen::VectorXd;
 
-RestCurve::RestCurve(const StaticBalance& balance, const Equilibrium& through,
-                     const EquilibriumOptions& options)
+EquilibriumCurve::EquilibriumCurve(const StaticBalance& balance, const Equilibrium& through,
+                                   const EquilibriumOptions& options)
     : balance_(balance), options_(options) {
   const VectorXd tangent = balance.continuum(through).col(0);
   points_ = half(through, tangent);
@@ -26,7 +26,8 @@ RestCurve::RestCurve(const StaticBalance& balance, const Equilibrium& through,
   points_.insert(points_.end(), more.begin(), more.end());
 }
 
-std::vector<Equilibrium> RestCurve::half(const Equilibrium& start, const VectorXd& direction) {
+std::vector<Equilibrium> EquilibriumCurve::half(const Equilibrium& start,
+                                                const VectorXd& direction) {
   std::vector<Equilibrium> points;
   VectorXd tangent = direction;
   double step = options_.area_step;
@@ -53,33 +54,34 @@ std::vector<Equilibrium> RestCurve::half(const Equilibrium& start, const VectorX
   return points;
 }
 
-bool RestCurve::passes(const VectorXd& q) const {
+bool EquilibriumCurve::passes(const VectorXd& q) const {
   return std::any_of(points_.begin(), points_.end(), [&](const Equilibrium& point) {
     return balance_.distance(point.q, q) <= options_.area_step;
   });
 }
 
-double RestCurve::room(const Equilibrium& one) const {
+double EquilibriumCurve::room(const Equilibrium& one) const {
   return std::min(one.room.minCoeff(), balance_.depth_in_box(one.q));
 }
 
-RestEnd RestCurve::limit(const Equilibrium& one) const {
+EquilibriumEnd EquilibriumCurve::limit(const Equilibrium& one) const {
   Index least = 0;
   const double room = one.room.minCoeff(&least);
-  if (balance_.depth_in_box(one.q) < room) return {RestLimit::box, -1};
+  if (balance_.depth_in_box(one.q) < room) return {EquilibriumLimit::box, -1};
   if (least == one.room.size() - 1) return one.nearest_edge;
-  return {RestLimit::touch, static_cast<int>(least)};
+  return {EquilibriumLimit::touch, static_cast<int>(least)};
 }
 
-std::optional<Equilibrium> RestCurve::between(const Equilibrium& a, const Equilibrium& b,
-                                              double part) const {
+std::optional<Equilibrium> EquilibriumCurve::between(const Equilibrium& a, const Equilibrium& b,
+                                                     double part) const {
   const VectorXd chord = (b.q - a.q).cwiseQuotient(balance_.width()).normalized();
   StaticBalance::Way way;
   way.along = &chord;
   return balance_.balanced(a.balance, a.q + part * (b.q - a.q), way);
 }
 
-std::pair<Equilibrium, RestEnd> RestCurve::edge(Equilibrium with, Equilibrium without) const {
+std::pair<Equilibrium, EquilibriumEnd> EquilibriumCurve::edge(Equilibrium with,
+                                                              Equilibrium without) const {
   for (int k = 0; k < options_.most_halvings; ++k) {
     auto middle = between(with, without, 0.5);
     if (!middle || middle->q == with.q || middle->q == without.q) break;
@@ -89,9 +91,9 @@ std::pair<Equilibrium, RestEnd> RestCurve::edge(Equilibrium with, Equilibrium wi
 }
 
 template <class Height, class Enough>
-std::optional<Equilibrium> RestCurve::highest(const Equilibrium& a, const Equilibrium& top,
-                                              const Equilibrium& b, Height&& height,
-                                              Enough&& enough) const {
+std::optional<Equilibrium> EquilibriumCurve::highest(const Equilibrium& a, const Equilibrium& top,
+                                                     const Equilibrium& b, Height&& height,
+                                                     Enough&& enough) const {
   // Places −1 … 1: a, top, b.
   const auto at = [&](double place) {
     return place < 0.0 ? between(a, top, 1.0 + place) : between(top, b, place);
@@ -115,14 +117,15 @@ std::optional<Equilibrium> RestCurve::highest(const Equilibrium& a, const Equili
   return left;
 }
 
-std::optional<Equilibrium> RestCurve::peak(const Equilibrium& a, const Equilibrium& top,
-                                           const Equilibrium& b) const {
+std::optional<Equilibrium> EquilibriumCurve::peak(const Equilibrium& a, const Equilibrium& top,
+                                                  const Equilibrium& b) const {
   const auto own = [this](const Equilibrium& one) { return room(one); };
   auto found = highest(a, top, b, own, [&](const Equilibrium& one) { return own(one) >= 0.0; });
   return found && own(*found) >= 0.0 ? found : std::nullopt;
 }
 
-void RestCurve::find_extent(RestArea& area, const std::vector<Equilibrium>& members) const {
+void EquilibriumCurve::find_extent(EquilibriumArea& area,
+                                   const std::vector<Equilibrium>& members) const {
   area.least = area.most = members.front().q;
   const auto include = [&area](const VectorXd& q) {
     area.least = area.least.cwiseMin(q);
@@ -143,7 +146,7 @@ void RestCurve::find_extent(RestArea& area, const std::vector<Equilibrium>& memb
   }
 }
 
-std::vector<Equilibrium> RestCurve::areas() const {
+std::vector<Equilibrium> EquilibriumCurve::areas() const {
   std::vector<Equilibrium> points = points_;
   for (std::size_t i = 1; i + 1 < points.size(); ++i) {
     const double own = room(points[i]);
@@ -159,7 +162,7 @@ std::vector<Equilibrium> RestCurve::areas() const {
     ++i;
   }
   std::vector<Equilibrium> result, members;
-  RestEnd first;
+  EquilibriumEnd first;
   for (std::size_t i = 0; i < points.size(); ++i) {
     const bool is = room(points[i]) >= 0.0;
     if (is && members.empty()) {
@@ -168,12 +171,12 @@ std::vector<Equilibrium> RestCurve::areas() const {
         members.push_back(std::move(at));
         first = end;
       } else {
-        first = {RestLimit::fold, -1};  // the curve ends
+        first = {EquilibriumLimit::fold, -1};  // the curve ends
       }
     }
     if (is) members.push_back(points[i]);
     if (!members.empty() && (!is || i + 1 == points.size())) {
-      RestEnd last{RestLimit::fold, -1};
+      EquilibriumEnd last{EquilibriumLimit::fold, -1};
       if (!is) {
         auto [at, end] = edge(points[i - 1], points[i]);
         members.push_back(std::move(at));
@@ -186,7 +189,7 @@ std::vector<Equilibrium> RestCurve::areas() const {
   return result;
 }
 
-int RestCurve::free_coordinate() const {
+int EquilibriumCurve::free_coordinate() const {
   const Index f = balance_.width().size();
   VectorXd back = VectorXd::Zero(f), forth = VectorXd::Zero(f);
   for (std::size_t i = 1; i < points_.size(); ++i) {
@@ -199,9 +202,9 @@ int RestCurve::free_coordinate() const {
   return free;
 }
 
-Equilibrium RestCurve::area(const std::vector<Equilibrium>& members, RestEnd first,
-                            RestEnd last) const {
-  RestArea area;
+Equilibrium EquilibriumCurve::area(const std::vector<Equilibrium>& members, EquilibriumEnd first,
+                                   EquilibriumEnd last) const {
+  EquilibriumArea area;
   find_extent(area, members);
   area.free = free_coordinate();
   const bool ascends = members.front().q(area.free) <= members.back().q(area.free);

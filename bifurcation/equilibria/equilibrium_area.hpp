@@ -14,13 +14,13 @@
 namespace specht::bifurcation {
 
 /// A curve of balances with given contacts; its postures in order.
-class RestCurve {
+class EquilibriumCurve {
  public:
   /// Through a balance with a continuum of one dimension.
-  RestCurve(const StaticBalance& balance, const Equilibrium& through,
-            const EquilibriumOptions& options);
+  EquilibriumCurve(const StaticBalance& balance, const Equilibrium& through,
+                   const EquilibriumOptions& options);
 
-  /// Whether a posture lies on it, or so near that it cannot be told apart.
+  /// Whether a posture lies on it, or too near to be distinguished.
   [[nodiscard]] bool passes(const Eigen::VectorXd& q) const;
   /// Its areas, in its order.
   [[nodiscard]] std::vector<Equilibrium> areas() const;
@@ -32,9 +32,10 @@ class RestCurve {
   [[nodiscard]] std::vector<Equilibrium> half(const Equilibrium& start,
                                               const Eigen::VectorXd& direction);
   [[nodiscard]] double room(const Equilibrium& one) const;
-  [[nodiscard]] RestEnd limit(const Equilibrium& one) const;
+  [[nodiscard]] EquilibriumEnd limit(const Equilibrium& one) const;
   /// The last equilibrium on the way from one that has room to one that has none, and what is beyond.
-  [[nodiscard]] std::pair<Equilibrium, RestEnd> edge(Equilibrium with, Equilibrium without) const;
+  [[nodiscard]] std::pair<Equilibrium, EquilibriumEnd> edge(Equilibrium with,
+                                                            Equilibrium without) const;
   /// The posture with the largest height between three neighbours, of which the middle one is highest;
   /// or the first that is enough.
   template <class Height, class Enough>
@@ -48,9 +49,9 @@ class RestCurve {
   /// that of one area, so it is the same for all values of a parameter.
   [[nodiscard]] int free_coordinate() const;
   /// The extents of all coordinates, with their turns between the members.
-  void find_extent(RestArea& area, const std::vector<Equilibrium>& members) const;
-  [[nodiscard]] Equilibrium area(const std::vector<Equilibrium>& members, RestEnd first,
-                                 RestEnd last) const;
+  void find_extent(EquilibriumArea& area, const std::vector<Equilibrium>& members) const;
+  [[nodiscard]] Equilibrium area(const std::vector<Equilibrium>& members, EquilibriumEnd first,
+                                 EquilibriumEnd last) const;
 
   const StaticBalance& balance_;
   const EquilibriumOptions& options_;

@@ -7,39 +7,52 @@
 namespace specht::bifurcation {
 namespace {
 
-std::string text(const RestEnd& end) {
+std::string text(const EquilibriumEnd& end) {
   const std::string contact = "c" + std::to_string(end.contact + 1);
   switch (end.limit) {
-    case RestLimit::lift:
+    case EquilibriumLimit::lift:
       return "force of " + contact + " vanishes";
-    case RestLimit::slip:
+    case EquilibriumLimit::slip:
       return contact + " slips";
-    case RestLimit::touch:
+    case EquilibriumLimit::touch:
       return contact + " closes";
-    case RestLimit::region:
+    case EquilibriumLimit::region:
       return "a contact changes its region";
-    case RestLimit::fold:
+    case EquilibriumLimit::fold:
       return "no solution beyond";
-    case RestLimit::box:
+    case EquilibriumLimit::box:
       break;
   }
   return "leaves the box of postures";
 }
 
-std::string_view kind_of(RestLimit limit) {
-  constexpr std::string_view names[] = {"lift", "slip", "touch", "region", "fold", "box"};
-  return names[static_cast<int>(limit)];
+EquilibriumPointKind kind_of(EquilibriumLimit limit) {
+  switch (limit) {
+    case EquilibriumLimit::lift:
+      return EquilibriumPointKind::lift;
+    case EquilibriumLimit::slip:
+      return EquilibriumPointKind::slip;
+    case EquilibriumLimit::touch:
+      return EquilibriumPointKind::touch;
+    case EquilibriumLimit::region:
+      return EquilibriumPointKind::region;
+    case EquilibriumLimit::fold:
+      return EquilibriumPointKind::fold;
+    case EquilibriumLimit::box:
+      break;
+  }
+  return EquilibriumPointKind::box;
 }
 
-/// Where one of a slice's equilibria is found to end on the way to the slice after or before.
+/// Where one of a slice's equilibria ends on the way to the slice after or before.
 struct End {
   std::size_t slice, place;
   bool up;  // to the slice after
   double parameter;
   Equilibrium last;
-  RestEnd why;
+  EquilibriumEnd why;
 
-  [[nodiscard]] std::size_t gap() const { return up ? slice : slice - 1; }
+  [[nodiscard]] std::size_t interval() const { return up ? slice : slice - 1; }
 };
 
 class Joining {
@@ -48,12 +61,12 @@ class Joining {
           std::vector<EquilibriumSlice>& slices)
       : family_(family), options_(options), slices_(slices), links_(slices.size()) {}
 
-  std::vector<RestPoint> join(bool along) {
+  std::vector<EquilibriumPoint> join(bool along) {
     for (std::size_t i = 0; i + 1 < slices_.size(); ++i) follow(i, i + 1);
     for (std::size_t i = slices_.size(); i-- > 1;) follow(i, i - 1);
     pair_ends();
     number();
-    return along ? points() : std::vector<RestPoint>();
+    return along ? points() : std::vector<EquilibriumPoint>();
   }
 
  private:
@@ -71,8 +84,8 @@ class Joining {
         follow_area(from, to, k, balance);
         continue;
       }
-      RestPath path =
-          rest_path(family_, slices_[from].equilibria[k], slices_[from].parameter, value, options_);
+      EquilibriumPath path = equilibrium_path(family_, slices_[from].equilibria[k],
+                                              slices_[from].parameter, value, options_);
       if (!path.arrived) {
         ends_.push_back({from, k, from < to, path.parameter, std::move(path.last), path.end});
         continue;
@@ -108,7 +121,7 @@ class Joining {
       if (here) last = *std::move(here);
       (here ? with : without) = middle;
     }
-    const RestEnd why = last.area->low_end;
+    const EquilibriumEnd why = last.area->low_end;
     ends_.push_back({from, k, from < to, with, std::move(last), why});
   }
 
@@ -117,7 +130,7 @@ class Joining {
                                                      const StaticBalance& balance) const {
     const auto on_curve = balance.balanced(area.balance, area.q, {});
     if (!on_curve || balance.continuum(*on_curve).cols() != 1) return std::nullopt;
-    for (Equilibrium& one : RestCurve(balance, *on_curve, options_).areas()) {
+    for (Equilibrium& one : EquilibriumCurve(balance, *on_curve, options_).areas()) {
       if (overlap(area, one)) return std::move(one);
     }
     return std::nullopt;
@@ -156,7 +169,7 @@ class Joining {
       for (std::size_t a = 0; a < ends_.size(); ++a) {
         for (std::size_t b = a + 1; b < ends_.size() && partner_[a] < 0; ++b) {
           if (partner_[b] >= 0 || (ends_[a].up != ends_[b].up) != opposite) continue;
-          if (ends_[a].gap() != ends_[b].gap() || !meet(ends_[a], ends_[b])) continue;
+          if (ends_[a].interval() != ends_[b].interval() || !meet(ends_[a], ends_[b])) continue;
           partner_[a] = static_cast<int>(b);
           partner_[b] = static_cast<int>(a);
           const End &below = ends_[a].up ? ends_[a] : ends_[b],
@@ -168,7 +181,7 @@ class Joining {
   }
   [[nodiscard]] bool meet(const End& a, const End& b) const {
     if (a.last.area || b.last.area) return false;
-    const double width = slices_[a.gap() + 1].parameter - slices_[a.gap()].parameter;
+    const double width = slices_[a.interval() + 1].parameter - slices_[a.interval()].parameter;
     if (!(std::abs(a.parameter - b.parameter) <= options_.same * width)) return false;
     const auto system = family_.at(std::span(&a.parameter, 1));
     return StaticBalance(*system, options_).distance(a.last.q, b.last.q) <= options_.meeting;
@@ -188,24 +201,20 @@ class Joining {
 
   [[nodiscard]] int branch_of(const End& end) const { return slices_[end.slice].branch[end.place]; }
 
-  [[nodiscard]] std::vector<RestPoint> points() const {
-    std::vector<RestPoint> points;
+  [[nodiscard]] std::vector<EquilibriumPoint> points() const {
+    std::vector<EquilibriumPoint> points;
     if (slices_.empty()) return points;
     for (std::size_t a = 0; a < ends_.size(); ++a) {
       const End& end = ends_[a];
-      RestPoint point{std::string(kind_of(end.why.limit)),
-                      end.parameter,
-                      end.last.q,
-                      0,
-                      0,
-                      {},
-                      {},
-                      text(end.why)};
+      EquilibriumPoint point{kind_of(end.why.limit), end.parameter, end.last.q, 0, 0, {}, {},
+                             text(end.why)};
       const End* other = partner_[a] < 0 ? nullptr : &ends_[static_cast<std::size_t>(partner_[a])];
-      if (other != nullptr && partner_[a] < static_cast<int>(a)) continue;  // has been told
-      if (end.last.area) point.kind = end.up ? "area_end" : "area_start";
+      if (other != nullptr && partner_[a] < static_cast<int>(a)) continue;  // the pair is complete
+      if (end.last.area)
+        point.kind = end.up ? EquilibriumPointKind::area_end : EquilibriumPointKind::area_start;
       const bool goes_on = other != nullptr && other->up != end.up;
-      if (other != nullptr) point.kind = goes_on ? "handover" : "fold";
+      if (other != nullptr)
+        point.kind = goes_on ? EquilibriumPointKind::handover : EquilibriumPointKind::fold;
       const End &before = end.up || !goes_on ? end : *other,
                 &after = goes_on && end.up ? *other : end;
       if (goes_on || end.up) {
@@ -229,15 +238,17 @@ class Joining {
       const EquilibriumSlice& slice = first ? slices_.front() : slices_.back();
       for (std::size_t k = 0; k < slice.equilibria.size(); ++k) {
         const Equilibrium& one = slice.equilibria[k];
-        RestPoint point{"range_end", slice.parameter, one.q, 0, 0, {}, {}, ""};
+        EquilibriumPoint point{
+            EquilibriumPointKind::range_end, slice.parameter, one.q, 0, 0, {}, {}, ""};
         (first ? point.branch_after : point.branch_before) = slice.branch[k];
         (first ? point.contacts_after : point.contacts_before) = one.balance;
         points.push_back(std::move(point));
       }
     }
-    std::stable_sort(points.begin(), points.end(), [](const RestPoint& a, const RestPoint& b) {
-      return a.parameter < b.parameter;
-    });
+    std::stable_sort(points.begin(), points.end(),
+                     [](const EquilibriumPoint& a, const EquilibriumPoint& b) {
+                       return a.parameter < b.parameter;
+                     });
     return points;
   }
 
@@ -267,9 +278,9 @@ bool ends_one(const std::vector<Equilibrium>& areas, const StaticBalance& balanc
   });
 }
 
-std::vector<RestPoint> join_branches(const maps::StaticFamily& family,
-                                     const EquilibriumOptions& options,
-                                     std::vector<EquilibriumSlice>& slices, bool along) {
+std::vector<EquilibriumPoint> join_branches(const maps::StaticFamily& family,
+                                            const EquilibriumOptions& options,
+                                            std::vector<EquilibriumSlice>& slices, bool along) {
   return Joining(family, options, slices).join(along);
 }
 

@@ -10,10 +10,11 @@
 //                            vanishes, reaches the edge of its cone, another contact closes, or a contact
 //                            passes to another region
 //   area_start, area_end     an area shrinks to a point
+//   box                      the branch leaves the box of postures
 //   range_end                the branch goes on beyond the range of the parameter
 //
-// Points of branches are located to the last halving of a slice (equilibrium_path.hpp), those of areas so, too,
-// by whether there is one.
+// Points of branches are located to the last halving of a slice (equilibrium_path.hpp); so are those of
+// areas, by whether there is one.
 
 #include <limits>
 #include <specht/bifurcation/equilibria/equilibrium.hpp>
@@ -21,6 +22,26 @@
 #include <specht/maps/statics/static_system.hpp>
 
 namespace specht::bifurcation {
+
+enum class EquilibriumPointKind : std::uint8_t {
+  fold,
+  handover,
+  lift,
+  slip,
+  touch,
+  region,
+  box,
+  area_start,
+  area_end,
+  range_end,
+};
+
+[[nodiscard]] constexpr std::string_view name(EquilibriumPointKind kind) {
+  constexpr std::string_view names[] = {"fold",     "handover", "lift", "slip",
+                                        "touch",    "region",   "box",  "area_start",
+                                        "area_end", "range_end"};
+  return names[static_cast<int>(kind)];
+}
 
 struct EquilibriumSlice {
   double parameter = std::numeric_limits<double>::quiet_NaN();
@@ -30,8 +51,8 @@ struct EquilibriumSlice {
 
 /// Branches are those that exist before and after it, in the order of the parameter; 0: none. Both of a
 /// fold exist on one side.
-struct RestPoint {
-  std::string kind;
+struct EquilibriumPoint {
+  EquilibriumPointKind kind = EquilibriumPointKind::range_end;
   double parameter = 0.0;
   Eigen::VectorXd q;
   int branch_before = 0, branch_after = 0;
@@ -47,9 +68,9 @@ std::size_t add(std::vector<Equilibrium>& found, const StaticBalance& balance, E
                             const Equilibrium& point);
 
 /// Numbers the branches of the slices and adds what following them finds. `along`: there is a parameter.
-[[nodiscard]] std::vector<RestPoint> join_branches(const maps::StaticFamily& family,
-                                                   const EquilibriumOptions& options,
-                                                   std::vector<EquilibriumSlice>& slices,
-                                                   bool along);
+[[nodiscard]] std::vector<EquilibriumPoint> join_branches(const maps::StaticFamily& family,
+                                                          const EquilibriumOptions& options,
+                                                          std::vector<EquilibriumSlice>& slices,
+                                                          bool along);
 
 }  // namespace specht::bifurcation

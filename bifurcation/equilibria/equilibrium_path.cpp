@@ -9,29 +9,29 @@ namespace {
 
 /// What ends a path at an equilibrium that it has passed; nothing if it goes on. `floor`: the least
 /// room, of what is zero from the start a little less.
-std::optional<RestEnd> passed(const StaticBalance& balance, const Equilibrium& one,
-                              const Eigen::VectorXd& home, const Eigen::VectorXd& floor) {
+std::optional<EquilibriumEnd> passed(const StaticBalance& balance, const Equilibrium& one,
+                                     const Eigen::VectorXd& home, const Eigen::VectorXd& floor) {
   const Eigen::Index forces = one.room.size() - 1;
   // Of several, that which names the cause: beyond a region the other two mean nothing.
-  if (!balance.same_regions(one.q, home)) return RestEnd{RestLimit::region, -1};
+  if (!balance.same_regions(one.q, home)) return EquilibriumEnd{EquilibriumLimit::region, -1};
   if (one.room(forces) < floor(forces)) return one.nearest_edge;
   for (Eigen::Index i = 0; i < forces; ++i) {
-    if (one.room(i) < floor(i)) return RestEnd{RestLimit::touch, static_cast<int>(i)};
+    if (one.room(i) < floor(i)) return EquilibriumEnd{EquilibriumLimit::touch, static_cast<int>(i)};
   }
   return std::nullopt;
 }
 
 }  // namespace
 
-RestPath rest_path(const maps::StaticFamily& family, const Equilibrium& equilibrium, double from,
-                   double to, const EquilibriumOptions& options) {
+EquilibriumPath equilibrium_path(const maps::StaticFamily& family, const Equilibrium& equilibrium,
+                                 double from, double to, const EquilibriumOptions& options) {
   // Some roundings of the parameter at least, or a step would end where it began.
   const double least =
       std::max(std::ldexp(std::abs(to - from), -options.most_halvings),
                4 * std::numeric_limits<double>::epsilon() * std::max(std::abs(from), std::abs(to)));
   double step = to - from;
   std::optional<double> beyond;  // the nearest value that is known to lie beyond the end
-  RestPath path{false, from, equilibrium, {}};
+  EquilibriumPath path{false, from, equilibrium, {}};
   Eigen::VectorXd floor = equilibrium.room;
   for (double& room : floor)
     room = room <= options.admissible ? -options.admissible : -options.rounding;
@@ -53,7 +53,7 @@ RestPath rest_path(const maps::StaticFamily& family, const Equilibrium& equilibr
     const auto end = near ? passed(balance, *corrected, current.q, floor) : std::nullopt;
     if (end || !alike) {
       if (end) beyond = next;
-      if (end || !near) path.end = end.value_or(RestEnd{});
+      if (end || !near) path.end = end.value_or(EquilibriumEnd{});
       if (std::abs(next - value) > least) {
         step = (next - value) / 2;
         continue;
@@ -71,10 +71,10 @@ RestPath rest_path(const maps::StaticFamily& family, const Equilibrium& equilibr
   return path;
 }
 
-std::optional<Equilibrium> follow_rest(const maps::StaticFamily& family,
-                                       const Equilibrium& equilibrium, double from, double to,
-                                       const EquilibriumOptions& options) {
-  RestPath path = rest_path(family, equilibrium, from, to, options);
+std::optional<Equilibrium> follow_equilibrium(const maps::StaticFamily& family,
+                                              const Equilibrium& equilibrium, double from,
+                                              double to, const EquilibriumOptions& options) {
+  EquilibriumPath path = equilibrium_path(family, equilibrium, from, to, options);
   if (!path.arrived) return std::nullopt;
   return std::move(path.last);
 }

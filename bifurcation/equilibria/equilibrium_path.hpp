@@ -9,24 +9,27 @@
 
 #include <optional>
 #include <specht/bifurcation/equilibria/equilibrium.hpp>
+#include <specht/bifurcation/equilibria/equilibrium_options.hpp>
 #include <specht/maps/statics/static_system.hpp>
 
 namespace specht::bifurcation {
 
-struct RestPath {
+struct EquilibriumPath {
   bool arrived = false;
   double parameter = 0.0;  // where it arrived, or ends
   Equilibrium last;        // there
-  RestEnd end;             // if it has not arrived
+  EquilibriumEnd end;      // if it has not arrived
 };
 
 /// The way of an equilibrium, of dimension 0, to another value.
-[[nodiscard]] RestPath rest_path(const maps::StaticFamily& family, const Equilibrium& equilibrium,
-                                 double from, double to, const EquilibriumOptions& options);
+[[nodiscard]] EquilibriumPath equilibrium_path(const maps::StaticFamily& family,
+                                               const Equilibrium& equilibrium, double from,
+                                               double to, const EquilibriumOptions& options);
 
 /// The equilibrium with the same contacts at another value; nothing if it does not exist all the way.
-[[nodiscard]] std::optional<Equilibrium> follow_rest(const maps::StaticFamily& family,
-                                                     const Equilibrium& equilibrium, double from,
-                                                     double to, const EquilibriumOptions& options);
+[[nodiscard]] std::optional<Equilibrium> follow_equilibrium(const maps::StaticFamily& family,
+                                                            const Equilibrium& equilibrium,
+                                                            double from, double to,
+                                                            const EquilibriumOptions& options);
 
 }  // namespace specht::bifurcation

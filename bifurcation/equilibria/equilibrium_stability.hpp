@@ -2,6 +2,7 @@
 // Whether an equilibrium is a minimum in the directions that its contacts leave free.
 
 #include <specht/bifurcation/equilibria/equilibrium.hpp>
+#include <specht/bifurcation/equilibria/equilibrium_options.hpp>
 
 namespace specht::bifurcation {
 

@@ -4,8 +4,8 @@
 //   W x = −h,   0 ≤ λ_N,   |λ_T| ≤ μ λ_N         x = (λ_N, λ_T)
 //
 // Where directions depend on each other (two feet and a stop, a jammed sleeve) the forces are not
-// unique: x = x₀ + N ν with a basis N of the null space of W. Taken is that which stays furthest from
-// all edges, the linear program
+// unique: x = x₀ + N ν with a basis N of the null space of W. The one furthest from all edges is taken,
+// by the linear program
 //
 //   maximise t   such that   (A ν + b)_j ≥ t   for the rows j of the cones.
 //
@@ -22,8 +22,8 @@ struct MaxMin {
   Eigen::VectorXd nu;
 };
 
-/// max_ν min_j (A ν + b)_j by the simplex method with Bland's rule. The columns of A must not allow it
-/// to grow without bound: a row of zeros bounds it by its b.
+/// max_ν min_j (A ν + b)_j as a linear program (core/numerics/linear_program.hpp). It must be bounded: a row
+/// of zeros in A bounds it by its b.
 [[nodiscard]] MaxMin max_min(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
 
 /// A row of the cones is `normal` λ_N(contact) + `tangential` λ_T(contact).
@@ -35,7 +35,7 @@ struct ConeRow {
 struct InnermostForce {
   Eigen::VectorXd x;     // forces of the columns of W
   double slack;          // t: distance from the nearest edge, at most 1
-  Eigen::VectorXd rows;  // what each row has left
+  Eigen::VectorXd rows;  // the value of each row
 };
 
 /// Nothing if no x solves W x = −h to `residual`. `independence`: below it, directions are dependent.

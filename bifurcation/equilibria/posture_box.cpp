@@ -1,5 +1,4 @@
 // Postures of StaticBalance: its box, where to start in it, which of them are equal.
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -23,7 +22,7 @@ VectorXd even_strides(Index f) {
   return strides;
 }
 
-/// Whether two postures have equal statics; what is no number on both sides is equal.
+/// Two postures have equal statics; NaN on both sides is equal.
 bool alike(const maps::Statics& a, const maps::Statics& b, double tolerance) {
   const auto equal = [tolerance](const auto& x, const auto& y) {
     for (Index i = 0; i < x.size(); ++i) {
@@ -113,7 +112,7 @@ double StaticBalance::depth_in_box(const VectorXd& q) const {
 VectorXd StaticBalance::inside(VectorXd q) const {
   for (Index k = 0; k < q.size(); ++k) {
     if (!(periods_(k) > 0.0)) continue;
-    // What lies at the lower end but for rounding stays there.
+    // A posture at the lower end, by rounding below it, stays there.
     const double shifted = q(k) - box_[static_cast<std::size_t>(k)].low + options_.same * width_(k);
     q(k) -= periods_(k) * std::floor(shifted / periods_(k));
   }

@@ -1,9 +1,9 @@
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <specht/bifurcation/equilibria/equilibrium_stability.hpp>
 #include <specht/bifurcation/equilibria/static_balance.hpp>
+#include <specht/core/numerics/dense_solvers.hpp>
 
 namespace specht::bifurcation {
 
@@ -123,15 +123,9 @@ std::optional<Equilibrium> StaticBalance::balanced(const ContactList& balance,
     const VectorXd g = at.g_N(balance);
     if (!at.h.allFinite() || !W.allFinite() || !g.allFinite()) return std::nullopt;
     if (iteration == 0) {
-      Eigen::ColPivHouseholderQR<MatrixXd> independent(f, n);
-      independent.setThreshold(options_.independence);
-      if (n > 0 && independent.compute(W.leftCols(n)).rank() < n) return std::nullopt;
+      if (n > 0 && core::rank(W.leftCols(n), options_.independence) < n) return std::nullopt;
       force = VectorXd::Zero(W.cols());
-      if (W.cols() > 0) {
-        Eigen::CompleteOrthogonalDecomposition<MatrixXd> least(f, W.cols());
-        least.setThreshold(options_.independence);
-        force = least.compute(W).solve(-at.h);
-      }
+      if (W.cols() > 0) force = core::least_squares(W, -at.h, options_.independence);
     }
     const VectorXd left = at.h + W * force;
     const double residual =
@@ -151,11 +145,9 @@ std::optional<Equilibrium> StaticBalance::balanced(const ContactList& balance,
       right(f + n) = way.along->dot((from - one.q).cwiseQuotient(width_));
     }
     if (!A.allFinite()) return std::nullopt;
-    Eigen::CompleteOrthogonalDecomposition<MatrixXd> equations(A.rows(), A.cols());
-    equations.setThreshold(options_.independence);
-    VectorXd solution = equations.compute(A).solve(right);
+    VectorXd solution = core::least_squares(A, right, options_.independence);
     const VectorXd unbalanced = (right - A * solution).head(f);
-    VectorXd whole(f + n);  // what the equations ask of the forces altogether
+    VectorXd whole(f + n);  // the right side without contact forces
     whole << at.h, -g;
     if (unbalanced.norm() > options_.inconsistent * whole.norm()) {
       if (way.slide == 0.0 || ++slides > options_.most_slides) return std::nullopt;
@@ -205,7 +197,8 @@ bool StaticBalance::describe(Equilibrium& one, const Scaled& at, const VectorXd&
     double& normal = forces->x(rows[j].normal_column);
     if (left < nearest) {
       nearest = left;
-      one.nearest_edge = {normal > options_.admissible ? RestLimit::slip : RestLimit::lift, i};
+      one.nearest_edge = {
+          normal > options_.admissible ? EquilibriumLimit::slip : EquilibriumLimit::lift, i};
     }
     if (rows[j].tangential < 0.0) {  // the second row of a contact
       const double other = forces->rows(static_cast<Index>(j) - 1);
@@ -227,19 +220,12 @@ bool StaticBalance::describe(Equilibrium& one, const Scaled& at, const VectorXd&
 MatrixXd StaticBalance::continuum(const Equilibrium& one) const {
   const Index f = one.q.size();
   const Scaled at = scaled(one.q, one.q);
-  Eigen::JacobiSVD<MatrixXd> A(equations(one, at, one.q),
-                               Eigen::ComputeFullU | Eigen::ComputeFullV);
-  A.setThreshold(options_.independence);
-  MatrixXd free = A.matrixV().rightCols(A.cols() - A.rank()).topRows(f);
+  MatrixXd free = core::null_space(equations(one, at, one.q), options_.independence).topRows(f);
   for (Index k = 0; k < f; ++k) {
     if (neutral_[static_cast<std::size_t>(k)]) free.row(k).setZero();
   }
-  const Eigen::JacobiSVD<MatrixXd> postures(free, Eigen::ComputeThinU);
-  Index dimension = 0;  // free columns are orthonormal with their forces: some may have no postures
-  for (const double length : postures.singularValues()) {
-    dimension += length > options_.independence ? 1 : 0;
-  }
-  return postures.matrixU().leftCols(dimension);
+  // The columns are orthonormal together with their forces: some may have no postures.
+  return core::column_space(free, options_.independence);
 }
 
 Equilibrium StaticBalance::moved_inside(const Equilibrium& equilibrium) const {

@@ -1,19 +1,20 @@
 #pragma once
-// Newton's method for rest with a given set of closed contacts that stick where they have friction.
+// Newton's method for equilibria with a given set of closed contacts, which stick where they have friction.
 //
 //   ⎡ K      −W_N  −W_T ⎤ ⎡ Δq   ⎤   ⎡  h + W_N λ_N + W_T λ_T ⎤
 //   ⎣ W_Nᵀ    0     0   ⎦ ⎢ Δλ_N ⎥ = ⎣ −g_N                   ⎦   of the closed contacts
 //                         ⎣ Δλ_T ⎦
 //
 // in coordinates and contact forces without dimension. The step of least length is taken where the
-// equations are singular or too few: of a continuum of equilibria, that next to the start is found.
+// equations are singular or too few: of a continuum of equilibria, the one next to the start is found.
 // Coordinates on which nothing depends are 0.
 //
-// Of the equations that rest solves, none prefers minima: saddles are found as well. None asks contact
-// forces to fit into their cones either; `room` of the result tells how far they do.
+// The equations do not prefer minima: saddles are found as well. They do not contain the friction cones
+// either; `room` of the result says how far contact forces fit into them.
 
 #include <optional>
 #include <specht/bifurcation/equilibria/equilibrium.hpp>
+#include <specht/bifurcation/equilibria/equilibrium_options.hpp>
 #include <specht/bifurcation/equilibria/force_polytope.hpp>
 #include <specht/maps/statics/static_system.hpp>
 
@@ -23,7 +24,7 @@ class StaticBalance {
  public:
   StaticBalance(const maps::StaticSystem& system, const EquilibriumOptions& options);
 
-  /// How Newton's method is to go.
+  /// How Newton's method proceeds.
   struct Way {
     /// Where the equations contradict each other, on an inclined plane say, it makes the step `slide`
     /// [widths] along the force that is left: down to the foot if positive, up to the edge if negative.

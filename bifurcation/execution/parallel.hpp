@@ -14,17 +14,18 @@
 
 namespace specht::bifurcation {
 
-class Processes;  // processes.hpp
-
-/// How a computation is run, as opposed to what it computes.
+/// How a computation is run; its result does not depend on it.
 struct Execution {
   int jobs = 0;                             // threads; 0: as many as the machine has
   const std::atomic<bool>* stop = nullptr;  // becomes true when the user interrupts
-  std::function<void(double)> progress;     // told the finished fraction, by one thread at a time
-  const Processes* processes = nullptr;  // that share the work of a diagram; none: this one alone
+  std::function<void(double)> progress;     // called with the finished fraction, by one thread only
 
   [[nodiscard]] int threads() const { return jobs > 0 ? jobs : omp_get_max_threads(); }
   [[nodiscard]] bool stopped() const { return stop != nullptr && stop->load(); }
+  /// Reports the finished fraction, if the calling thread is the first one of a loop.
+  void report(double finished) const {
+    if (progress && omp_get_thread_num() == 0) progress(finished);
+  }
 };
 
 /// Calls worker(i) for i = 0 … count − 1, with one worker = make_worker() per thread, `grain` tasks

@@ -45,9 +45,11 @@ std::string_view verb(ContactState state) {
       return "closes";
     case ContactState::stick:
       return "sticks";
-    default:
-      return "slides";
+    case ContactState::slip_positive:
+    case ContactState::slip_negative:
+      break;
   }
+  return "slides";
 }
 
 std::string of_states(int contact, ContactState a, ContactState b) {

@@ -15,7 +15,7 @@ enum class BreakpointKind : std::uint8_t {
   kink,          // P is continuous, P′ is not; a square-root cusp is one
   dip,           // P → −∞ or +∞, and orbits return on both sides
   edge,          // there is no return on one side
-  accumulation,  // an interval in which breakpoints pile up
+  accumulation,  // an interval in which breakpoints accumulate
   none,          // the itinerary changes, P and P′ do not
 };
 
@@ -31,19 +31,19 @@ struct Breakpoint {
   /// ends.
   double left = missing, right = missing;
   double left_slope = missing, right_slope = missing;  // P′ there [1]
-  /// Where P swings for ever: it has no limit there, and in place of one its middle stands above.
-  std::optional<Swing> left_swing, right_swing;
-  /// How far P at the bracket lies from what P and P′ a little further away say: the larger of the
-  /// two sides [unit of x]; 0 where neither has a limit.
+  /// Where P has no limit but oscillates for ever: `left` or `right` is then the middle of that.
+  std::optional<LogPeriodicLimit> left_log_periodic, right_log_periodic;
+  /// How far P at the bracket lies from its tangent a little further away: the larger of the two sides
+  /// [unit of x]; 0 where neither has a limit.
   double error = 0.0;
   /// The bracket, or the unresolved interval of an accumulation.
   double low = missing, high = missing;
   MapPoint left_point, right_point;  // at low and high, with the itineraries of the two sides
-  std::string mechanism;             // in a word or two; no commas
-  bool asked = true;  // false: an interval that was not looked into, for nobody asks for it
+  std::string mechanism;             // in a few words, without commas
+  bool skipped = false;              // an interval that was not searched: it is not relevant
 };
 
-/// What tells the orbits on the two sides apart, read off their itineraries:
+/// What distinguishes the orbits on the two sides, from their itineraries:
 ///
 ///   order of I1 and I3           two events swap
 ///   contact 2 becomes active     one side has one more event of the contact
@@ -55,7 +55,7 @@ struct Breakpoint {
 [[nodiscard]] std::string mechanism(const MapPoint& left, const MapPoint& right);
 
 /// Number of the first event in which two itineraries differ; the length of the shorter one if it
-/// is how the other one begins. Of an iterate, in the first piece in which they differ.
+/// is the beginning of the other. Of an iterate, in the first piece in which they differ.
 struct Difference {
   int piece = 0;
   int event = 0;

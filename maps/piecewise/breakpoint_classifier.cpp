@@ -8,7 +8,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// Counts what others ask of a map.
+/// Counts the orbits of a map.
 class Counted final : public ReturnMap {
  public:
   Counted(ReturnMap& map, long& returns) : map_(map), returns_(returns) {}
@@ -25,34 +25,35 @@ class Counted final : public ReturnMap {
 
 }  // namespace
 
-std::vector<Breakpoint> Examiner::examine(const Change& change) {
+std::vector<Breakpoint> BreakpointClassifier::classify(const Change& change) {
   if (change.minor) return {minor(change)};
   if (change.resolved) return {single(change)};
-  if (change.idle) {
+  if (change.skipped) {
     Breakpoint centre;
     centre.x = change.right.x;
-    centre.mechanism = "not asked for";
-    Breakpoint idle = pile(change.left, change.right, centre);
-    idle.asked = false;
-    return {idle};
+    centre.mechanism = "not relevant";
+    Breakpoint skipped_interval = accumulation(change.left, change.right, centre);
+    skipped_interval.skipped = true;
+    return {skipped_interval};
   }
   const Change c = main_change(change);
   Breakpoint centre = single(c);
   const bool ends = centre.kind == BreakpointKind::dip || centre.kind == BreakpointKind::edge;
-  if (!ends) return {pile(change.left, change.right, centre)};
+  if (!ends) return {accumulation(change.left, change.right, centre)};
   std::vector<Breakpoint> found;
-  if (!alike(change.left, c.left)) found.push_back(pile(change.left, c.left, centre));
+  if (!alike(change.left, c.left)) found.push_back(accumulation(change.left, c.left, centre));
   found.push_back(centre);
-  if (!alike(c.right, change.right)) found.push_back(pile(c.right, change.right, centre));
+  if (!alike(c.right, change.right)) found.push_back(accumulation(c.right, change.right, centre));
   return found;
 }
 
-MapPoint Examiner::at(double x) {
+MapPoint BreakpointClassifier::at(double x) {
   ++returns_;
   return map_(x);
 }
 
-Breakpoint Examiner::pile(const MapPoint& left, const MapPoint& right, const Breakpoint& centre) {
+Breakpoint BreakpointClassifier::accumulation(const MapPoint& left, const MapPoint& right,
+                                              const Breakpoint& centre) {
   Breakpoint b;
   b.kind = BreakpointKind::accumulation;
   b.low = left.x;
@@ -66,8 +67,8 @@ Breakpoint Examiner::pile(const MapPoint& left, const MapPoint& right, const Bre
   return b;
 }
 
-Change Examiner::main_change(const Change& pile) {
-  MapPoint left = pile.left, right = pile.right;
+Change BreakpointClassifier::main_change(const Change& all) {
+  MapPoint left = all.left, right = all.right;
   const bool falls =
       left.status == core::Outcome::no_return || right.status == core::Outcome::no_return;
   const Difference d = first_difference(left, right);
@@ -83,7 +84,7 @@ Change Examiner::main_change(const Change& pile) {
   return {std::move(left), std::move(right), true};
 }
 
-Breakpoint Examiner::single(const Change& change) {
+Breakpoint BreakpointClassifier::single(const Change& change) {
   Breakpoint b;
   b.low = change.left.x;
   b.high = change.right.x;
@@ -100,22 +101,22 @@ Breakpoint Examiner::single(const Change& change) {
   b.kind = kind(b);
   if (b.kind == BreakpointKind::kink && only_bends(b)) b.kind = BreakpointKind::none;
   if (b.kind == BreakpointKind::jump || b.kind == BreakpointKind::kink) {
-    find_swings(b);
-    if (b.left_swing || b.right_swing) b.kind = BreakpointKind::jump;
+    find_log_periodic_limits(b, std::max(left.uncertainty, right.uncertainty));
+    if (b.left_log_periodic || b.right_log_periodic) b.kind = BreakpointKind::jump;
   }
-  if (b.kind == BreakpointKind::jump && !b.left_swing && !b.right_swing) settle(b);
+  if (b.kind == BreakpointKind::jump && !b.left_log_periodic && !b.right_log_periodic) settle(b);
   // From the ends of the bracket to x.
-  if (std::isfinite(b.left) && std::isfinite(left.slope) && !b.left_swing) {
+  if (std::isfinite(b.left) && std::isfinite(left.slope) && !b.left_log_periodic) {
     b.left += left.slope * (b.x - change.left.x);
   }
-  if (std::isfinite(b.right) && std::isfinite(right.slope) && !b.right_swing) {
+  if (std::isfinite(b.right) && std::isfinite(right.slope) && !b.right_log_periodic) {
     b.right += right.slope * (b.x - change.right.x);
   }
-  b.mechanism = word(b);
+  b.mechanism = mechanism_of(b);
   return b;
 }
 
-Breakpoint Examiner::minor(const Change& change) {
+Breakpoint BreakpointClassifier::minor(const Change& change) {
   Breakpoint b;
   b.low = change.left.x;
   b.high = b.x = change.right.x;
@@ -132,7 +133,7 @@ Breakpoint Examiner::minor(const Change& change) {
   return b;
 }
 
-bool Examiner::only_bends(const Breakpoint& b) {
+bool BreakpointClassifier::only_bends(const Breakpoint& b) {
   if (!std::isfinite(b.right_slope - b.left_slope)) return false;
   // The slope at the bracket, from three distances, and how far that differs from two.
   const auto here = [&](const MapPoint& point, int direction, double first, double& doubt) {
@@ -155,15 +156,15 @@ bool Examiner::only_bends(const Breakpoint& b) {
   return std::abs(right - left) <= options_.kink * size + doubt;
 }
 
-double Examiner::slope_beside(const MapPoint& point, int direction) {
-  // NOTE: right at the bracket rounding may have made two events simultaneous: P is as good, P′ is not.
+double BreakpointClassifier::slope_beside(const MapPoint& point, int direction) {
+  // NOTE: right at the bracket rounding may make two events simultaneous: P is correct, P′ is not.
   ++returns_;
   const double away = options_.search.bisection.sliver_ulps * ulp(point.x);
   const MapPoint beside = map_.with_slope(point.x + direction * away);
   return same_piece(beside, point) && std::isfinite(beside.slope) ? beside.slope : slope_at(point);
 }
 
-void Examiner::settle(Breakpoint& b) {
+void BreakpointClassifier::settle(Breakpoint& b) {
   const int count = options_.settle_points;
   double sum = 0.0;
   for (int k = 1; k <= count; ++k) {
@@ -178,20 +179,21 @@ void Examiner::settle(Breakpoint& b) {
   b.high = std::max(b.high, b.x);
 }
 
-void Examiner::find_swings(Breakpoint& b) {
-  if (!(b.error > options_.swings * (1.0 + std::abs(b.left)))) return;
-  const double nearest = options_.swing_widths * std::max(b.high - b.low, ulp(b.x));
-  const auto take = [&](int direction, std::optional<Swing>& swing, double& limit, double& slope) {
-    swing = find_swing(map_, b.x, direction, nearest, options_.swing, returns_);
-    if (!swing) return;
-    limit = (swing->low + swing->high) / 2;
+void BreakpointClassifier::find_log_periodic_limits(Breakpoint& b, double uncertainty) {
+  if (!(uncertainty > options_.uncertain_limit * (1.0 + std::abs(b.left)))) return;
+  const double nearest = options_.limit_widths * std::max(b.high - b.low, ulp(b.x));
+  const auto take = [&](int direction, std::optional<LogPeriodicLimit>& found, double& limit,
+                        double& slope) {
+    found = find_log_periodic_limit(map_, b.x, direction, nearest, options_.log_periodic, returns_);
+    if (!found) return;
+    limit = (found->low + found->high) / 2;
     slope = missing;
   };
-  take(-1, b.left_swing, b.left, b.left_slope);
-  take(1, b.right_swing, b.right, b.right_slope);
+  take(-1, b.left_log_periodic, b.left, b.left_slope);
+  take(1, b.right_log_periodic, b.right, b.right_slope);
 }
 
-double Examiner::ending(const MapPoint& point, double x, double away) {
+double BreakpointClassifier::ending(const MapPoint& point, double x, double away) {
   const double from = point.x + away;
   std::vector<Margin> margins;
   ++returns_;
@@ -205,7 +207,8 @@ double Examiner::ending(const MapPoint& point, double x, double away) {
   return nearest;
 }
 
-Examiner::Side Examiner::side(const MapPoint& point, double x, int direction) {
+BreakpointClassifier::Side BreakpointClassifier::side(const MapPoint& point, double x,
+                                                      int direction) {
   Side s;
   const double scale = 1.0 + std::abs(x);
   const bool late =
@@ -216,7 +219,7 @@ Examiner::Side Examiner::side(const MapPoint& point, double x, int direction) {
   }
   s.slope = slope_beside(point, direction);
   const double distance = std::max(std::abs(point.x - x), ulp(x));
-  if (!(std::abs(s.slope) * distance <= options_.steep * options_.flat)) {
+  if (!(std::abs(s.slope) * distance <= options_.steep)) {
     s.limit = divergence(x, direction);
     if (std::isinf(s.limit)) return s;
   }
@@ -224,15 +227,20 @@ Examiner::Side Examiner::side(const MapPoint& point, double x, int direction) {
   const MapPoint away = map_.with_slope(point.x + direction * options_.check_distance * scale);
   ++returns_;
   const double step = point.x - away.x;
-  if (!same_piece(away, point) || !std::isfinite(away.slope)) return s;
+  if (!same_piece(away, point)) return s;
+  if (!std::isfinite(away.slope)) {
+    s.uncertainty = std::abs(away.value - point.value);
+    return s;
+  }
   s.error = std::abs(away.value + away.slope * step - point.value);
   if (s.error > options_.bent * (1.0 + std::abs(point.value))) root_limit(point, away, s);
+  s.uncertainty = s.error;
   return s;
 }
 
-void Examiner::root_limit(const MapPoint& point, const MapPoint& away, Side& side) {
-  // NOTE: nearer to the bracket other terms vanish, and at last the grazing depth shows: of the limits
-  // from one distance after the other the one counts that differs least from the one before.
+void BreakpointClassifier::root_limit(const MapPoint& point, const MapPoint& away, Side& side) {
+  // NOTE: nearer to the bracket other terms vanish, until the error of the grazing depth appears: of the
+  // limits from decreasing distances the one is taken that differs least from the one before.
   constexpr double factor = 4.0;  // which the formulas below are for
   const double farthest = away.x - point.x;
   Side best;
@@ -249,7 +257,7 @@ void Examiner::root_limit(const MapPoint& point, const MapPoint& away, Side& sid
     const double limit = near.value - d * (root + line);
     if (std::abs(line) < options_.straight * std::abs(root) &&
         std::abs(limit - point.value) <= options_.cusp_depth * (1.0 + std::abs(limit))) {
-      // What the grazing depth makes of it doubles from one distance to the next.
+      // The error of the grazing depth doubles from one distance to the next.
       const double error = 2 * std::abs(limit - previous);
       if (error >= best.error) break;
       if (error <= options_.straight * std::abs(root * d)) {
@@ -262,7 +270,7 @@ void Examiner::root_limit(const MapPoint& point, const MapPoint& away, Side& sid
   if (std::isinf(best.slope)) side = best;
 }
 
-double Examiner::slope_at(const MapPoint& point) {
+double BreakpointClassifier::slope_at(const MapPoint& point) {
   if (std::isfinite(point.slope)) return point.slope;
   ++returns_;
   const MapPoint exact = map_.with_slope(point.x);
@@ -271,9 +279,9 @@ double Examiner::slope_at(const MapPoint& point) {
   return difference_slope(counted, point).value;
 }
 
-double Examiner::divergence(double x, int direction) {
-  // NOTE: from near to far, so that most sides are done after a few orbits, and another dip further away
-  // does not matter. Next to a dip orbits are late.
+double BreakpointClassifier::divergence(double x, int direction) {
+  // NOTE: from near to far, so that most sides need only a few orbits, and another dip further away has no
+  // effect. Next to a dip orbits end by a limit of time or events.
   const double least = options_.search.rounding_ulps * ulp(x);
   double previous = missing, change = 0.0, lasting = 1.0;
   int steps = 0;
@@ -305,7 +313,7 @@ double Examiner::divergence(double x, int direction) {
   return change < 0 ? -infinity : infinity;
 }
 
-BreakpointKind Examiner::kind(const Breakpoint& b) const {
+BreakpointKind BreakpointClassifier::kind(const Breakpoint& b) const {
   const auto diverges = [](double v) { return std::isinf(v); };
   const auto none = [](double v) { return std::isnan(v); };
   if (none(b.left) && none(b.right)) return BreakpointKind::none;
@@ -322,9 +330,9 @@ BreakpointKind Examiner::kind(const Breakpoint& b) const {
   return broken ? BreakpointKind::kink : BreakpointKind::none;
 }
 
-std::string Examiner::word(const Breakpoint& b) {
+std::string BreakpointClassifier::mechanism_of(const Breakpoint& b) {
   if (b.kind == BreakpointKind::dip) return "separatrix";
-  if (b.left_swing || b.right_swing) return "separatrix; log-periodic; no limit";
+  if (b.left_log_periodic || b.right_log_periodic) return "separatrix; log-periodic; no limit";
   std::string text = mechanism(b.left_point, b.right_point);
   const bool cusp = std::isinf(b.left_slope) || std::isinf(b.right_slope);
   const std::size_t end = text.find(" becomes active");

@@ -7,20 +7,19 @@
 
 namespace specht::maps {
 
-/// A change at x, and the points that stand for its two sides.
+/// A change at x, and a point on each of its sides.
 struct ItineraryChange {
   double x = missing;
   MapPoint left, right;
 };
 
 struct BisectionOptions {
-  /// Width of the last bracket in units of the last place of x.
+  /// Width of the last bracket [ulp of x]: neighbouring doubles, or almost.
   double ulps = 2.0;
-  /// Width below which x counts as zero [unit of x]: bisection towards zero would go on for ever.
+  /// Width below which x counts as zero [unit of x]: towards zero bisection would not end.
   double smallest = 1e-17;
-  /// One-sided values are taken this far from the bracket, if another piece lies there: where two
-  /// events swap, those that are simultaneous within round-off make a piece of up to some 1000
-  /// ulps.
+  /// One-sided values are taken this far from the bracket [ulp], if another piece lies there: where two
+  /// events swap, those that are simultaneous within rounding make a piece of up to some 1000 ulps.
   double sliver_ulps = 16384.0;
 };
 
@@ -29,7 +28,7 @@ struct BisectionOptions {
   return std::nextafter(size, std::numeric_limits<double>::infinity()) - size;
 }
 
-/// True if no bisection of [a, b] is worth it any more.
+/// True if [a, b] is as narrow as bisection makes it.
 [[nodiscard]] inline bool is_closed(double a, double b, const BisectionOptions& options) {
   return b - a <=
          std::max(options.ulps * ulp(std::max(std::abs(a), std::abs(b))), options.smallest);

@@ -73,8 +73,10 @@ class Samples {
 
 }  // namespace
 
-std::optional<Swing> find_swing(ReturnMap& map, double x, int direction, double nearest,
-                                const SwingOptions& options, long& returns) {
+std::optional<LogPeriodicLimit> find_log_periodic_limit(ReturnMap& map, double x, int direction,
+                                                        double nearest,
+                                                        const LogPeriodicOptions& options,
+                                                        long& returns) {
   const double size = 1.0 + std::abs(x);
   const double far = options.farthest * size, near = std::max(options.nearest * size, nearest);
   const double decades = std::log10(far / near);
@@ -109,7 +111,7 @@ std::optional<Swing> find_swing(ReturnMap& map, double x, int direction, double 
   if (!std::isfinite(period)) return std::nullopt;
   const auto [low, high] = samples.extremes(period);
   if (!(high - low >= options.lasts * (highest - lowest))) return std::nullopt;
-  return Swing{low, high, std::pow(10.0, period)};
+  return LogPeriodicLimit{low, high, std::pow(10.0, period)};
 }
 
 }  // namespace specht::maps

@@ -1,5 +1,5 @@
 #pragma once
-// Where the margins of points (return_map.hpp) say that their pieces end.
+// The ends of pieces according to the margins of points (return_map.hpp).
 
 #include <algorithm>
 #include <cmath>
@@ -12,15 +12,15 @@ namespace specht::maps {
 struct Probe {
   MapPoint point;
   std::vector<Margin> margins = {};
-  bool has_margins = false;  // as far as its map has any
+  bool has_margins = false;  // they are complete, as far as the map has any
 };
 
-/// Where margins say that a piece ends, and how far that may be wrong.
+/// Where a piece ends according to margins, and the uncertainty of that.
 struct Ending {
   double x = missing, doubt = missing;
 };
 
-/// Where margins of a point vanish between it and x + reach, as far as value and slope tell.
+/// Where margins of a point vanish between it and x + reach, by value and slope.
 [[nodiscard]] inline std::vector<double> endings(const Probe& from, double reach) {
   std::vector<double> found;
   for (const Margin& m : from.margins) {
@@ -33,7 +33,7 @@ struct Ending {
 }
 
 /// The change between two points: where a margin of the left one vanishes and one of the right one,
-/// too. NaN if no two agree to a part of the width.
+/// too. NaN if no two of them agree to a part of the width.
 [[nodiscard]] inline Ending common_ending(const Probe& left, const Probe& right, double agree) {
   const double w = right.point.x - left.point.x;
   Ending best{missing, agree * w};
@@ -48,8 +48,8 @@ struct Ending {
 }
 
 /// Where a change between two points may be: where the margins of both sides agree; else all places where
-/// those of one side lead, from left to right, for some pieces end where only the other side's margins go
-/// to zero smoothly.
+/// a margin of one side vanishes, from left to right: at the end of some pieces only the margins of the
+/// other side go to zero smoothly.
 [[nodiscard]] inline std::vector<Ending> guides_between(const Probe& left, const Probe& right,
                                                         double agree) {
   const double w = right.point.x - left.point.x;

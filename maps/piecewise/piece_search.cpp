@@ -16,8 +16,8 @@ bool accumulates(const core::Itinerary& itinerary) {
   return itinerary.overflow();
 }
 
-/// The same margins have a value at both points. The missing ones tell those of one guard from the
-/// next, and so how many minima each has.
+/// The same margins have a value at both points. The missing ones separate the margins of one guard from
+/// those of the next, so that the number of minima of each is compared.
 bool same_margins(const Probe& a, const Probe& b) {
   return std::equal(
       a.margins.begin(), a.margins.end(), b.margins.begin(), b.margins.end(),
@@ -50,11 +50,11 @@ Probe PieceSearch::probe(double x) {
 
 std::vector<Probe> PieceSearch::explore(const Probe& a, const Probe& b) {
   std::vector<Probe> seen;
-  look(a, b, seen);
+  explore_between(a, b, seen);
   return seen;
 }
 
-void PieceSearch::look(const Probe& a, const Probe& b, std::vector<Probe>& seen) {
+void PieceSearch::explore_between(const Probe& a, const Probe& b, std::vector<Probe>& seen) {
   if (width(a, b) <= explored_ || both_beyond(a.point, b.point)) return;
   double x = middle(a, b);
   const bool same = alike(a.point, b.point);
@@ -69,16 +69,16 @@ void PieceSearch::look(const Probe& a, const Probe& b, std::vector<Probe>& seen)
   const bool one = same && alike(a.point, m.point);
   const bool known =
       one && misfit(a.point, m.point, b.point) <= options_.rough * (1.0 + std::abs(m.point.value));
-  if (!known) look(a, m, seen);
+  if (!known) explore_between(a, m, seen);
   seen.push_back(m);
-  if (!known) look(m, b, seen);
+  if (!known) explore_between(m, b, seen);
 }
 
 std::vector<Change> PieceSearch::between(const Probe& a, const Probe& b, double cell) {
   found_.clear();
   trials_ = options_.trials;
   narrow_ = options_.narrow * cell;
-  if (is_idle(a.point, b.point)) return {{a.point, b.point, false, true}};
+  if (is_skipped(a.point, b.point)) return {{a.point, b.point, false, true}};
   search(a.has_margins ? a : probe(a.point.x), b.has_margins ? b : probe(b.point.x));
   if (trials_ <= 0) ++unfinished_;
   return std::move(found_);
@@ -87,10 +87,10 @@ std::vector<Change> PieceSearch::between(const Probe& a, const Probe& b, double 
 void PieceSearch::search(const Probe& a, const Probe& b, bool doubtful) {
   if (both_beyond(a.point, b.point)) {
     if (!alike(a.point, b.point)) found_.push_back({a.point, b.point, false, true});
-  } else if (is_idle(a.point, b.point)) {
+  } else if (is_skipped(a.point, b.point)) {
     found_.push_back({a.point, b.point, false, true});
   } else if (alike(a.point, b.point)) {
-    smooth(a, b, doubtful);
+    search_piece(a, b, doubtful);
   } else if (width(a, b) <= resolution_ || is_closed(a.point.x, b.point.x, options_.bisection)) {
     close(a, b);
   } else if (!lead(a, b)) {
@@ -112,7 +112,7 @@ bool PieceSearch::lead(const Probe& a, const Probe& b) {
   return true;
 }
 
-void PieceSearch::smooth(const Probe& a, const Probe& b, bool doubtful) {
+void PieceSearch::search_piece(const Probe& a, const Probe& b, bool doubtful) {
   if (!a.point.has_value() || trials_ <= 0) return;
   const bool last = width(a, b) <= resolution_;
   const double x = last && doubtful ? missing : suspect(a, b);
@@ -120,7 +120,7 @@ void PieceSearch::smooth(const Probe& a, const Probe& b, bool doubtful) {
     --trials_;
     const Probe m = probe(x);
     if (last && alike(a.point, m.point)) return;
-    // NOTE: at the end of it, where the suspect was no change of itinerary, P may have a kink.
+    // NOTE: at the end, where the suspect is no change of itinerary, P may have a kink.
     const bool at_end = doubtful || width(a, b) <= 2 * resolution_;
     search(a, m, at_end);
     search(m, b, at_end);
@@ -133,7 +133,7 @@ void PieceSearch::smooth(const Probe& a, const Probe& b, bool doubtful) {
   const bool same = alike(a.point, at);
   if (same) {
     double tolerance = options_.misfit * (1.0 + std::abs(at.value));
-    // NOTE: where margins say enough only what swings has more to tell.
+    // NOTE: where margins suffice only a strong bend is a sign of a piece.
     if (narrow && !doubtful) tolerance += options_.bent * width(a, b) * steeper(a.point, b.point);
     if (!(misfit(a.point, at, b.point) > tolerance)) return;
     if (last) {
@@ -147,8 +147,8 @@ void PieceSearch::smooth(const Probe& a, const Probe& b, bool doubtful) {
     search(m, b);
     return;
   }
-  smooth(a, m, true);
-  smooth(m, b, true);
+  search_piece(a, m, true);
+  search_piece(m, b, true);
 }
 
 bool PieceSearch::is_bent(const MapPoint& a, const MapPoint& b) const {
@@ -156,8 +156,8 @@ bool PieceSearch::is_bent(const MapPoint& a, const MapPoint& b) const {
   return std::abs(chord - (a.slope + b.slope) / 2) > options_.bent * steeper(a, b);
 }
 
-bool PieceSearch::is_idle(const MapPoint& a, const MapPoint& b) const {
-  return options_.interest != nullptr && !options_.interest->wants(a, b);
+bool PieceSearch::is_skipped(const MapPoint& a, const MapPoint& b) const {
+  return options_.relevance != nullptr && !options_.relevance->is_relevant(a, b);
 }
 
 bool PieceSearch::both_beyond(const MapPoint& a, const MapPoint& b) const {
@@ -207,7 +207,7 @@ double PieceSearch::suspect(const Probe& a, const Probe& b) const {
 }
 
 bool PieceSearch::goes_on(const MapPoint& a, const MapPoint& b) {
-  if (options_.interest == nullptr || !a.has_value() || !b.has_value()) return false;
+  if (options_.relevance == nullptr || !a.has_value() || !b.has_value()) return false;
   const MapPoint m = sloped(a.x + (b.x - a.x) / 2).point;
   const Cubic cubic(a.value, a.slope, b.value, b.slope, b.x - a.x);
   const double size = 1.0 + std::abs(m.value) + std::abs(m.slope) * std::abs(m.x);
@@ -218,7 +218,7 @@ bool PieceSearch::goes_on(const MapPoint& a, const MapPoint& b) {
 
 void PieceSearch::close(const Probe& a, const Probe& b) {
   if (goes_on(a.point, b.point)) return;
-  // NOTE: an orbit alone costs a fraction of one with margins, and a bracket needs many of them.
+  // NOTE: an orbit alone costs a fraction of one with margins, and a bracket needs many orbits.
   constexpr int parts = 8;
   const std::vector<Ending> guides = guides_between(a, b, options_.agree);
   std::vector<Probe> inside{a};
@@ -251,8 +251,8 @@ void PieceSearch::close(const Probe& a, const Probe& b) {
 }
 
 Probe PieceSearch::over_sliver(std::vector<Change>& here, const Probe& right) {
-  // NOTE: where two events swap, which of the simultaneous ones comes first is a matter of rounding;
-  // what lies between is not looked at.
+  // NOTE: where two events swap, rounding decides which of two simultaneous ones comes first; what lies
+  // between is not searched.
   Change& change = here.back();
   Probe begin{change.right};
   if (alike(change.right, right.point)) return begin;
@@ -289,7 +289,7 @@ Change PieceSearch::bracket(MapPoint left, MapPoint right, Kept kept,
     }
   };
   follow(guides);
-  // The margins of the ends so far tell the rest, unless that is a sliver.
+  // The margins of the ends so far give the rest, unless that is a sliver.
   if (!guides.empty() && right.x - left.x > options_.lead_ulps * ulp(right.x)) {
     follow(guides_between(probe(left.x), probe(right.x), options_.agree));
   }
@@ -302,7 +302,7 @@ Change PieceSearch::bracket(MapPoint left, MapPoint right, Kept kept,
 
 bool PieceSearch::is_minor(const MapPoint& left, const MapPoint& right) const {
   const double size = 1.0 + std::abs(left.value);
-  return options_.interest != nullptr && left.has_value() && right.has_value() &&
+  return options_.relevance != nullptr && left.has_value() && right.has_value() &&
          right.x - left.x <= options_.bisection.sliver_ulps * ulp(right.x) &&
          std::abs(right.value - left.value) <= options_.continuous * size &&
          std::abs(left.value - left.x) > options_.continuous * size;

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <iterator>
 #include <specht/maps/piecewise/breakpoint_classifier.hpp>
+#include <specht/maps/piecewise/piecewise_map.hpp>
 #include <stdexcept>
 
 namespace specht::maps {
@@ -26,14 +27,14 @@ Changes join_slivers(Changes changes, const BisectionOptions& options) {
   return joined;
 }
 
-/// Unresolved changes with all that lie as near to them.
-Changes join_piles(const Changes& changes, double near) {
+/// Unresolved changes are joined with all that lie as near to them.
+Changes join_accumulations(const Changes& changes, double near) {
   Changes joined;
   std::size_t i = 0;
   while (i < changes.size()) {
     std::size_t end = i + 1;
-    if (changes[i].idle) {
-      while (end < changes.size() && changes[end].idle &&
+    if (changes[i].skipped) {
+      while (end < changes.size() && changes[end].skipped &&
              changes[end].left.x == changes[end - 1].right.x) {
         ++end;
       }
@@ -42,7 +43,7 @@ Changes join_piles(const Changes& changes, double near) {
       continue;
     }
     bool resolved = changes[i].resolved;
-    while (end < changes.size() && !changes[end].idle &&
+    while (end < changes.size() && !changes[end].skipped &&
            changes[end].left.x - changes[end - 1].right.x <= near) {
       resolved = resolved && changes[end].resolved;
       ++end;
@@ -58,17 +59,13 @@ Changes join_piles(const Changes& changes, double near) {
   return joined;
 }
 
-void require(const core::Interval& range, const TypedMapOptions& options) {
+void require_valid(const core::Interval& range) {
   if (!std::isfinite(range.low) || !std::isfinite(range.high) || !(range.low < range.high)) {
-    throw std::invalid_argument("a typed map needs a range with finite ends A < B");
-  }
-  if (options.points < 2) throw std::invalid_argument("a typed map needs 2 points or more");
-  if (!(options.search.resolution > 0.0)) {
-    throw std::invalid_argument("the resolution of a typed map must be > 0");
+    throw std::invalid_argument("a piecewise map needs a range with finite ends A < B");
   }
 }
 
-/// Without those of no width, which lie beside an interval that nobody asks for.
+/// Without pieces of no width, which lie beside a skipped interval.
 std::vector<Piece> pieces_between(const std::vector<Breakpoint>& breakpoints, const MapPoint& first,
                                   const MapPoint& last) {
   std::vector<Piece> pieces;
@@ -83,19 +80,20 @@ std::vector<Piece> pieces_between(const std::vector<Breakpoint>& breakpoints, co
   return pieces;
 }
 
-/// Makes one typed map, step by step; each step is false if it was interrupted.
-class Typing {
+/// Computes one piecewise map, step by step; each step is false if it was interrupted.
+class Computation {
  public:
-  Typing(const core::Interval& range, const TypedMapOptions& options, const ForEach& for_each)
+  Computation(const core::Interval& range, const PiecewiseMapOptions& options,
+              const ForEach& for_each)
       : range_(range),
         options_(options),
         for_each_(for_each),
         width_(range.high - range.low),
         grid_(static_cast<std::size_t>(options.points)) {}
 
-  TypedMap run() {
-    if (!sample() || !explore() || !search() || !examine()) {
-      TypedMap nothing;
+  PiecewiseMap run() {
+    if (!sample() || !explore() || !search() || !classify()) {
+      PiecewiseMap nothing;
       nothing.complete = false;
       return nothing;
     }
@@ -113,10 +111,10 @@ class Typing {
     });
   }
 
-  /// Makes the grid finer where that shows pieces, and tells whoever asks for some parts of P only.
+  /// Makes the grid finer where that shows pieces, and passes it to the relevance.
   bool explore() {
-    Interest* interest = options_.search.interest;
-    if (interest == nullptr) return true;
+    Relevance* relevance = options_.search.relevance;
+    if (relevance == nullptr) return true;
     std::vector<std::vector<Probe>> inside(grid_.size() - 1);
     const bool complete = for_cells([&](ReturnMap& map, std::size_t k) {
       PieceSearch search(map, width_, options_.search);
@@ -132,18 +130,18 @@ class Typing {
     grid_ = std::move(finer);
     std::vector<MapPoint> points;
     for (const Probe& p : grid_) points.push_back(p.point);
-    interest->know(points);
-    return add_margins(*interest);
+    relevance->set_points(points);
+    return add_margins(*relevance);
   }
 
-  /// Where cells that are asked for begin and end.
-  bool add_margins(const Interest& interest) {
-    std::vector<char> asked(grid_.size());
+  /// At the ends of relevant cells.
+  bool add_margins(const Relevance& relevance) {
+    std::vector<char> needed(grid_.size());
     for (std::size_t k = 1; k < grid_.size(); ++k) {
-      if (interest.wants(grid_[k - 1].point, grid_[k].point)) asked[k - 1] = asked[k] = 1;
+      if (relevance.is_relevant(grid_[k - 1].point, grid_[k].point)) needed[k - 1] = needed[k] = 1;
     }
     return for_all(grid_.size(), [&](ReturnMap& map, std::size_t k) {
-      if (asked[k] == 0 || grid_[k].has_margins) return 0L;
+      if (needed[k] == 0 || grid_[k].has_margins) return 0L;
       grid_[k] = PieceSearch(map, width_, options_.search).probe(grid_[k].point.x);
       return 1L;
     });
@@ -163,17 +161,18 @@ class Typing {
       std::move(changes.begin(), changes.end(), std::back_inserter(changes_));
     }
     for (const char one : unfinished) result_.unfinished += one;
-    changes_ = join_piles(join_slivers(std::move(changes_), options_.search.bisection),
-                          options_.search.beside_pile * options_.search.resolution * width_);
+    changes_ = join_accumulations(
+        join_slivers(std::move(changes_), options_.search.bisection),
+        options_.search.beside_accumulation * options_.search.resolution * width_);
     return complete;
   }
 
-  bool examine() {
+  bool classify() {
     std::vector<std::vector<Breakpoint>> of_change(changes_.size());
     const bool complete = for_all(changes_.size(), [&](ReturnMap& map, std::size_t k) {
-      Examiner examiner(map, width_, options_);
-      of_change[k] = examiner.examine(changes_[k]);
-      return examiner.returns();
+      BreakpointClassifier classifier(map, width_, options_);
+      of_change[k] = classifier.classify(changes_[k]);
+      return classifier.returns();
     });
     for (auto& found : of_change) {
       std::move(found.begin(), found.end(), std::back_inserter(result_.breakpoints));
@@ -198,27 +197,30 @@ class Typing {
   }
 
   core::Interval range_;
-  const TypedMapOptions& options_;
+  const PiecewiseMapOptions& options_;
   const ForEach& for_each_;
   double width_;
   std::vector<Probe> grid_;
   Changes changes_;
-  TypedMap result_;
+  PiecewiseMap result_;
 };
 
 }  // namespace
 
-TypedMap type_map(const core::Interval& range, const TypedMapOptions& options,
-                  const ForEach& for_each) {
-  require(range, options);
-  return Typing(range, options, for_each).run();
+PiecewiseMap compute_piecewise_map(const core::Interval& range, const PiecewiseMapOptions& options,
+                                   const ForEach& for_each) {
+  require_valid(range);
+  require_valid(options);
+  return Computation(range, options, for_each).run();
 }
 
-TypedMap type_map(ReturnMap& map, const core::Interval& range, const TypedMapOptions& options) {
-  return type_map(range, options, [&](int count, const std::function<void(ReturnMap&, int)>& task) {
-    for (int i = 0; i < count; ++i) task(map, i);
-    return true;
-  });
+PiecewiseMap compute_piecewise_map(ReturnMap& map, const core::Interval& range,
+                                   const PiecewiseMapOptions& options) {
+  return compute_piecewise_map(range, options,
+                               [&](int count, const std::function<void(ReturnMap&, int)>& task) {
+                                 for (int i = 0; i < count; ++i) task(map, i);
+                                 return true;
+                               });
 }
 
 }  // namespace specht::maps

@@ -1,5 +1,5 @@
 #pragma once
-// A formula with known breakpoints, and what holds for every typed map.
+// A formula with known breakpoints, and what holds for every piecewise map.
 
 #include <doctest/doctest.h>
 
@@ -25,7 +25,7 @@ inline double staircase_slope(double x) {
 }
 
 /// Pieces and brackets cover the range in order, without overlap.
-inline void check_order(const maps::TypedMap& map, double low, double high) {
+inline void check_order(const maps::PiecewiseMap& map, double low, double high) {
   double x = low;
   std::size_t piece = 0;
   const auto next_piece = [&] {

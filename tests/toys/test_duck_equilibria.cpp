@@ -14,8 +14,8 @@
 
 using namespace specht;
 using bifurcation::Equilibrium;
-using bifurcation::RestLimit;
-using bifurcation::RestStability;
+using bifurcation::EquilibriumLimit;
+using bifurcation::EquilibriumStability;
 using doctest::Approx;
 using std::asin, std::atan, std::atan2, std::cos, std::sin, std::sqrt;
 using std::numbers::pi;
@@ -85,7 +85,7 @@ void check_branch(const std::vector<Equilibrium>& found, const std::string& kind
   if (!exists) return;
   CHECK(e->negative_directions == negative_directions);
   CHECK(e->stability ==
-        (negative_directions == 0 ? RestStability::stable : RestStability::unstable));
+        (negative_directions == 0 ? EquilibriumStability::stable : EquilibriumStability::unstable));
   CHECK(e->q(0) == 0.0);
 }
 
@@ -163,29 +163,31 @@ TEST_CASE("duck equilibria: critical inclinations") {
   CHECK(of.B02 == Approx(0.130953579039).epsilon(1e-11));
 
   const auto diagram = sweep(toy, 0.03, 0.3, 10);
-  const auto only = [&](const std::string& kind, double parameter) -> const auto& {
-    const auto is = [&](const bifurcation::RestPoint& p) {
+  using Kind = bifurcation::EquilibriumPointKind;
+  const auto only = [&](Kind kind, double parameter) -> const auto& {
+    const auto is = [&](const bifurcation::EquilibriumPoint& p) {
       return p.kind == kind && std::abs(p.parameter - parameter) < exact;
     };
-    CAPTURE(kind);
+    CAPTURE(name(kind));
     REQUIRE(std::count_if(diagram.points.begin(), diagram.points.end(), is) == 1);
     return *std::find_if(diagram.points.begin(), diagram.points.end(), is);
   };
   using bifurcation::kind;
-  const auto& open = only("fold", of.gN3);
+  const auto& open = only(Kind::fold, of.gN3);
   CHECK(open.branch_before != open.branch_after);
-  const auto& foot = only("handover", of.s0);
+  const auto& foot = only(Kind::handover, of.s0);
   CHECK(foot.branch_before == foot.branch_after);
   CHECK(kind(foot.contacts_before) == "c2 c3");
   CHECK(kind(foot.contacts_after) == "c1 c3");
   CHECK(std::abs(foot.q(2)) < exact);
-  CHECK(only("slip", of.slip).branch_after == 0);
-  CHECK(std::abs(only("fold", of.B0).q(3)) < exact);
-  CHECK(std::abs(only("fold", of.B02).q(3)) < exact);
+  CHECK(only(Kind::slip, of.slip).branch_after == 0);
+  CHECK(std::abs(only(Kind::fold, of.B0).q(3)) < exact);
+  CHECK(std::abs(only(Kind::fold, of.B02).q(3)) < exact);
   for (const auto& point : diagram.points) {
-    const bool known = point.kind == "fold" || point.kind == "handover" || point.kind == "slip" ||
-                       point.kind == "range_end" || point.kind == "area_end";
-    CAPTURE(point.kind);
+    const bool known = point.kind == Kind::fold || point.kind == Kind::handover ||
+                       point.kind == Kind::slip || point.kind == Kind::range_end ||
+                       point.kind == Kind::area_end;
+    CAPTURE(name(point.kind));
     CHECK(known);
   }
 }
@@ -218,7 +220,7 @@ TEST_CASE("duck equilibria: at pi/20 a double stance beside the single one") {
   check_branch(found, "c1 c3", of.r3, of.r3, true, 0);
   const Equilibrium* stance = double_stance(found);
   REQUIRE(stance != nullptr);
-  CHECK(stance->stability == RestStability::stable);
+  CHECK(stance->stability == EquilibriumStability::stable);
   CHECK(stance->area->free == 3);
   CHECK(std::abs(stance->area->low(3) - 0.089576) < 1e-6);
   CHECK(std::abs(stance->area->high(3) - 0.150154) < 1e-6);
@@ -253,12 +255,12 @@ TEST_CASE("duck equilibria: the double stance ends at a friction cone or at the 
         CHECK(left > -1e-12);
         nearest = std::min(nearest, left);
       }
-      if (end.limit == RestLimit::touch) {
+      if (end.limit == EquilibriumLimit::touch) {
         CHECK(end.contact == 3);
         CHECK(q(3) - q(2) == Approx(toy.phi_c).epsilon(1e-12));
         CHECK(q(3) == Approx(0.199381343307).epsilon(1e-11));
       } else {
-        CHECK(end.limit == RestLimit::slip);
+        CHECK(end.limit == EquilibriumLimit::slip);
         CHECK(nearest < 1e-11);
       }
     }
@@ -279,5 +281,5 @@ TEST_CASE("duck equilibria: with rough feet the double stance ends where a foot 
   REQUIRE(stance != nullptr);
   CHECK(std::abs(stance->area->low(3) - 0.057059) < 1e-6);
   CHECK(std::abs(stance->area->high(3) - 0.199381343307) < 1e-10);
-  CHECK(stance->area->high_end.limit == RestLimit::touch);
+  CHECK(stance->area->high_end.limit == EquilibriumLimit::touch);
 }

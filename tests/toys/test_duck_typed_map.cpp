@@ -1,4 +1,4 @@
-// The typed map of the duck: the threshold of walking, the second jump and its mechanism, contact problems
+// The piecewise map of the duck: the threshold of walking, the second jump and its mechanism, contact problems
 // with several solutions; and the walking branch along the inclination of the slope.
 #include <doctest/doctest.h>
 
@@ -20,11 +20,11 @@ namespace {
 
 constexpr double walking = -2.7546517054386, w_c = -0.4042929450910;
 
-maps::TypedMap typed(const core::Interval& range, int points) {
+maps::PiecewiseMap piecewise(const core::Interval& range, int points) {
   auto map = duck_map();
-  maps::TypedMapOptions options;
+  maps::PiecewiseMapOptions options;
   options.points = points;
-  return maps::type_map(map, range, options);
+  return maps::compute_piecewise_map(map, range, options);
 }
 
 /// Where the front foot ceases to slide for the first time, and what the section's angle is.
@@ -43,14 +43,14 @@ double slip_end_angle(double x) {
 std::vector<bifurcation::SpecialPoint> special_points(const std::string& section, double value,
                                                       const core::Interval& phi_R, int values,
                                                       const core::Interval& range,
-                                                      const std::string& kind) {
+                                                      bifurcation::SpecialPointKind kind) {
   const auto toys = toys::registry();
   toys::Settings settings;
   settings.section = section;
   if (section == "tilt") settings.section_value = value;
   bifurcation::DiagramRequest request;
   request.range = range;
-  request.crossings.typed.points = 40;
+  request.crossings.piecewise.points = 40;
   request.follow = true;
   for (int k = 0; k < values; ++k) {
     request.parameters.push_back(phi_R.low + (phi_R.high - phi_R.low) * k / (values - 1));
@@ -59,7 +59,7 @@ std::vector<bifurcation::SpecialPoint> special_points(const std::string& section
   bifurcation::Branches branches;
   const auto diagram =
       bifurcation::diagram(*family, request, {}, [&](const bifurcation::DiagramSlice& slice) {
-        (void)branches.next(bifurcation::branch_slice(slice), slice.passages);
+        (void)branches.next(bifurcation::branch_slice(slice), slice.segments);
       });
   std::vector<bifurcation::SpecialPoint> found;
   for (const auto& point : branches.special_points()) {
@@ -82,7 +82,7 @@ TEST_CASE("duck: the crossings are the walk and the band of lossless rolling") {
 }
 
 TEST_CASE("duck: at the threshold of walking P jumps, with a square root on its left") {
-  const auto map = typed({-0.45, -0.35}, 20);
+  const auto map = piecewise({-0.45, -0.35}, 20);
   const auto jump = std::find_if(map.breakpoints.begin(), map.breakpoints.end(), [](const auto& b) {
     return b.kind == maps::BreakpointKind::jump;
   });
@@ -96,7 +96,7 @@ TEST_CASE("duck: at the threshold of walking P jumps, with a square root on its 
 }
 
 TEST_CASE("duck: at the second jump the front foot slides past the section or sticks before it") {
-  const auto map = typed({-4.7, -4.4}, 10);
+  const auto map = piecewise({-4.7, -4.4}, 10);
   REQUIRE(map.breakpoints.size() == 1);
   const auto& jump = map.breakpoints.front();
   CHECK(jump.kind == maps::BreakpointKind::jump);
@@ -109,11 +109,12 @@ TEST_CASE("duck: at the second jump the front foot slides past the section or st
 }
 
 TEST_CASE("duck: the walk is born in a fold, and loses its stability in a border collision") {
-  const auto folds = special_points("tilt", 0.01, {0.0820, 0.0826}, 3, {-1.9, -1.6}, "fold");
+  const auto folds = special_points("tilt", 0.01, {0.0820, 0.0826}, 3, {-1.9, -1.6},
+                                    bifurcation::SpecialPointKind::fold);
   REQUIRE(folds.size() == 1);
   CHECK(std::abs(folds[0].parameter - 0.0823566) < 1e-7);
-  const auto flips =
-      special_points("tilt", 0.01, {0.2183, 0.2193}, 3, {-0.75, -0.48}, "nonsmooth_flip");
+  const auto flips = special_points("tilt", 0.01, {0.2183, 0.2193}, 3, {-0.75, -0.48},
+                                    bifurcation::SpecialPointKind::nonsmooth_flip);
   REQUIRE(flips.size() == 1);
   CHECK(std::abs(flips[0].parameter - 0.2188092) < 1e-7);
   CHECK(std::abs(flips[0].slope_before) < 1);
@@ -121,8 +122,8 @@ TEST_CASE("duck: the walk is born in a fold, and loses its stability in a border
 }
 
 TEST_CASE("duck: the unstable fixed point below the walk ends at the band of lossless rolling") {
-  const auto ends =
-      special_points("front", 0, {0.1490, 0.1505}, 4, {-0.36, -0.28}, "nonsmooth_fold");
+  const auto ends = special_points("front", 0, {0.1490, 0.1505}, 4, {-0.36, -0.28},
+                                   bifurcation::SpecialPointKind::nonsmooth_fold);
   REQUIRE(ends.size() == 1);
   CHECK(ends[0].note.find("end of a band") != std::string::npos);
   CHECK(std::abs(ends[0].parameter - 0.14984) < 1e-4);

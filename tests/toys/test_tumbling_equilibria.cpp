@@ -13,7 +13,7 @@
 
 using namespace specht;
 using bifurcation::Equilibrium;
-using bifurcation::RestStability;
+using bifurcation::EquilibriumStability;
 using doctest::Approx;
 using std::numbers::pi;
 using Toy = toys::Tumbling<double>;
@@ -104,8 +104,8 @@ TEST_CASE("tumbling equilibria: those of the paper at pi/6") {
   const Toy toy;
   const auto corner = toy.in_corner(toy.stable_angle(), 0.0, false);
   CHECK((on_2.q - corner.q).norm() < 1e-14);
-  CHECK(on_2.stability == RestStability::stable);
-  CHECK(on_1.stability == RestStability::stable);
+  CHECK(on_2.stability == EquilibriumStability::stable);
+  CHECK(on_1.stability == EquilibriumStability::stable);
 
   const Equilibrium &level_2 = only(found, "c5 c6"), &level_1 = only(found, "c3 c4");
   CHECK(level_2.q(2) == Approx(pi - pi / 6).epsilon(1e-14));
@@ -113,7 +113,7 @@ TEST_CASE("tumbling equilibria: those of the paper at pi/6") {
   CHECK(level_1.q(2) == Approx(2 * pi - pi / 6).epsilon(1e-14));
   CHECK(level_1.q(3) == Approx(x_ue).epsilon(1e-11));
   for (const Equilibrium* e : {&level_1, &level_2}) {
-    CHECK(e->stability == RestStability::unstable);
+    CHECK(e->stability == EquilibriumStability::unstable);
     CHECK(e->negative_directions == 1);
   }
 }
@@ -134,7 +134,7 @@ TEST_CASE("tumbling equilibria: a pivot can balance on a tip, too") {
     CHECK(level.negative_directions == 2);
   }
   int stable = 0;
-  for (const auto& e : found) stable += e.stability == RestStability::stable ? 1 : 0;
+  for (const auto& e : found) stable += e.stability == EquilibriumStability::stable ? 1 : 0;
   CHECK(stable == 2);
 }
 
@@ -170,10 +170,10 @@ TEST_CASE("tumbling equilibria: the level rest in a corner begins where the othe
   CHECK(begin == Approx(0.2511862).epsilon(1e-7));
   const toys::ToyStaticFamily<Toy> family(toy, {"phi_R"});
   const auto level = only(equilibria_at(0.3), "c5 c6");
-  const auto end = bifurcation::follow_rest(family, level, 0.3, begin + 1e-7, {});
+  const auto end = bifurcation::follow_equilibrium(family, level, 0.3, begin + 1e-7, {});
   REQUIRE(end);
   CHECK(std::min(end->g_N(2), end->g_N(3)) < 1e-8);  // pivot 1
-  CHECK_FALSE(bifurcation::follow_rest(family, level, 0.3, begin - 1e-7, {}));
+  CHECK_FALSE(bifurcation::follow_equilibrium(family, level, 0.3, begin - 1e-7, {}));
 
   bifurcation::Execution execution;
   const std::vector<double> values{0.24, 0.25, 0.251, 0.2513, 0.26};

@@ -1,4 +1,4 @@
-// The typed map of the tumbling toy: islands, jumps, the cusp and the swing at a separatrix, against
+// The piecewise map of the tumbling toy: islands, jumps, the cusp and the swing at a separatrix, against
 // numbers of an independent program.
 #include <doctest/doctest.h>
 
@@ -18,11 +18,11 @@ namespace {
 
 constexpr double phi_R = std::numbers::pi / 6, rtol = 1e-12;
 
-maps::TypedMap typed(double inclination, const core::Interval& range, int points) {
+maps::PiecewiseMap piecewise(double inclination, const core::Interval& range, int points) {
   auto map = tumbling_map(inclination, rtol);
-  maps::TypedMapOptions options;
+  maps::PiecewiseMapOptions options;
   options.points = points;
-  return maps::type_map(map, range, options);
+  return maps::compute_piecewise_map(map, range, options);
 }
 
 std::vector<bifurcation::Crossing> crossings(double inclination, const core::Interval& range) {
@@ -53,7 +53,7 @@ TEST_CASE("tumbling: the band of centres ends where the ball leaves its end") {
 }
 
 TEST_CASE("tumbling: a graze makes a square-root cusp") {
-  const auto map = typed(phi_R, {11.185, 11.1865}, 10);
+  const auto map = piecewise(phi_R, {11.185, 11.1865}, 10);
   const auto& all = map.breakpoints;
   const auto cusp = std::min_element(all.begin(), all.end(), [](const auto& a, const auto& b) {
     return std::abs(a.x - 11.1861960089) < std::abs(b.x - 11.1861960089);
@@ -69,17 +69,17 @@ TEST_CASE(
   const double factor = std::exp(2 * std::numbers::pi * 18.763596 / 19.310362);
   for (const double inclination : {0.44, phi_R}) {
     CAPTURE(inclination);
-    const auto map = typed(inclination, {8.0155, 8.0175}, 10);
+    const auto map = piecewise(inclination, {8.0155, 8.0175}, 10);
     std::vector<maps::Breakpoint> swings;
     for (const auto& b : map.breakpoints) {
-      if (b.left_swing || b.right_swing) swings.push_back(b);
+      if (b.left_log_periodic || b.right_log_periodic) swings.push_back(b);
     }
     REQUIRE_FALSE(swings.empty());
     const auto& b = swings.front();
     CHECK(std::abs(b.x - 8.0164386977) < 1e-9);
     CHECK(b.kind == maps::BreakpointKind::jump);
-    REQUIRE(b.left_swing);
-    CHECK(b.left_swing->factor == doctest::Approx(factor).epsilon(0.02));
-    CHECK(b.left_swing->high - b.left_swing->low > 1.0);
+    REQUIRE(b.left_log_periodic);
+    CHECK(b.left_log_periodic->factor == doctest::Approx(factor).epsilon(0.02));
+    CHECK(b.left_log_periodic->high - b.left_log_periodic->low > 1.0);
   }
 }

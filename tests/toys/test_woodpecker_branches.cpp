@@ -159,7 +159,7 @@ TEST_CASE("woodpecker: a cycle next to a dip is not taken for a neighbour") {
   const auto before = slice(0.18, {-2.0706598603191835, -1.3312697693780597});
   const auto after = slice(
       0.1825, {-2.0431898459470479, -2.0431746092471146, -1.6767358521454161, -1.3171610550751420});
-  const auto found = bifurcation::passages(*family, before, after, {-2.5, 0.11}, {});
+  const auto found = bifurcation::branch_segments(*family, before, after, {-2.5, 0.11}, {});
   for (const bifurcation::Port& from : {bifurcation::Port{0, 0}, bifurcation::Port{0, 1}}) {
     CAPTURE(from.index);
     const auto way =

@@ -28,7 +28,7 @@ std::vector<bifurcation::Crossing> crossings(double eps_N1, core::ImpactLaw law,
   bifurcation::DiagramRequest request;
   request.parameters = {eps_N1};
   request.range = range;
-  request.crossings.typed.points = points;
+  request.crossings.piecewise.points = points;
   request.first_iterate = request.last_iterate = iterate;
   return bifurcation::diagram(*family, request, {}).slices.at(0).crossings;
 }

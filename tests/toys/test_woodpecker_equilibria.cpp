@@ -20,7 +20,7 @@ TEST_CASE("woodpecker equilibria: jammed on the lower edge of the sleeve, at any
   CHECK(found[0].q(1) == Approx(-toy.sleeve_play()).epsilon(1e-14));
   CHECK(found[0].q(2) == Approx(-0.22169381157635468).epsilon(1e-14));
   CHECK(found[0].lambda_T(1) == Approx((toy.m_S + toy.m_M) * toy.g).epsilon(1e-13));
-  CHECK(found[0].stability == bifurcation::RestStability::stable);
+  CHECK(found[0].stability == bifurcation::EquilibriumStability::stable);
   CHECK(found[0].dimension == 0);
 }
 
@@ -29,7 +29,7 @@ TEST_CASE("woodpecker equilibria: the friction it needs") {
   const auto diagram = bifurcation::equilibria(family, bifurcation::grid(0.0, 0.4, 5), {}, {});
   int slips = 0;
   for (const auto& point : diagram.points) {
-    if (point.kind != "slip") continue;
+    if (point.kind != bifurcation::EquilibriumPointKind::slip) continue;
     ++slips;
     CHECK(std::abs(point.parameter - 0.285187461586) < 1e-12);
     CHECK(point.branch_before == 0);

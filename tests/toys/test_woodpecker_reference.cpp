@@ -27,7 +27,7 @@ bifurcation::Diagram woodpecker_diagram(double eps_N1, core::Interval range, int
   bifurcation::DiagramRequest request;
   request.parameters = {eps_N1};
   request.range = range;
-  request.crossings.typed.points = points;
+  request.crossings.piecewise.points = points;
   return bifurcation::diagram(*family, request, {});
 }
 

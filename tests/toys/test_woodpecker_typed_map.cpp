@@ -17,23 +17,24 @@ using maps::BreakpointKind;
 
 namespace {
 
-const maps::TypedMap& typed() {
-  static const maps::TypedMap map = [] {
+const maps::PiecewiseMap& piecewise() {
+  static const maps::PiecewiseMap map = [] {
     auto exact = exact_woodpecker_map(0.5);
-    return maps::type_map(exact, {-2.5, 0.11});
+    return maps::compute_piecewise_map(exact, {-2.5, 0.11});
   }();
   return map;
 }
 
 int count(BreakpointKind kind) {
-  return static_cast<int>(std::count_if(typed().breakpoints.begin(), typed().breakpoints.end(),
+  return static_cast<int>(std::count_if(piecewise().breakpoints.begin(),
+                                        piecewise().breakpoints.end(),
                                         [&](const Breakpoint& b) { return b.kind == kind; }));
 }
 
 /// The breakpoint of a kind that is nearest to x.
 const Breakpoint& nearest(double x, BreakpointKind kind) {
   const Breakpoint* best = nullptr;
-  for (const Breakpoint& b : typed().breakpoints) {
+  for (const Breakpoint& b : piecewise().breakpoints) {
     if (b.kind != kind) continue;
     if (best == nullptr || std::abs(b.x - x) < std::abs(best->x - x)) best = &b;
   }
@@ -43,9 +44,9 @@ const Breakpoint& nearest(double x, BreakpointKind kind) {
 
 }  // namespace
 
-TEST_CASE("woodpecker: the typed map has every jump, with both limits") {
-  CHECK(typed().returns < 100000);
-  CHECK(typed().unfinished == 0);
+TEST_CASE("woodpecker: the piecewise map has every jump, with both limits") {
+  CHECK(piecewise().returns < 100000);
+  CHECK(piecewise().unfinished == 0);
   // As many as a scan of 20 million points has further than 2e-4 from the dips.
   CHECK(count(BreakpointKind::jump) == 21);
   for (const Jump& jump : jumps) {
@@ -61,7 +62,7 @@ TEST_CASE("woodpecker: the typed map has every jump, with both limits") {
   }
 }
 
-TEST_CASE("woodpecker: the typed map has both dips and both edges") {
+TEST_CASE("woodpecker: the piecewise map has both dips and both edges") {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   CHECK(count(BreakpointKind::dip) == 2);
   for (const Dip& dip : dips) {
@@ -93,7 +94,7 @@ TEST_CASE("woodpecker: where sticking ends the orbits change but not the map") {
 
 TEST_CASE("woodpecker: unresolved intervals are short, and only next to dips and edges") {
   double covered = 0.0;
-  for (const Breakpoint& b : typed().breakpoints) {
+  for (const Breakpoint& b : piecewise().breakpoints) {
     if (b.kind != BreakpointKind::accumulation) continue;
     CAPTURE(b.x);
     covered += b.high - b.low;
@@ -108,9 +109,9 @@ TEST_CASE("woodpecker: unresolved intervals are short, and only next to dips and
 TEST_CASE("woodpecker: an orbit that rounding leads astray between two pieces hides neither") {
   // At -1.27449 a contact slips, opens or does neither, by chance within an ulp.
   auto exact = exact_woodpecker_map(0.42);
-  maps::TypedMapOptions options;
+  maps::PiecewiseMapOptions options;
   options.points = 20;
-  const auto map = maps::type_map(exact, {-1.2746, -1.2744}, options);
+  const auto map = maps::compute_piecewise_map(exact, {-1.2746, -1.2744}, options);
   CHECK(map.breakpoints.size() >= 15);
   for (const Breakpoint& b : map.breakpoints) {
     CAPTURE(b.x);
@@ -121,10 +122,10 @@ TEST_CASE("woodpecker: an orbit that rounding leads astray between two pieces hi
 TEST_CASE("woodpecker: what only bends beside a dip is no kink") {
   // P is a logarithm of the distance there: P″ is 1e11, and P has the rounding of x times its slope.
   auto exact = exact_woodpecker_map(0.17);
-  maps::TypedMapOptions options;
+  maps::PiecewiseMapOptions options;
   options.points = 300;
   options.search.values = {-2.55, 0.16};
-  const auto map = maps::type_map(exact, {-2.5, 0.11}, options);
+  const auto map = maps::compute_piecewise_map(exact, {-2.5, 0.11}, options);
   int dips_there = 0, kinks_there = 0;
   for (const Breakpoint& b : map.breakpoints) {
     if (std::abs(b.x + 2.197854) > 2e-6) continue;
@@ -140,7 +141,7 @@ TEST_CASE("woodpecker: without friction at a contact its saturations are zero, a
   const auto family = toys::find(toys, "woodpecker").family({}, {"mu_2"});
   const double mu_2 = 0.0;
   const auto map = family->at(std::span(&mu_2, 1));
-  maps::TypedMapOptions options;
+  maps::PiecewiseMapOptions options;
   options.points = 50;
-  CHECK(maps::type_map(*map, {-1.5, 0.11}, options).pieces.size() > 1);
+  CHECK(maps::compute_piecewise_map(*map, {-1.5, 0.11}, options).pieces.size() > 1);
 }

@@ -144,7 +144,7 @@ TEST_CASE("an orbit diagram is the same for any number of threads, and in two pa
   }
 }
 
-TEST_CASE("an interrupted orbit diagram tells the slices that are done") {
+TEST_CASE("an interrupted orbit diagram gives the slices that are done") {
   OrbitDiagramRequest request;
   request.parameters = bifurcation::grid(2.8, 3.8, 100);
   request.seeds = {0.1};
@@ -152,15 +152,15 @@ TEST_CASE("an interrupted orbit diagram tells the slices that are done") {
   bifurcation::Execution execution;
   execution.jobs = 1;
   execution.stop = &stop;
-  int told = 0;
+  int finished = 0;
   const bool complete =
       bifurcation::orbit_diagram(logistic, request, {}, execution, [&](const OrbitSlice& slice) {
-        CHECK(slice.parameter == request.parameters[static_cast<std::size_t>(told)]);
-        if (++told == 6) stop = true;
+        CHECK(slice.parameter == request.parameters[static_cast<std::size_t>(finished)]);
+        if (++finished == 6) stop = true;
       });
   CHECK(!complete);
-  CHECK(told >= 6);
-  CHECK(told < 100);
+  CHECK(finished >= 6);
+  CHECK(finished < 100);
 }
 
 TEST_CASE("an orbit diagram refuses what it cannot do") {

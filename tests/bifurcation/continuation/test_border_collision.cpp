@@ -22,9 +22,9 @@ FormulaFamily normal_form(double a, double b, double l) {
 }
 
 /// What goes on from the crossing next to x that ends at r*, right before its end.
-std::optional<Sequel> sequel(const FormulaFamily& family, double end, int direction, double x,
-                             bool is_fixed, double before = 1e-13) {
-  const GapOptions options;
+std::optional<BranchSwitch> branch_switch(const FormulaFamily& family, double end, int direction,
+                                          double x, bool is_fixed, double before = 1e-13) {
+  const ContinuationOptions options;
   const ParameterLine line(family, {0.5, 2.5}, 4.0, options.curves);
   const double r = end - direction * before;
   std::optional<Place> place;
@@ -35,14 +35,14 @@ std::optional<Sequel> sequel(const FormulaFamily& family, double end, int direct
   }
   REQUIRE(place.has_value());
   const Neighbourhood near(line, {-2.0, 2.0}, 1, options);
-  const Border border(line, 1, options, near, *place);
+  const BorderCollision border(line, 1, options, near, *place);
   REQUIRE(border.is_known());
-  return border.sequel(direction);
+  return border.branch_switch(direction);
 }
 
 }  // namespace
 
-TEST_CASE("border: at a kink a fixed point goes on, or meets another") {
+TEST_CASE("border collision: at a kink a fixed point goes on, or meets another") {
   for (const double a : {0.5, -3.0, 2.0}) {
     for (const double b : {0.8, -2.0, -0.5, 3.0}) {
       CAPTURE(a);
@@ -50,7 +50,7 @@ TEST_CASE("border: at a kink a fixed point goes on, or meets another") {
       const FormulaFamily family = normal_form(a, b, 0.0);
       // The fixed point p / (1 − a) of the left piece exists where that is negative.
       const int direction = a < 1 ? 1 : -1;
-      const auto found = sequel(family, 1.0, direction, -direction * 1e-13 / (1 - a), true);
+      const auto found = branch_switch(family, 1.0, direction, -direction * 1e-13 / (1 - a), true);
       REQUIRE(found.has_value());
       REQUIRE(found->place.has_value());
       REQUIRE(std::holds_alternative<FixedPoint>(*found->place));
@@ -63,26 +63,27 @@ TEST_CASE("border: at a kink a fixed point goes on, or meets another") {
   }
 }
 
-TEST_CASE("border: a fixed point that meets a jump goes on as a jump crossing, and back") {
+TEST_CASE(
+    "border collision: a fixed point that meets a jump goes on as a jump crossing, and back") {
   for (const double a : {0.5, -3.0, 2.0}) {
     CAPTURE(a);
     // At the border the limits are p and p − 1: the jump crosses the diagonal for p in (0, 1).
     const FormulaFamily family = normal_form(a, 0.5, -1.0);
     const int direction = a < 1 ? 1 : -1;
-    const auto to_jump = sequel(family, 1.0, direction, -direction * 1e-13 / (1 - a), true);
+    const auto to_jump = branch_switch(family, 1.0, direction, -direction * 1e-13 / (1 - a), true);
     REQUIRE(to_jump.has_value());
     REQUIRE(to_jump->place.has_value());
     CHECK(std::holds_alternative<JumpPoint>(*to_jump->place));
     CHECK(to_jump->backwards == (direction < 0));
     CHECK(p_of(*to_jump->place) > 1.0);
 
-    const auto to_left = sequel(family, 1.0, -1, 0.0, false);
+    const auto to_left = branch_switch(family, 1.0, -1, 0.0, false);
     REQUIRE(to_left.has_value());
     REQUIRE(to_left->place.has_value());
     CHECK(slope_of(*to_left->place) == a);
     CHECK(to_left->backwards == (a > 1));
 
-    const auto to_right = sequel(family, 2.0, 1, 0.0, false);
+    const auto to_right = branch_switch(family, 2.0, 1, 0.0, false);
     REQUIRE(to_right.has_value());
     REQUIRE(to_right->place.has_value());
     CHECK(slope_of(*to_right->place) == 0.5);
@@ -91,7 +92,8 @@ TEST_CASE("border: a fixed point that meets a jump goes on as a jump crossing, a
   }
 }
 
-TEST_CASE("border: at a square root, as of a grazing, a fixed point goes on or meets another") {
+TEST_CASE(
+    "border collision: at a square root, as of a grazing, a fixed point goes on or meets another") {
   // P = p + s √(−x) for x < 0, p + x / 2 for x ≥ 0: on the left there is a fixed point where s p < 0.
   for (const double s : {-0.5, 0.5}) {
     CAPTURE(s);
@@ -100,7 +102,7 @@ TEST_CASE("border: at a square root, as of a grazing, a fixed point goes on or m
           return x < 0 ? Formula{r - 1 + s * std::sqrt(-x), 0} : Formula{r - 1 + x / 2, 1};
         },
         [=](double, double x) { return x < 0 ? -s / (2 * std::sqrt(-x)) : 0.5; });
-    const auto found = sequel(family, 1.0, -1, 2e-13, true);
+    const auto found = branch_switch(family, 1.0, -1, 2e-13, true);
     REQUIRE(found.has_value());
     REQUIRE(found->place.has_value());
     const auto& next = std::get<FixedPoint>(*found->place);
@@ -113,7 +115,7 @@ TEST_CASE("border: at a square root, as of a grazing, a fixed point goes on or m
   }
 }
 
-TEST_CASE("border: an end in a sliver by rounding is that of the piece beside it") {
+TEST_CASE("border collision: an end in a sliver by rounding is that of the piece beside it") {
   // P = p + x / 2 for x < 0, p − 1 + x / 2 for x ≥ 0; and, within 1e-13, as on the left by other events.
   const FormulaFamily family(
       [](double r, double x) {
@@ -122,19 +124,19 @@ TEST_CASE("border: an end in a sliver by rounding is that of the piece beside it
         return Formula{r - 1 + x / 2 - (left ? 0.0 : 1.0), piece};
       },
       [](double, double) { return 0.5; });
-  const auto found = sequel(family, 1.0, 1, -4e-14, true, 2e-14);
+  const auto found = branch_switch(family, 1.0, 1, -4e-14, true, 2e-14);
   REQUIRE(found.has_value());
   REQUIRE(found->place.has_value());
   CHECK(std::holds_alternative<JumpPoint>(*found->place));
   CHECK_FALSE(found->backwards);
 }
 
-TEST_CASE("border: where no piece ends, none is known") {
+TEST_CASE("border collision: where no piece ends, none is known") {
   const FormulaFamily family = normal_form(0.5, 0.5, 0.0);
-  const GapOptions options;
+  const ContinuationOptions options;
   const ParameterLine line(family, {0.5, 2.5}, 4.0, options.curves);
   const Neighbourhood near(line, {-2.0, 2.0}, 1, options);
   const auto z = FixedCurve(line, 1).at(0.6, -0.8);
   REQUIRE(z.has_value());
-  CHECK_FALSE(Border(line, 1, options, near, Place(*z)).is_known());
+  CHECK_FALSE(BorderCollision(line, 1, options, near, Place(*z)).is_known());
 }

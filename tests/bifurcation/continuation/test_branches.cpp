@@ -1,4 +1,4 @@
-// Branches: their numbers, from passages.
+// Branches: their numbers, from segments.
 #include <doctest/doctest.h>
 
 #include <map>
@@ -9,9 +9,9 @@
 
 using namespace specht;
 using bifurcation::BranchPoint;
+using bifurcation::BranchSegment;
 using bifurcation::BranchSlice;
 using bifurcation::CrossingKind;
-using bifurcation::Passage;
 
 namespace {
 
@@ -22,8 +22,8 @@ BranchSlice slice(double parameter, int points) {
   return result;
 }
 
-Passage passage(bifurcation::Port from, bifurcation::Port to, int parts = 1) {
-  Passage p;
+BranchSegment segment(bifurcation::Port from, bifurcation::Port to, int parts = 1) {
+  BranchSegment p;
   p.from = from;
   p.to = to;
   p.parts = parts;
@@ -36,7 +36,7 @@ bifurcation::Diagram piecewise_linear_diagram(std::vector<double> r) {
   bifurcation::DiagramRequest request;
   request.parameters = std::move(r);
   request.range = {-3.0, 3.0};
-  request.crossings.typed.points = 101;
+  request.crossings.piecewise.points = 101;
   request.follow = true;
   return bifurcation::diagram(*family, request, {});
 }
@@ -46,16 +46,16 @@ bifurcation::Diagram piecewise_linear_diagram(std::vector<double> r) {
 TEST_CASE("branches: what passes keeps its number, what begins gets the next") {
   bifurcation::Branches branches;
   CHECK(branches.next(slice(0.0, 2), {}) == std::vector<int>{1, 2});
-  CHECK(branches.next(slice(0.1, 3), {passage({0, 0}, {1, 1}), passage({0, 1}, {1, 2}),
-                                      passage({1, 0}, {-1, -1})}) == std::vector<int>{3, 1, 2});
+  CHECK(branches.next(slice(0.1, 3), {segment({0, 0}, {1, 1}), segment({0, 1}, {1, 2}),
+                                      segment({1, 0}, {-1, -1})}) == std::vector<int>{3, 1, 2});
 }
 
 TEST_CASE("branches: at a fold two parts meet, and each keeps its number") {
   bifurcation::Branches branches;
   (void)branches.next(slice(0.0, 2), {});
-  Passage back = passage({0, 0}, {0, 1}, 2);
+  BranchSegment back = segment({0, 0}, {0, 1}, 2);
   bifurcation::SpecialPoint fold;
-  fold.kind = "fold";
+  fold.kind = bifurcation::SpecialPointKind::fold;
   fold.parameter = 0.05;
   fold.branch_before = 0;
   fold.branch_after = 1;
@@ -63,7 +63,7 @@ TEST_CASE("branches: at a fold two parts meet, and each keeps its number") {
   CHECK(branches.next(slice(0.1, 0), {back}).empty());
   const auto points = branches.special_points();
   REQUIRE(points.size() == 3);  // two beginnings at the first value
-  CHECK(points[2].kind == "fold");
+  CHECK(points[2].kind == bifurcation::SpecialPointKind::fold);
   CHECK(points[2].branch_before == 1);
   CHECK(points[2].branch_after == 2);
 }
@@ -71,9 +71,9 @@ TEST_CASE("branches: at a fold two parts meet, and each keeps its number") {
 TEST_CASE("branches: a branch that ends on the way hands over to another number") {
   bifurcation::Branches branches;
   (void)branches.next(slice(0.0, 1), {});
-  CHECK(branches.next(slice(0.1, 1), {passage({0, 0}, {1, 0}, 2)}) == std::vector<int>{2});
-  CHECK(branches.next(slice(0.2, 1), {passage({0, 0}, {1, 0}, 3)}) == std::vector<int>{3});
-  CHECK(branches.next(slice(0.3, 1), {passage({0, 0}, {1, 0})}) == std::vector<int>{3});
+  CHECK(branches.next(slice(0.1, 1), {segment({0, 0}, {1, 0}, 2)}) == std::vector<int>{2});
+  CHECK(branches.next(slice(0.2, 1), {segment({0, 0}, {1, 0}, 3)}) == std::vector<int>{3});
+  CHECK(branches.next(slice(0.3, 1), {segment({0, 0}, {1, 0})}) == std::vector<int>{3});
 }
 
 TEST_CASE("branches: the piecewise-linear map along r") {
@@ -82,12 +82,12 @@ TEST_CASE("branches: the piecewise-linear map along r") {
   bifurcation::Branches branches;
   std::map<CrossingKind, std::map<int, int>> lengths;
   for (const auto& s : diagram.slices) {
-    const auto numbers = branches.next(bifurcation::branch_slice(s), s.passages);
+    const auto numbers = branches.next(bifurcation::branch_slice(s), s.segments);
     REQUIRE(numbers.size() == s.crossings.size());
     for (std::size_t i = 0; i < numbers.size(); ++i) ++lengths[s.crossings[i].kind][numbers[i]];
   }
   for (const auto kind : {CrossingKind::stable, CrossingKind::unstable, CrossingKind::jump}) {
-    REQUIRE(lengths[kind].size() == 1);  // one branch each, without a gap
+    REQUIRE(lengths[kind].size() == 1);  // one branch each, without interruption
   }
   CHECK(lengths[CrossingKind::stable].begin()->second == 51);    // r < 2
   CHECK(lengths[CrossingKind::unstable].begin()->second == 52);  // r > 0

@@ -2,7 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <specht/bifurcation/continuation/curves.hpp>
+#include <specht/bifurcation/continuation/fixed_curve.hpp>
+#include <specht/bifurcation/continuation/jump_curve.hpp>
 #include <specht/bifurcation/continuation/neighbourhood.hpp>
 
 #include "../../maps/formula_map.hpp"
@@ -50,7 +51,7 @@ TEST_CASE("neighbourhood: the slope of the half period changes over -1 where it 
         return Formula{r - 1 - x * x, 0};
       },
       [](double, double x) { return -2 * x; });
-  const GapOptions options;
+  const ContinuationOptions options;
   const ParameterLine line(quadratic, {1.7, 1.8}, 6.0, options.curves);
   const Neighbourhood period_2(line, {-3.0, 3.0}, 2, options),
       period_3(line, {-3.0, 3.0}, 3, options);

@@ -22,7 +22,7 @@ bifurcation::DiagramRequest logistic_request() {
   bifurcation::DiagramRequest request;
   request.parameters = bifurcation::grid(2.0, 3.4, 60);
   request.range = {0.05, 0.97};
-  request.crossings.typed.points = 30;
+  request.crossings.piecewise.points = 30;
   request.last_iterate = 2;
   return request;
 }
@@ -80,7 +80,7 @@ TEST_CASE("diagram: the woodpecker gives the same bits for any number of threads
   bifurcation::DiagramRequest request;
   request.parameters = bifurcation::grid(0.3, 0.6, 3);
   request.range = {-0.8, -0.45};
-  request.crossings.typed.points = 60;
+  request.crossings.piecewise.points = 60;
   request.last_iterate = 2;
   const auto one = bifurcation::diagram(*family, request, with_jobs(1));
   REQUIRE(one.slices.size() == 3);
@@ -89,17 +89,17 @@ TEST_CASE("diagram: the woodpecker gives the same bits for any number of threads
   CHECK(identical(one, bifurcation::diagram(*family, request, with_jobs(3))));
 }
 
-TEST_CASE("diagram: slices are told in order, as soon as they are done") {
+TEST_CASE("diagram: slices come in order, as soon as they are done") {
   const auto request = logistic_request();
   for (const int jobs : {1, 2, 3}) {
-    std::vector<double> told, progress;
+    std::vector<double> finished, progress;
     auto execution = with_jobs(jobs);
     execution.progress = [&](double part) { progress.push_back(part); };
     (void)bifurcation::diagram(logistic, request, execution, [&](const auto& slice) {
-      told.push_back(slice.parameter);
+      finished.push_back(slice.parameter);
       if (!progress.empty()) CHECK(progress.back() < 1.0);  // not only at the end
     });
-    CHECK(told == request.parameters);
+    CHECK(finished == request.parameters);
     CHECK(progress.back() == 1.0);
   }
 }
@@ -111,13 +111,13 @@ TEST_CASE("diagram: interrupted, what is finished is what it would have been") {
     std::atomic<bool> stop{false};
     auto execution = with_jobs(jobs);
     execution.stop = &stop;
-    int told = 0;
+    int finished = 0;
     const auto part = bifurcation::diagram(logistic, request, execution,
-                                           [&](const auto&) { stop = ++told >= 5; });
+                                           [&](const auto&) { stop = ++finished >= 5; });
     CHECK_FALSE(part.complete);
     REQUIRE(part.slices.size() >= 5);
     REQUIRE(part.slices.size() < whole.slices.size());
-    CHECK(static_cast<std::size_t>(told) == part.slices.size());
+    CHECK(static_cast<std::size_t>(finished) == part.slices.size());
     auto beginning = whole;
     beginning.complete = false;
     beginning.slices.resize(part.slices.size());
@@ -142,13 +142,13 @@ TEST_CASE("diagram: stopped in the middle of a slice, the slice is left out") {
 TEST_CASE("diagram: values the family refuses end it before the work begins") {
   auto request = logistic_request();
   request.parameters.back() = -1.0;
-  int told = 0;
+  int finished = 0;
   CHECK_THROWS_WITH_AS(
-      (void)bifurcation::diagram(logistic, request, {}, [&](const auto&) { ++told; }),
+      (void)bifurcation::diagram(logistic, request, {}, [&](const auto&) { ++finished; }),
       "r must not be negative", std::invalid_argument);
-  CHECK(told == 0);
+  CHECK(finished == 0);
   request = logistic_request();
-  request.crossings.typed.points = 1;
+  request.crossings.piecewise.points = 1;
   CHECK_THROWS_AS((void)bifurcation::diagram(logistic, request, {}), std::invalid_argument);
 }
 
@@ -170,7 +170,7 @@ TEST_CASE("diagram: a family without a parameter is one slice") {
   const auto family = toys::find(toys, "piecewise_linear").family(settings, {});
   bifurcation::DiagramRequest request;
   request.range = {-3.0, 3.0};
-  request.crossings.typed.points = 100;
+  request.crossings.piecewise.points = 100;
   const auto diagram = bifurcation::diagram(*family, request, {});
   REQUIRE(diagram.slices.size() == 1);
   CHECK(std::isnan(diagram.slices[0].parameter));

@@ -22,23 +22,23 @@ FormulaFamily piece_until_1(double right) {
 }
 
 /// What becomes at r = 1 of the jump on the left of the piece.
-std::optional<Sequel> at_the_end(const FormulaFamily& family) {
-  const GapOptions options;
+std::optional<BranchSwitch> at_the_end(const FormulaFamily& family) {
+  const ContinuationOptions options;
   const ParameterLine line(family, {0.5, 1.5}, 4.0, options.curves);
   const JumpCurve jumps(line, 1);
-  CurvePast past;
+  BranchPast past;
   std::optional<JumpPoint> end;
   for (const double away : {1e-3, 1e-5, 1e-7, 1e-12}) {
     end = jumps.at(1 - away, -std::sqrt(away) / 100, 1e-6);
     REQUIRE(end.has_value());
     past.add(end->p, end->x);
   }
-  return beyond_vanishing_piece(line, 1, options, *end, 1, past);
+  return switch_at_piece_annihilation(line, 1, options, *end, 1, past);
 }
 
 }  // namespace
 
-TEST_CASE("vanishing: two jumps over the diagonal meet") {
+TEST_CASE("piece annihilation: two jumps over the diagonal meet") {
   const auto found = at_the_end(piece_until_1(1.0));
   REQUIRE(found.has_value());
   CHECK(found->backwards);
@@ -50,7 +50,7 @@ TEST_CASE("vanishing: two jumps over the diagonal meet") {
   CHECK(other.right.value == 1.0);
 }
 
-TEST_CASE("vanishing: a jump goes on between the pieces that are left") {
+TEST_CASE("piece annihilation: a jump goes on between the pieces that are left") {
   const auto found = at_the_end(piece_until_1(-0.5));
   REQUIRE(found.has_value());
   CHECK_FALSE(found->backwards);
@@ -62,16 +62,16 @@ TEST_CASE("vanishing: a jump goes on between the pieces that are left") {
   CHECK(next.right.value == -0.5);
 }
 
-TEST_CASE("vanishing: a piece that stays is none") {
+TEST_CASE("piece annihilation: a piece that stays is none") {
   const FormulaFamily stays([](double, double x) {
     if (x < -0.1) return Formula{1.0, 0};
     return x < 0.1 ? Formula{-1.0, 1} : Formula{1.0, 2};
   });
-  const GapOptions options;
+  const ContinuationOptions options;
   const ParameterLine line(stays, {0.5, 1.5}, 4.0, options.curves);
   const auto end = JumpCurve(line, 1).at(1.0, -0.1, 1e-6);
   REQUIRE(end.has_value());
-  CurvePast past;
+  BranchPast past;
   past.add(1 - 1e-5, -0.1);
-  CHECK_FALSE(beyond_vanishing_piece(line, 1, options, *end, 1, past).has_value());
+  CHECK_FALSE(switch_at_piece_annihilation(line, 1, options, *end, 1, past).has_value());
 }

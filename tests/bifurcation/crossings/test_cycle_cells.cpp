@@ -17,7 +17,7 @@ namespace {
 
 constexpr double marginal = 1e-9;
 
-/// 3.5 x (1 − x) in two pieces, which tell nothing from each other.
+/// 3.5 x (1 − x) in two pieces with the same map.
 FormulaMap parabola() {
   return FormulaMap(
       [](double x) {
@@ -44,15 +44,16 @@ TEST_CASE("cycle cells: those of cycles are wanted, and few others") {
   for (const int K : {1, 2}) {
     CAPTURE(K);
     CycleCells cells(K, 1.0, marginal);
-    cells.know(points);
+    cells.set_points(points);
     int wanted = 0;
     for (std::size_t i = 1; i < points.size(); ++i) {
-      if (cells.wants(points[i - 1], points[i])) ++wanted;
+      if (cells.is_relevant(points[i - 1], points[i])) ++wanted;
     }
     CHECK(wanted < 40);
     for (int k = 0; k < 2; ++k) {
       for (const double x : cycles[k]) {
-        const bool is_wanted = cells.wants(map.with_slope(x - 1e-9), map.with_slope(x + 1e-9));
+        const bool is_wanted =
+            cells.is_relevant(map.with_slope(x - 1e-9), map.with_slope(x + 1e-9));
         CHECK(is_wanted == (k < K));
       }
     }
@@ -70,11 +71,11 @@ TEST_CASE("cycle cells: where P may diverge or has no value on one side, all is 
     return p;
   };
   CycleCells cells(1, 1.0, marginal);
-  CHECK_FALSE(cells.wants(at(0.0, 0.5, 1), at(0.1, 0.51, 1)));
-  CHECK_FALSE(cells.wants(at(0.0, 0.5, 1), at(0.1, 0.51, 2)));
-  CHECK(cells.wants(at(0.0, 0.5, 1), at(0.1, 0.6, 2)));
-  CHECK(cells.wants(at(0.0, 0.5, 1), at(0.1, maps::missing, 2)));
-  CHECK_FALSE(cells.wants(at(0.0, maps::missing, 2), at(0.1, maps::missing, 2)));
+  CHECK_FALSE(cells.is_relevant(at(0.0, 0.5, 1), at(0.1, 0.51, 1)));
+  CHECK_FALSE(cells.is_relevant(at(0.0, 0.5, 1), at(0.1, 0.51, 2)));
+  CHECK(cells.is_relevant(at(0.0, 0.5, 1), at(0.1, 0.6, 2)));
+  CHECK(cells.is_relevant(at(0.0, 0.5, 1), at(0.1, maps::missing, 2)));
+  CHECK_FALSE(cells.is_relevant(at(0.0, maps::missing, 2), at(0.1, maps::missing, 2)));
 }
 
 TEST_CASE("cycle cells: what leads into a marginal band is wanted") {
@@ -85,8 +86,9 @@ TEST_CASE("cycle cells: what leads into a marginal band is wanted") {
       [](double x) { return x < 0.0 ? -1.0 : 1.0; });
   const auto points = sample(map, -1.0, 1.0, 100);
   CycleCells cells(1, 2.0, marginal);
-  cells.know(points);
-  for (std::size_t i = 1; i < points.size(); ++i) CHECK(cells.wants(points[i - 1], points[i]));
+  cells.set_points(points);
+  for (std::size_t i = 1; i < points.size(); ++i)
+    CHECK(cells.is_relevant(points[i - 1], points[i]));
 }
 
 TEST_CASE("cycle cells: the woodpecker has the crossings that a search of all cells finds" *

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <specht/bifurcation/crossings/iterated_laps.hpp>
+#include <specht/bifurcation/crossings/parallel_piecewise_map.hpp>
 #include <specht/maps/iterated_map.hpp>
 
 #include "../../maps/formula_map.hpp"
@@ -22,11 +23,11 @@ bifurcation::Execution one_thread() {
 
 std::vector<Iterate> iterates(const maps::ReturnMap& map, const core::Interval& range, int count,
                               const bifurcation::ComposeOptions& options = {}) {
-  maps::TypedMapOptions typed;
-  typed.points = 40;
+  maps::PiecewiseMapOptions piecewise;
+  piecewise.points = 40;
   const auto execution = one_thread();
-  const auto laps =
-      bifurcation::laps(map, bifurcation::type_map(map, range, typed, execution), {}, execution);
+  const auto laps = bifurcation::laps(
+      map, bifurcation::parallel_piecewise_map(map, range, piecewise, execution), {}, execution);
   std::vector<Iterate> all{{1, bifurcation::iterated_laps(laps)}};
   for (int k = 2; k <= count; ++k) {
     all.push_back({k, bifurcation::compose(map, all.front(), all.back(), options, execution)});
@@ -106,7 +107,7 @@ TEST_CASE("iterated laps: where orbits leave the range P_2 has no value") {
   CHECK_FALSE(P_2[2].has_values());
 }
 
-TEST_CASE("iterated laps: asked for crossings only, no crossing is lost") {
+TEST_CASE("iterated laps: limited to crossings, none is missing") {
   const FormulaMap map([](double x) { return Formula{3.9 * x * (1 - x), 0}; });
   bifurcation::ComposeOptions sparse;
   sparse.crossings_only = true;

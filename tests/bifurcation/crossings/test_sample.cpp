@@ -55,7 +55,7 @@ TEST_CASE("sample: the same bits for any number of threads") {
   }
 }
 
-TEST_CASE("sample: slopes only when asked") {
+TEST_CASE("sample: slopes only if wanted") {
   const FormulaMap map([](double x) { return Formula{std::cos(x), 0}; });
   const auto x = bifurcation::grid(0.1, 1.0, 5);
   for (const auto& p : bifurcation::sample(map, x, false, {}, {}).points) {
@@ -129,13 +129,13 @@ TEST_CASE("sample: an exception while a worker is made reaches the caller") {
 
 TEST_CASE("sample: progress rises to 1") {
   const FormulaMap map([](double at) { return Formula{at, 0}; });
-  std::vector<double> told;
+  std::vector<double> reported;
   bifurcation::Execution execution;
   execution.jobs = 1;
-  execution.progress = [&](double part) { told.push_back(part); };
+  execution.progress = [&](double part) { reported.push_back(part); };
   (void)bifurcation::sample(map, bifurcation::grid(0.0, 1.0, 40), false, {}, execution);
-  REQUIRE_FALSE(told.empty());
-  CHECK(told.front() > 0.0);
-  CHECK(std::is_sorted(told.begin(), told.end()));
-  CHECK(told.back() == 1.0);
+  REQUIRE_FALSE(reported.empty());
+  CHECK(reported.front() > 0.0);
+  CHECK(std::is_sorted(reported.begin(), reported.end()));
+  CHECK(reported.back() == 1.0);
 }

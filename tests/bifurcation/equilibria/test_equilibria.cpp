@@ -20,8 +20,8 @@ using namespace specht;
 using namespace specht::test;
 using bifurcation::ContactList;
 using bifurcation::Equilibrium;
+using bifurcation::EquilibriumStability;
 using bifurcation::find_equilibria;
-using bifurcation::RestStability;
 using doctest::Approx;
 using std::numbers::pi;
 
@@ -83,9 +83,9 @@ TEST_CASE("equilibria: a pendulum, its centre and its saddle, once each") {
   const auto found = find_equilibria(Pendulum(0.5));
   REQUIRE(found.size() == 2);
   CHECK(found[0].q(0) == Approx(pi / 6).epsilon(1e-14));
-  CHECK(found[0].stability == RestStability::stable);
+  CHECK(found[0].stability == EquilibriumStability::stable);
   CHECK(found[1].q(0) == Approx(5 * pi / 6).epsilon(1e-14));
-  CHECK(found[1].stability == RestStability::unstable);
+  CHECK(found[1].stability == EquilibriumStability::unstable);
   CHECK(found[1].negative_directions == 1);
   for (const auto& e : found) CHECK(bifurcation::kind(e) == "free");
   CHECK(find_equilibria(Pendulum(1.5)).empty());
@@ -99,7 +99,7 @@ TEST_CASE("equilibria: a rod at rest on two supports") {
   CHECK(std::abs(rest.q(0)) < 1e-14);
   CHECK(std::abs(rest.q(1)) < 1e-14);
   for (const double lambda : rest.lambda_N) CHECK(lambda == Approx(rod.m * rod.g / 2));
-  CHECK(rest.stability == RestStability::stable);
+  CHECK(rest.stability == EquilibriumStability::stable);
 }
 
 TEST_CASE("equilibria: the curvature of a contact makes valleys stable and hills unstable") {
@@ -110,9 +110,9 @@ TEST_CASE("equilibria: the curvature of a contact makes valleys stable and hills
   const double angle = std::asin(bead.F / (bead.m * bead.g * bead.A));
   CHECK(found[0].q(0) == Approx(-pi + angle).epsilon(1e-14));
   CHECK(found[0].q(1) == Approx(-bead.A * std::cos(angle)).epsilon(1e-14));
-  CHECK(found[0].stability == RestStability::stable);
+  CHECK(found[0].stability == EquilibriumStability::stable);
   CHECK(found[1].q(0) == Approx(-angle).epsilon(1e-14));
-  CHECK(found[1].stability == RestStability::unstable);
+  CHECK(found[1].stability == EquilibriumStability::unstable);
   for (const std::size_t k : {0u, 1u}) {
     CHECK(found[k].closed == ContactList{0});
     CHECK(found[k].lambda_N(0) == Approx(bead.m * bead.g));
@@ -120,7 +120,7 @@ TEST_CASE("equilibria: the curvature of a contact makes valleys stable and hills
   const Equilibrium& at_wall = only(found, "c1 c2");
   CHECK(at_wall.q(0) == Approx(2.0));
   CHECK(at_wall.lambda_N(1) == Approx(bead.F + bead.m * bead.g * bead.A * std::sin(2.0)));
-  CHECK(at_wall.stability == RestStability::stable);
+  CHECK(at_wall.stability == EquilibriumStability::stable);
 }
 
 TEST_CASE("equilibria: a contact that is closed but carries nothing forbids one side only") {
@@ -128,11 +128,11 @@ TEST_CASE("equilibria: a contact that is closed but carries nothing forbids one 
   bead.w = 0.0;  // on the hill: the bead falls to the left
   const Equilibrium hill = only(find_equilibria(maps::ToyStatics(bead)), "c1 c2");
   CHECK(std::abs(hill.q(0)) < 1e-14);
-  CHECK(hill.stability == RestStability::unstable);
+  CHECK(hill.stability == EquilibriumStability::unstable);
   bead.w = -pi;  // in the valley
   const Equilibrium valley = only(find_equilibria(maps::ToyStatics(bead)), "c1 c2");
   CHECK(valley.q(0) == Approx(-pi).epsilon(1e-14));
-  CHECK(valley.stability == RestStability::stable);
+  CHECK(valley.stability == EquilibriumStability::stable);
 }
 
 TEST_CASE("equilibria: a toy that is no template on its scalar is differentiated by differences") {
@@ -141,7 +141,7 @@ TEST_CASE("equilibria: a toy that is no template on its scalar is differentiated
   const Equilibrium& rest = only(found, "c1");
   CHECK(std::abs(rest.q(1)) < 1e-14);
   CHECK(rest.lambda_N(0) == Approx(flat.m * flat.g));
-  CHECK(rest.stability == RestStability::marginal);
+  CHECK(rest.stability == EquilibriumStability::marginal);
   CHECK(rest.zero_directions == 1);
   Incline<> steep;
   steep.theta = 0.3;
@@ -191,9 +191,9 @@ TEST_CASE("equilibria: branches meet and end in a fold, and are numbered as they
     if (F > 10.0) continue;
     const Equilibrium &valley = slice.equilibria[0], &hill = slice.equilibria[1];
     CHECK(valley.q(0) == Approx(-pi + angle).epsilon(1e-13));
-    CHECK(valley.stability == RestStability::stable);
+    CHECK(valley.stability == EquilibriumStability::stable);
     CHECK(hill.q(0) == Approx(-angle).epsilon(1e-13));
-    CHECK(hill.stability == RestStability::unstable);
+    CHECK(hill.stability == EquilibriumStability::unstable);
   }
 }
 
@@ -213,7 +213,7 @@ TEST_CASE("equilibria: a periodic coordinate is continuous along a branch") {
     REQUIRE(slice.equilibria.size() == 2);
     for (std::size_t k = 0; k < 2; ++k) {
       const double theta = slice.equilibria[k].q(0), centre = std::asin(slice.parameter);
-      const bool stable = slice.equilibria[k].stability == RestStability::stable;
+      const bool stable = slice.equilibria[k].stability == EquilibriumStability::stable;
       CHECK(theta == Approx(stable ? centre : -pi - centre).epsilon(1e-13));
     }
   }
@@ -223,20 +223,20 @@ TEST_CASE("equilibria: a path ends where its equilibrium does") {
   const toys::ToyStaticFamily<BeadInValley<double>> family({}, {"F"});
   const double F = 4.0;
   const auto found = find_equilibria(*family.at(std::span(&F, 1)));
-  const auto end = bifurcation::follow_rest(family, found[0], F, 9.99, {});
+  const auto end = bifurcation::follow_equilibrium(family, found[0], F, 9.99, {});
   REQUIRE(end);
   CHECK(end->q(0) == Approx(-pi + std::asin(0.999)).epsilon(1e-13));
-  CHECK_FALSE(bifurcation::follow_rest(family, found[0], F, 10.01, {}));
-  CHECK(bifurcation::follow_rest(family, found[0], F, F + 1e-15, {}));
+  CHECK_FALSE(bifurcation::follow_equilibrium(family, found[0], F, 10.01, {}));
+  CHECK(bifurcation::follow_equilibrium(family, found[0], F, F + 1e-15, {}));
   BeadInValley<double> leaving;  // the wall carries no more
   leaving.F = -9.0;
   const auto at_wall = only(find_equilibria(maps::ToyStatics(leaving)), "c1 c2");
   const double end_of_wall = -10.0 * std::sin(2.0);
   const double before = std::nextafter(end_of_wall + 1e-6, 0.0), after = end_of_wall - 1e-6;
-  CHECK(bifurcation::follow_rest(family, at_wall, -9.0, before, {}));
-  CHECK_FALSE(bifurcation::follow_rest(family, at_wall, -9.0, after, {}));
-  const auto last = *bifurcation::follow_rest(family, at_wall, -9.0, before, {});
-  CHECK_FALSE(bifurcation::follow_rest(family, last, before, after, {}));
+  CHECK(bifurcation::follow_equilibrium(family, at_wall, -9.0, before, {}));
+  CHECK_FALSE(bifurcation::follow_equilibrium(family, at_wall, -9.0, after, {}));
+  const auto last = *bifurcation::follow_equilibrium(family, at_wall, -9.0, before, {});
+  CHECK_FALSE(bifurcation::follow_equilibrium(family, last, before, after, {}));
 }
 
 TEST_CASE("equilibria: the points where branches begin, fold and end are located") {
@@ -244,8 +244,8 @@ TEST_CASE("equilibria: the points where branches begin, fold and end are located
   const auto result = diagram(family, bifurcation::grid(-12.0, 12.0, 7));
   std::vector<double> folds, lifts;
   for (const auto& point : result.points) {
-    if (point.kind == "fold") folds.push_back(point.parameter);
-    if (point.kind == "lift") lifts.push_back(point.parameter);
+    if (point.kind == bifurcation::EquilibriumPointKind::fold) folds.push_back(point.parameter);
+    if (point.kind == bifurcation::EquilibriumPointKind::lift) lifts.push_back(point.parameter);
   }
   // |F| = m g A: at the lower value, of what the hill and the valley meet there nothing is on a slice.
   REQUIRE(folds.size() == 3);

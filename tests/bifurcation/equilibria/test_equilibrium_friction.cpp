@@ -15,9 +15,9 @@
 using namespace specht;
 using namespace specht::test;
 using bifurcation::Equilibrium;
+using bifurcation::EquilibriumLimit;
+using bifurcation::EquilibriumStability;
 using bifurcation::find_equilibria;
-using bifurcation::RestLimit;
-using bifurcation::RestStability;
 using doctest::Approx;
 using std::numbers::pi;
 
@@ -91,7 +91,7 @@ std::vector<Equilibrium> of_kind(const std::vector<Equilibrium>& all, const std:
 
 }  // namespace
 
-TEST_CASE("rest with friction: a block on an incline sticks iff tan θ ≤ μ") {
+TEST_CASE("equilibria with friction: a block on an incline sticks iff tan θ ≤ μ") {
   for (const double turn : {0.0, 0.7}) {
     for (const double mu : {0.1, 0.6, 1.5}) {
       Incline<> incline;
@@ -106,7 +106,7 @@ TEST_CASE("rest with friction: a block on an incline sticks iff tan θ ≤ μ") 
           continue;
         }
         REQUIRE(found.size() == 1);
-        CHECK(found[0].stability == RestStability::stable);
+        CHECK(found[0].stability == EquilibriumStability::stable);
         CHECK(found[0].lambda_N(0) == Approx(incline.m * incline.g * std::cos(incline.theta)));
         CHECK(found[0].lambda_T(0) == Approx(incline.m * incline.g * std::sin(incline.theta)));
         // Nothing depends on the place along the incline, if that is a coordinate.
@@ -119,7 +119,7 @@ TEST_CASE("rest with friction: a block on an incline sticks iff tan θ ≤ μ") 
   }
 }
 
-TEST_CASE("rest with friction: a bead in a valley rests on an interval") {
+TEST_CASE("equilibria with friction: a bead in a valley rests on an interval") {
   for (const double F : {-3.0, 0.0, 4.0}) {
     for (const double mu : {0.05, 0.1, 0.15}) {
       CAPTURE(F);
@@ -141,15 +141,15 @@ TEST_CASE("rest with friction: a bead in a valley rests on an interval") {
         CHECK(e.area->low(0) == Approx(valley ? -pi + low : -high).epsilon(1e-11));
         CHECK(e.area->high(0) == Approx(valley ? -pi + high : -low).epsilon(1e-11));
         CHECK(e.q(0) == Approx((e.area->low(0) + e.area->high(0)) / 2).epsilon(1e-11));
-        CHECK(e.area->low_end.limit == RestLimit::slip);
-        CHECK(e.area->high_end.limit == RestLimit::slip);
-        CHECK(e.stability == RestStability::stable);
+        CHECK(e.area->low_end.limit == EquilibriumLimit::slip);
+        CHECK(e.area->high_end.limit == EquilibriumLimit::slip);
+        CHECK(e.stability == EquilibriumStability::stable);
       }
     }
   }
 }
 
-TEST_CASE("rest with friction: an area ends where another contact closes") {
+TEST_CASE("equilibria with friction: an area ends where another contact closes") {
   BeadInValley<double> bead;
   bead.mu = 0.1;
   bead.w = -pi + 0.05;
@@ -165,10 +165,10 @@ TEST_CASE("rest with friction: an area ends where another contact closes") {
   const auto at_wall = of_kind(find_equilibria(maps::ToyStatics(bead)), "c1 c2");
   REQUIRE(at_wall.size() == 1);
   CHECK(at_wall[0].q(0) == Approx(2.0).epsilon(1e-12));
-  CHECK(at_wall[0].stability == RestStability::stable);
+  CHECK(at_wall[0].stability == EquilibriumStability::stable);
 }
 
-TEST_CASE("rest with friction: areas are followed to the point where they vanish") {
+TEST_CASE("equilibria with friction: areas are followed to the point where they vanish") {
   BeadInValley<double> bead;
   bead.mu = 0.1;
   const toys::ToyStaticFamily<BeadInValley<double>> family(bead, {"F"});
@@ -179,7 +179,9 @@ TEST_CASE("rest with friction: areas are followed to the point where they vanish
   const double end = bead.m * bead.g * std::tan(std::atan(bead.A) + std::atan(bead.mu));
   int ends = 0;
   for (const auto& point : diagram.points) {
-    if (point.kind != "area_end" || std::abs(point.parameter - end) > 1e-3) continue;
+    if (point.kind != bifurcation::EquilibriumPointKind::area_end ||
+        std::abs(point.parameter - end) > 1e-3)
+      continue;
     ++ends;
     CHECK(std::abs(point.parameter - end) < 1e-9);
     CHECK(point.q(0) == Approx(-pi / 2).epsilon(1e-4));
@@ -187,7 +189,7 @@ TEST_CASE("rest with friction: areas are followed to the point where they vanish
   CHECK(ends == 1);
 }
 
-TEST_CASE("rest with friction: a ladder, whose forces are not unique") {
+TEST_CASE("equilibria with friction: a ladder, whose forces are not unique") {
   for (const double mu_floor : {0.2, 0.4}) {
     for (const double mu_wall : {0.0, 0.3, 0.5}) {
       CAPTURE(mu_floor);
@@ -196,29 +198,30 @@ TEST_CASE("rest with friction: a ladder, whose forces are not unique") {
       const double steep = std::atan((1.0 - mu_floor * mu_wall) / (2.0 * mu_floor));
       REQUIRE(found.size() == 1);
       REQUIRE(found[0].area);
-      CHECK(found[0].stability == RestStability::stable);
+      CHECK(found[0].stability == EquilibriumStability::stable);
       CHECK(found[0].area->least(2) == Approx(steep).epsilon(1e-11));
       CHECK(found[0].area->most(2) == Approx(pi / 2).epsilon(1e-11));
       const bool up = found[0].area->low(2) < found[0].area->high(2);
       const auto& end = up ? found[0].area->low_end : found[0].area->high_end;
-      CHECK(end.limit == RestLimit::slip);
+      CHECK(end.limit == EquilibriumLimit::slip);
     }
   }
 }
 
-TEST_CASE("rest with friction: upright on the floor the ladder stands anywhere, not for long") {
+TEST_CASE(
+    "equilibria with friction: upright on the floor the ladder stands anywhere, not for long") {
   const auto found = of_kind(find_equilibria(Ladder(0.3, 0.3)), "c1");
   REQUIRE(found.size() == 1);
   CHECK(found[0].q(2) == Approx(pi / 2).epsilon(1e-12));
-  CHECK(found[0].stability == RestStability::unstable);
+  CHECK(found[0].stability == EquilibriumStability::unstable);
   REQUIRE(found[0].area);
   CHECK(found[0].area->free == 0);
   CHECK(std::abs(found[0].area->low(0)) < 1e-9);  // at the wall
   CHECK(found[0].area->high(0) == Approx(2.0).epsilon(1e-9));
-  CHECK(found[0].area->high_end.limit == RestLimit::box);
+  CHECK(found[0].area->high_end.limit == EquilibriumLimit::box);
 }
 
-TEST_CASE("rest with friction: what fills more than a curve is told by one member") {
+TEST_CASE("equilibria with friction: a set of more dimensions is represented by one member") {
   const auto found = of_kind(find_equilibria(TwoBeads()), "c1 c2");
   REQUIRE(found.size() == 1);
   CHECK(found[0].dimension == 2);

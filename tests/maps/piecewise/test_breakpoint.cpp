@@ -1,4 +1,4 @@
-// What tells two itineraries apart, in a word.
+// What distinguishes two itineraries, in a few words.
 #include <doctest/doctest.h>
 
 #include <initializer_list>

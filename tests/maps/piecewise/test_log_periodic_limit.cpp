@@ -1,4 +1,4 @@
-// Maps that swing for ever towards a point: what the typed map makes of them.
+// Maps with a log-periodic limit: what the piecewise map makes of them.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -12,8 +12,8 @@ namespace {
 
 constexpr double centre = 0.3, factor = 448.0;
 
-/// P = c + A f(2π ln d/ln 448) on either side of `centre`, with pieces told by the itinerary.
-class SwingingMap final : public ReturnMap {
+/// P = c + A f(2π ln d/ln 448) on either side of `centre`, with pieces that the itinerary distinguishes.
+class LogPeriodicMap final : public ReturnMap {
  public:
   double left = 1.0, right = 3.0, amplitude = 0.5;
   bool steps = false;  // f = sign of the sine in place of the sine
@@ -40,51 +40,52 @@ class SwingingMap final : public ReturnMap {
     return p;
   }
   [[nodiscard]] std::unique_ptr<ReturnMap> clone() const override {
-    return std::make_unique<SwingingMap>(*this);
+    return std::make_unique<LogPeriodicMap>(*this);
   }
 };
 
-std::vector<Breakpoint> without_limits(const TypedMap& map) {
+std::vector<Breakpoint> without_limits(const PiecewiseMap& map) {
   std::vector<Breakpoint> found;
   for (const Breakpoint& b : map.breakpoints) {
-    if (b.left_swing || b.right_swing) found.push_back(b);
+    if (b.left_log_periodic || b.right_log_periodic) found.push_back(b);
   }
   return found;
 }
 
 }  // namespace
 
-TEST_CASE("swing: a map that swings for ever has no limits, but extremes and a period") {
-  SwingingMap map;
-  const TypedMap typed = type_map(map, {0.0, 1.0});
-  const auto found = without_limits(typed);
+TEST_CASE(
+    "log-periodic limit: a map that oscillates for ever has no limits, but extremes and a period") {
+  LogPeriodicMap map;
+  const PiecewiseMap piecewise = compute_piecewise_map(map, {0.0, 1.0});
+  const auto found = without_limits(piecewise);
   REQUIRE(found.size() == 1);
   const Breakpoint& b = found[0];
   CHECK(b.kind == BreakpointKind::jump);
   CHECK(std::abs(b.x - centre) < 1e-14);
-  REQUIRE(b.left_swing);
-  REQUIRE(b.right_swing);
-  for (const auto& [swing, middle] :
-       {std::pair(*b.left_swing, map.left), std::pair(*b.right_swing, map.right)}) {
-    CHECK(swing.factor == doctest::Approx(factor).epsilon(0.01));
-    CHECK(swing.low == doctest::Approx(middle - map.amplitude).epsilon(0.01));
-    CHECK(swing.high == doctest::Approx(middle + map.amplitude).epsilon(0.01));
+  REQUIRE(b.left_log_periodic);
+  REQUIRE(b.right_log_periodic);
+  for (const auto& [limit, middle] :
+       {std::pair(*b.left_log_periodic, map.left), std::pair(*b.right_log_periodic, map.right)}) {
+    CHECK(limit.factor == doctest::Approx(factor).epsilon(0.01));
+    CHECK(limit.low == doctest::Approx(middle - map.amplitude).epsilon(0.01));
+    CHECK(limit.high == doctest::Approx(middle + map.amplitude).epsilon(0.01));
   }
 }
 
-TEST_CASE("swing: jumps that accumulate by a fixed ratio are a swing, too") {
-  SwingingMap map;
+TEST_CASE("log-periodic limit: jumps that accumulate by a fixed ratio have one, too") {
+  LogPeriodicMap map;
   map.steps = true;
   long returns = 0;
   for (const int direction : {-1, 1}) {
-    const auto swing = find_swing(map, centre, direction, 1e-14, {}, returns);
-    REQUIRE(swing);
-    CHECK(swing->factor == doctest::Approx(factor).epsilon(0.2));
-    CHECK(swing->high - swing->low == 2 * map.amplitude);
+    const auto limit = find_log_periodic_limit(map, centre, direction, 1e-14, {}, returns);
+    REQUIRE(limit);
+    CHECK(limit->factor == doctest::Approx(factor).epsilon(0.2));
+    CHECK(limit->high - limit->low == 2 * map.amplitude);
   }
 }
 
-TEST_CASE("swing: limits, logarithms and noise are none") {
+TEST_CASE("log-periodic limit: limits, logarithms and noise are none") {
   class Formula final : public ReturnMap {
    public:
     explicit Formula(double (*f)(double)) : f_(f) {}
@@ -106,6 +107,6 @@ TEST_CASE("swing: limits, logarithms and noise are none") {
                        +[](double x) { return std::log(x); }, +[](double) { return 2.0; },
                        +[](double x) { return std::fmod(std::sin(1e9 / x) * 1e4, 1.0); }}) {
     Formula map(f);
-    CHECK_FALSE(find_swing(map, 0.0, 1, 1e-14, {}, returns));
+    CHECK_FALSE(find_log_periodic_limit(map, 0.0, 1, 1e-14, {}, returns));
   }
 }

@@ -1,4 +1,4 @@
-// The typed map of formulas with known breakpoints.
+// The piecewise map of formulas with known breakpoints.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ using namespace specht;
 using namespace specht::test;
 using maps::Breakpoint;
 using maps::BreakpointKind;
-using maps::TypedMap;
+using maps::PiecewiseMap;
 
 namespace {
 
@@ -51,14 +51,14 @@ class NarrowPiece final : public maps::ReturnMap {
 
 }  // namespace
 
-TEST_CASE("typed map: jump, kink, none and edges, with slopes of the map or by differences") {
+TEST_CASE("piecewise map: jump, kink, none and edges, with slopes of the map or by differences") {
   for (const bool slopes : {true, false}) {
     CAPTURE(slopes);
     FormulaMap map(staircase, slopes ? staircase_slope : FormulaMap::Slope{});
-    const TypedMap typed = maps::type_map(map, {-1.0, 1.0});
-    check_order(typed, -1.0, 1.0);
-    REQUIRE(typed.breakpoints.size() == 5);
-    const auto& b = typed.breakpoints;
+    const PiecewiseMap piecewise = maps::compute_piecewise_map(map, {-1.0, 1.0});
+    check_order(piecewise, -1.0, 1.0);
+    REQUIRE(piecewise.breakpoints.size() == 5);
+    const auto& b = piecewise.breakpoints;
     const double places[] = {-0.6, -0.2, 0.1, 0.4, 0.7};
     const BreakpointKind kinds[] = {BreakpointKind::jump, BreakpointKind::kink,
                                     BreakpointKind::none, BreakpointKind::edge,
@@ -77,45 +77,45 @@ TEST_CASE("typed map: jump, kink, none and edges, with slopes of the map or by d
     CHECK(near(b[1].left_slope, 1.0, 1e-6));
     CHECK(near(b[1].right_slope, 3.0, 1e-6));
     CHECK(b[3].mechanism == "no return");
-    CHECK(typed.pieces[4].status == core::Outcome::no_return);
-    CHECK(typed.returns == map.evaluations());
-    CHECK(typed.returns < 8000);
+    CHECK(piecewise.pieces[4].status == core::Outcome::no_return);
+    CHECK(piecewise.returns == map.evaluations());
+    CHECK(piecewise.returns < 8000);
   }
 }
 
-TEST_CASE("typed map: a piece between two points of the grid is found by its margin") {
+TEST_CASE("piecewise map: a piece between two points of the grid is found by its margin") {
   for (const double w : {1e-4, 1e-6, 1e-9, 1e-11}) {
     CAPTURE(w);
     const double c = 0.123456789;
     NarrowPiece map(c, w);
-    maps::TypedMapOptions options;
+    maps::PiecewiseMapOptions options;
     options.points = 101;
-    const TypedMap typed = maps::type_map(map, {0.0, 1.0}, options);
-    check_order(typed, 0.0, 1.0);
-    REQUIRE(typed.breakpoints.size() == 2);
-    CHECK(near(typed.breakpoints[0].x, c - w, 1e-13));
-    CHECK(near(typed.breakpoints[1].x, c + w, 1e-13));
-    for (const Breakpoint& b : typed.breakpoints) CHECK(b.kind == BreakpointKind::jump);
-    CHECK(near(typed.breakpoints[0].right, 1 + c - w));
-    CHECK(typed.returns < 2000);
+    const PiecewiseMap piecewise = maps::compute_piecewise_map(map, {0.0, 1.0}, options);
+    check_order(piecewise, 0.0, 1.0);
+    REQUIRE(piecewise.breakpoints.size() == 2);
+    CHECK(near(piecewise.breakpoints[0].x, c - w, 1e-13));
+    CHECK(near(piecewise.breakpoints[1].x, c + w, 1e-13));
+    for (const Breakpoint& b : piecewise.breakpoints) CHECK(b.kind == BreakpointKind::jump);
+    CHECK(near(piecewise.breakpoints[0].right, 1 + c - w));
+    CHECK(piecewise.returns < 2000);
   }
 }
 
-TEST_CASE("typed map: a kink that the itinerary does not tell of is found by misfit") {
+TEST_CASE("piecewise map: a kink without a change of itinerary is found by misfit") {
   const double c = 0.31830988618;
   FormulaMap map(
       [=](double x) {
         return Formula{x < c ? x : c + 1.2 * (x - c), 0};
       },
       [=](double x) { return x < c ? 1.0 : 1.2; });
-  const TypedMap typed = maps::type_map(map, {0.0, 1.0});
-  REQUIRE(typed.breakpoints.size() == 1);
-  CHECK(typed.breakpoints[0].kind == BreakpointKind::kink);
-  CHECK(typed.breakpoints[0].mechanism == "same itinerary");
-  CHECK(near(typed.breakpoints[0].x, c, 1e-9));
+  const PiecewiseMap piecewise = maps::compute_piecewise_map(map, {0.0, 1.0});
+  REQUIRE(piecewise.breakpoints.size() == 1);
+  CHECK(piecewise.breakpoints[0].kind == BreakpointKind::kink);
+  CHECK(piecewise.breakpoints[0].mechanism == "same itinerary");
+  CHECK(near(piecewise.breakpoints[0].x, c, 1e-9));
 }
 
-TEST_CASE("typed map: a dip, logarithmic or of a root, has infinite limits") {
+TEST_CASE("piecewise map: a dip, logarithmic or of a root, has infinite limits") {
   const double c = -0.2659427;
   FormulaMap logarithm(
       [=](double x) {
@@ -126,9 +126,9 @@ TEST_CASE("typed map: a dip, logarithmic or of a root, has infinite limits") {
     return Formula{-1 / std::sqrt(std::abs(x - c)), x < c ? 0 : 1};
   });
   for (FormulaMap* map : {&logarithm, &root}) {
-    const TypedMap typed = maps::type_map(*map, {-1.0, 0.0});
-    REQUIRE(typed.breakpoints.size() == 1);
-    const Breakpoint& b = typed.breakpoints[0];
+    const PiecewiseMap piecewise = maps::compute_piecewise_map(*map, {-1.0, 0.0});
+    REQUIRE(piecewise.breakpoints.size() == 1);
+    const Breakpoint& b = piecewise.breakpoints[0];
     CHECK(b.kind == BreakpointKind::dip);
     CHECK(b.left == -infinity);
     CHECK(b.right == -infinity);
@@ -137,23 +137,23 @@ TEST_CASE("typed map: a dip, logarithmic or of a root, has infinite limits") {
   }
 }
 
-TEST_CASE("typed map: a square-root cusp is a kink with a finite limit") {
+TEST_CASE("piecewise map: a square-root cusp is a kink with a finite limit") {
   const double c = 0.7071;
   FormulaMap map(
       [=](double x) {
         return x < c ? Formula{2 + std::sqrt(c - x), 0} : Formula{2, 1};
       },
       [=](double x) { return x < c ? -0.5 / std::sqrt(c - x) : 0.0; });
-  const TypedMap typed = maps::type_map(map, {0.0, 1.0});
-  REQUIRE(typed.breakpoints.size() == 1);
-  const Breakpoint& b = typed.breakpoints[0];
+  const PiecewiseMap piecewise = maps::compute_piecewise_map(map, {0.0, 1.0});
+  REQUIRE(piecewise.breakpoints.size() == 1);
+  const Breakpoint& b = piecewise.breakpoints[0];
   CHECK(b.kind == BreakpointKind::kink);
   CHECK(near(b.left, 2.0));
   CHECK(near(b.right, 2.0));
   CHECK(b.left_slope == -infinity);
 }
 
-TEST_CASE("typed map: the limit of a root is not what lies within the grazing depth") {
+TEST_CASE("piecewise map: the limit of a root is not what lies within the grazing depth") {
   const double c = 0.7071;
   for (const double depth : {0.0, 1e-15, 1e-13, 1e-11}) {
     CAPTURE(depth);
@@ -162,9 +162,9 @@ TEST_CASE("typed map: the limit of a root is not what lies within the grazing de
           return x < c ? Formula{2 + 3 * (x - c) + std::sqrt(c - x + depth), 0} : Formula{2, 1};
         },
         [=](double x) { return x < c ? 3 - 0.5 / std::sqrt(c - x + depth) : 0.0; });
-    const TypedMap typed = maps::type_map(map, {0.0, 1.0});
-    REQUIRE(typed.breakpoints.size() == 1);
-    const Breakpoint& b = typed.breakpoints[0];
+    const PiecewiseMap piecewise = maps::compute_piecewise_map(map, {0.0, 1.0});
+    REQUIRE(piecewise.breakpoints.size() == 1);
+    const Breakpoint& b = piecewise.breakpoints[0];
     CHECK(b.kind == BreakpointKind::kink);
     CHECK(near(b.left, 2.0, 2 * b.error + 1e-12));
     CHECK(b.error < 1e-9 + 2e5 * depth);
@@ -173,7 +173,7 @@ TEST_CASE("typed map: the limit of a root is not what lies within the grazing de
   }
 }
 
-TEST_CASE("typed map: what rounding makes of simultaneous events is part of one breakpoint") {
+TEST_CASE("piecewise map: what rounding makes of simultaneous events is part of one breakpoint") {
   const double c = 0.7071, half = 4e-13;
   FormulaMap map(
       [=](double x) {
@@ -182,17 +182,18 @@ TEST_CASE("typed map: what rounding makes of simultaneous events is part of one 
         return x < c ? Formula{x, 0} : Formula{2 * x - c, 1};
       },
       [=](double x) { return x < c ? 1.0 : 2.0; });
-  const TypedMap typed = maps::type_map(map, {0.0, 1.0});
-  check_order(typed, 0.0, 1.0);
-  REQUIRE(typed.breakpoints.size() == 1);
-  const Breakpoint& b = typed.breakpoints[0];
+  const PiecewiseMap piecewise = maps::compute_piecewise_map(map, {0.0, 1.0});
+  check_order(piecewise, 0.0, 1.0);
+  REQUIRE(piecewise.breakpoints.size() == 1);
+  const Breakpoint& b = piecewise.breakpoints[0];
   CHECK(b.kind == BreakpointKind::kink);
   CHECK(near(b.x, c, 2 * half));
   CHECK(near(b.left, c));
   CHECK(near(b.right, c));
 }
 
-TEST_CASE("typed map: breakpoints that pile up are resolved to a width, and reported below it") {
+TEST_CASE(
+    "piecewise map: breakpoints that accumulate are resolved to a width, and reported below it") {
   // Pieces between c + 2⁻ⁿ and c + 2⁻ⁿ⁻¹, and one to the left.
   const double c = 0.25;
   const auto number = [=](double x) { return static_cast<int>(std::ceil(-std::log2(x - c))); };
@@ -202,13 +203,13 @@ TEST_CASE("typed map: breakpoints that pile up are resolved to a width, and repo
       if (x <= c) return Formula{returns ? 1.0 : maps::missing, -1};
       return Formula{number(x) % 2 == 0 ? 0.5 : 0.6, number(x)};
     });
-    maps::TypedMapOptions options;
+    maps::PiecewiseMapOptions options;
     options.search.resolution = 1e-6;
-    const TypedMap typed = maps::type_map(map, {0.0, 1.0}, options);
-    check_order(typed, 0.0, 1.0);
+    const PiecewiseMap piecewise = maps::compute_piecewise_map(map, {0.0, 1.0}, options);
+    check_order(piecewise, 0.0, 1.0);
     double low = 1.0, high = 0.0;
     int jumps = 0, edges = 0;
-    for (const Breakpoint& b : typed.breakpoints) {
+    for (const Breakpoint& b : piecewise.breakpoints) {
       if (b.kind == BreakpointKind::jump) ++jumps;
       if (b.kind == BreakpointKind::edge) ++edges;
       if (b.kind != BreakpointKind::accumulation) continue;
@@ -224,7 +225,7 @@ TEST_CASE("typed map: breakpoints that pile up are resolved to a width, and repo
     for (int n = 1; std::ldexp(1.0, -n) + c > high; ++n) {
       const double x = c + std::ldexp(1.0, -n);
       const bool found =
-          std::any_of(typed.breakpoints.begin(), typed.breakpoints.end(),
+          std::any_of(piecewise.breakpoints.begin(), piecewise.breakpoints.end(),
                       [&](const Breakpoint& b) { return near(b.x, x, 4 * maps::ulp(x)); });
       CAPTURE(n);
       CHECK(found);
@@ -232,28 +233,30 @@ TEST_CASE("typed map: breakpoints that pile up are resolved to a width, and repo
   }
 }
 
-TEST_CASE("typed map: a smooth map is one piece") {
+TEST_CASE("piecewise map: a smooth map is one piece") {
   FormulaMap map(
       [](double x) {
         return Formula{std::sin(3 * x), 0};
       },
       [](double x) { return 3 * std::cos(3 * x); });
-  const TypedMap typed = maps::type_map(map, {-1.0, 1.0});
-  CHECK(typed.breakpoints.empty());
-  REQUIRE(typed.pieces.size() == 1);
-  CHECK(typed.pieces[0].low == -1.0);
-  CHECK(typed.pieces[0].high == 1.0);
-  CHECK(typed.unfinished == 0);
+  const PiecewiseMap piecewise = maps::compute_piecewise_map(map, {-1.0, 1.0});
+  CHECK(piecewise.breakpoints.empty());
+  REQUIRE(piecewise.pieces.size() == 1);
+  CHECK(piecewise.pieces[0].low == -1.0);
+  CHECK(piecewise.pieces[0].high == 1.0);
+  CHECK(piecewise.unfinished == 0);
 }
 
-TEST_CASE("typed map: what cannot be typed is refused") {
+TEST_CASE("piecewise map: what cannot be piecewise is refused") {
   FormulaMap map([](double x) { return Formula{x, 0}; });
-  CHECK_THROWS_AS((void)maps::type_map(map, {1.0, 0.0}), std::invalid_argument);
-  CHECK_THROWS_AS((void)maps::type_map(map, {0.0, infinity}), std::invalid_argument);
-  maps::TypedMapOptions options;
+  CHECK_THROWS_AS((void)maps::compute_piecewise_map(map, {1.0, 0.0}), std::invalid_argument);
+  CHECK_THROWS_AS((void)maps::compute_piecewise_map(map, {0.0, infinity}), std::invalid_argument);
+  maps::PiecewiseMapOptions options;
   options.points = 1;
-  CHECK_THROWS_AS((void)maps::type_map(map, {0.0, 1.0}, options), std::invalid_argument);
+  CHECK_THROWS_AS((void)maps::compute_piecewise_map(map, {0.0, 1.0}, options),
+                  std::invalid_argument);
   options.points = 10;
   options.search.resolution = 0.0;
-  CHECK_THROWS_AS((void)maps::type_map(map, {0.0, 1.0}, options), std::invalid_argument);
+  CHECK_THROWS_AS((void)maps::compute_piecewise_map(map, {0.0, 1.0}, options),
+                  std::invalid_argument);
 }

@@ -1,5 +1,5 @@
 #pragma once
-// A range cut into parts by where their orbits end, as far as is known.
+// A range cut into parts by where their orbits end, as far as it is known.
 
 #include <algorithm>
 #include <cmath>
@@ -18,8 +18,8 @@ struct Part {
   int attractor = unknown;
 };
 
-/// Neighbours with the same fate are one run; the fate of any point. Of a run narrower than `least`
-/// nothing is said to be known.
+/// Neighbours with the same fate are one run; gives the fate of any point. Runs narrower than `least` count as
+/// unknown.
 class Runs {
  public:
   Runs(const std::vector<Part>& parts, int outside, double least)

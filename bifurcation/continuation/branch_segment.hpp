@@ -1,0 +1,44 @@
+#pragma once
+// Crossings of a slice of a diagram, and the segments of branches between two slices: data only.
+
+#include <optional>
+#include <specht/bifurcation/continuation/special_points.hpp>
+#include <specht/bifurcation/crossings/crossing.hpp>
+#include <vector>
+
+namespace specht::bifurcation {
+
+/// What continuation needs to know of a crossing. All but the last line stands in a row of a file, too.
+struct BranchPoint {
+  CrossingKind kind = CrossingKind::jump;
+  int iterate = 1, period = 1;
+  double x = maps::missing, slope = maps::missing;
+  /// Of a jump: whether P oscillates for ever on one of its sides; empty if not known. And if so, whether P
+  /// is larger on its right.
+  std::optional<bool> oscillates = {};
+  bool rises = false;
+};
+
+/// The crossings at one value of the parameter.
+struct BranchSlice {
+  double parameter = maps::missing;
+  std::vector<BranchPoint> points;
+};
+
+/// One end of a branch segment: a crossing of the slice before (side 0) or after it (side 1).
+struct Port {
+  int side = 0, index = -1;
+  friend bool operator==(const Port&, const Port&) = default;
+};
+
+/// A branch between two slices, from one port to another. `to` has index −1 if the branch ends between
+/// them.
+struct BranchSegment {
+  Port from, to;
+  /// The special points on the way, in that order. The numbers of branches are those of the parts of the
+  /// segment, from 0: a special point at which the branch ends or turns begins a new part.
+  std::vector<SpecialPoint> points;
+  int parts = 1;
+};
+
+}  // namespace specht::bifurcation

@@ -1,0 +1,79 @@
+#include <specht/bifurcation/continuation/continuation_options.hpp>
+#include <specht/maps/piecewise/option_check.hpp>
+
+namespace specht::bifurcation {
+namespace {
+
+void require_valid(const CurveOptions& options) {
+  const maps::OptionCheck check("curves of crossings");
+  check.positive("x_scale", options.x_scale);
+  check.part("least_cosine", options.least_cosine);
+  check.part("shortest", options.shortest);
+  check.positive("settled", options.settled);
+  check.positive("roughly_settled", options.roughly_settled);
+  check.positive("straight", options.straight);
+  check.at_least("least_corrections", options.least_corrections, 1);
+  check.at_least("most_corrections", options.most_corrections, options.least_corrections);
+  check.positive("rounding", options.rounding);
+  check.positive("transverse", options.transverse);
+  check.positive("gentle", options.gentle);
+  check.at_least("longer", options.longer, 1.0);
+  check.ordered("1 / shorter", 1.0 / options.shorter, 1.0);
+  check.part("first_step", options.first_step);
+  check.part("tangent", options.tangent);
+  check.positive("placed", options.placed);
+  check.at_least("most_steps", options.most_steps, 1);
+  check.positive("most_corrected", options.most_corrected);
+  check.at_least("overshoot", options.overshoot, 1.0);
+  check.positive("least_reach", options.least_reach);
+  check.positive("nearest", options.nearest);
+  check.ordered("nearest", options.nearest, options.furthest);
+  check.ordered("1 / wider", 1.0 / options.wider, 1.0);
+  check.positive("difference", options.difference);
+  check.positive("sliver", options.sliver);
+  check.at_least("most_factor", options.most_factor, 1.0);
+  check.positive("most_change", options.most_change);
+}
+
+}  // namespace
+
+void require_valid(const ContinuationOptions& options) {
+  const maps::OptionCheck check("continuation");
+  require_valid(options.curves);
+  require_valid(options.crossings);
+  for (const double delta : options.deltas) check.part("deltas", delta);
+  check.at_least("number of deltas", static_cast<double>(options.deltas.size()), 1);
+  check.at_least("map_deltas", options.map_deltas, 0);
+  check.at_least("number of deltas", static_cast<double>(options.deltas.size()),
+                 options.map_deltas);
+  check.at_least("map_deltas_at_dip", options.map_deltas_at_dip, 0);
+  check.positive("around", options.around);
+  check.positive("least_around", options.least_around);
+  check.at_least("widest", options.widest, 1.0);
+  check.ordered("1 / widening", 1.0 / options.widening, 1.0);
+  check.positive("fastest", options.fastest);
+  check.positive("beyond", options.beyond);
+  check.positive("most_beyond", options.most_beyond);
+  check.part("own", options.own);
+  check.positive("one_cycle", options.one_cycle);
+  check.part("annihilation", options.annihilation);
+  check.positive("nearest_past", options.nearest_past);
+  check.ordered("nearest_past", options.nearest_past, options.furthest_past);
+  check.positive("beside_band", options.beside_band);
+  check.at_least("band_points", options.band_points, 1);
+  check.positive("begun", options.begun);
+  check.positive("doubling", options.doubling);
+  check.at_least("points", options.points, 2);
+  check.part("resolution", options.resolution);
+  check.at_least("trials", options.trials, 0);
+  check.positive("dip_near", options.dip_near);
+  check.positive("accumulation_near", options.accumulation_near);
+  check.positive("arrived", options.arrived);
+  check.at_least("most_ends", options.most_ends, 1);
+  check.positive("log_periodic_reach", options.log_periodic_reach);
+  check.part("speed_step", options.speed_step);
+  check.positive("speed_reach", options.speed_reach);
+  check.at_least("speed_tries", options.speed_tries, 1);
+}
+
+}  // namespace specht::bifurcation

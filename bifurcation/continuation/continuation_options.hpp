@@ -1,0 +1,83 @@
+#pragma once
+// Tolerances of the continuation of branches between two slices of a diagram.
+//
+// Lengths in p are relative to the interval between the slices; lengths in x are relative to the range of x,
+// or to 1 + |x|, as each line says. So each number below has the unit 1.
+
+#include <specht/bifurcation/continuation/curve_options.hpp>
+#include <specht/bifurcation/crossings/crossing_options.hpp>
+#include <vector>
+
+namespace specht::bifurcation {
+
+struct ContinuationOptions {
+  CurveOptions curves;
+  CrossingOptions crossings;
+
+  // Branch switching.
+
+  /// δ, relative to the interval: the first at which exactly one crossing goes on is taken. Smaller ones than
+  /// the first few suffer from rounding, but separate special points at almost the same p.
+  std::vector<double> deltas{1e-7, 1e-6, 1e-5, 1e-4, 1e-8, 1e-9, 1e-3};
+  /// At most so many of them use piecewise maps, which are expensive; next to a dip, where breakpoints are
+  /// dense, so many.
+  int map_deltas = 2, map_deltas_at_dip = 1;
+  /// Crossings are searched within so many times what the curve moves in δ: its curvature and those of its
+  /// neighbours are unknown. And at least this far, relative to the range of x: above rounding.
+  double around = 30.0, least_around = 1e-9;
+  /// … up to so many times further, each time by this factor; for curves that move fast no more than this
+  /// part of the range of x in all, or unrelated crossings would be found.
+  double widest = 100.0, widening = 10.0, fastest = 1e-5;
+  /// Changes of itinerary at values of P_K further away than so many times what P_K changes by in the
+  /// neighbourhood are not relevant; nor those further away than this part of the range of x.
+  double beyond = 1.0, most_beyond = 1e-3;
+  /// A crossing is the curve's own if it is nearer to its expected place than any other by this factor.
+  double own = 0.3;
+  /// Two fixed points belong to one cycle if their images are this near to each other, relative to the range
+  /// of x: next to a dip many cycles are close to each other in one of their points.
+  double one_cycle = 0.01;
+  /// A piece beside a jump vanishes at p* if it is narrower there by this factor than on a map between these
+  /// distances from p*, relative to the interval: nearer its width is rounding, further away no evidence.
+  double annihilation = 0.5, nearest_past = 1e-9, furthest_past = 1e-4;
+  /// A fixed point is at the end of a band if so many points on one side are fixed points, the first this far
+  /// away, relative to the range of x, and each twice as far as the one before: well beyond rounding.
+  double beside_band = 5e-5;
+  int band_points = 4;
+  /// The cycle of lower period where branches of a higher one begin is this near to where they meet, which is
+  /// known to a square root only, relative to 1 + |x|.
+  double begun = 1e-4;
+  /// It is a period doubling if P_K′ is this near to 1 there: of the order of that square root.
+  double doubling = 1e-2;
+  /// Of the small piecewise maps there: points of the grid, resolution relative to their width, and trials.
+  /// They see few pieces, and many such maps are computed.
+  int points = 5;
+  double resolution = 1e-4;
+  int trials = 10;
+  /// A dip this near explains an end, relative to the range of x: pieces next to it are narrower.
+  double dip_near = 1e-6;
+  /// An accumulation is searched for so many resolutions of the piecewise maps around a point.
+  double accumulation_near = 10.0;
+
+  // Between the slices.
+
+  /// A curve arrives at the crossing of a slice that is this near, relative to 1 + |x|: above the
+  /// integration error, below the distance of neighbours.
+  double arrived = 1e-6;
+  /// Most ends of curves of one branch between two slices: a limit against endless loops.
+  int most_ends = 60;
+
+  // Jumps with a log-periodic limit. They have no limits that could be followed.
+
+  /// Such a jump is expected in the other slice where its speed at both leads; it is the one there that is
+  /// nearest to that, within this distance relative to 1 + |x|: speeds change between slices.
+  double log_periodic_reach = 0.02;
+  /// Its speed is measured over this part of the interval. There it is searched for within this distance,
+  /// relative to 1 + |x|, which is multiplied by 4 so many times; and known to this part of the distance.
+  double speed_step = 1e-3, speed_reach = 1e-4;
+  int speed_tries = 6;
+};
+
+/// Throws std::invalid_argument with the name and the value of an option that is not allowed.
+void require_valid(const ContinuationOptions& options);
+
+}  // namespace specht::bifurcation

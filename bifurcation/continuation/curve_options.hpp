@@ -1,0 +1,59 @@
+#pragma once
+// Tolerances of curves of crossings (fixed_curve.hpp, jump_curve.hpp). All have the unit 1, unless a line says otherwise.
+
+#include <specht/maps/piecewise/itinerary_change.hpp>
+
+namespace specht::bifurcation {
+
+struct CurveOptions {
+  /// Scale of arclength: this part of the range of x counts as much as the whole interval of p.
+  double x_scale = 0.01;
+  /// Cosine of the largest angle between neighbouring tangents: 26°, which Newton's method bridges safely.
+  double least_cosine = 0.9;
+  /// The shortest step; an end of a curve is known that well in p, relative to the interval.
+  double shortest = 1e-12;
+  /// Newton's method has converged when x and p move by less than this, relative to 1 + |x| and 1 + |p|:
+  /// the rounding of P.
+  double settled = 2e-14;
+  /// … or by less than this, the integration error of P, if moves do not get shorter after the least number
+  /// of corrections, or at the last; and only if P_x − 1 changes by no more than this part of it in the last
+  /// correction: otherwise Newton's method goes to and fro.
+  double roughly_settled = 1e-9, straight = 0.2;
+  int least_corrections = 3, most_corrections = 8;
+  /// Neighbouring points of a curve are known that well, relative to 1 + |x|: some `settled`.
+  double rounding = 8e-14;
+  /// Where |P_x − 1| is at least this, x is predicted as a polynomial in p; else a step goes along the
+  /// tangent, which passes folds.
+  double transverse = 1.0;
+  /// Where it is more than this, a step along the tangent reaches no further than one in p.
+  double gentle = 100.0;
+  /// A step is multiplied by this after a success, at most to the whole interval, and divided by this after
+  /// a failure.
+  double longer = 2.0, shorter = 4.0;
+  /// The first step of a curve of jumps, relative to the interval, and the step of its first tangent.
+  double first_step = 0.25, tangent = 1e-4;
+  /// Jumps on the way are located to this part of a step: the predictor needs no more.
+  double placed = 1e-8;
+  /// Most steps of a curve in one interval: a limit against endless loops.
+  int most_steps = 200;
+  /// A step fails if the corrector moves more than this part of it, apart from rounding: it may have found
+  /// another curve. On the way it may go so many times further.
+  double most_corrected = 0.3, overshoot = 4.0;
+  /// A jump is searched for at least this near to its expected place, relative to the range of x: above
+  /// rounding.
+  double least_reach = 1e-9;
+  /// Distances of the search on both sides, relative to 1 + |x|: the first, the factor to the next, and the
+  /// last of a jump whose pieces are known, which starts from `sliver`.
+  double nearest = 1e-14, wider = 4.0, furthest = 5e-5;
+  /// Step of a difference in p, relative to the interval, where the map does not know its derivative: the
+  /// cube root of rounding.
+  double difference = 1e-5;
+  /// Between the two sides of a jump there may be a piece of this width by rounding, relative to 1 + |x|.
+  double sliver = 1e-11;
+  /// From one point of a curve to the next P_x − 1 changes at most by this factor, or P_x by this: otherwise
+  /// the corrector may have found another curve.
+  double most_factor = 4.0, most_change = 0.25;
+  maps::BisectionOptions bisection;
+};
+
+}  // namespace specht::bifurcation

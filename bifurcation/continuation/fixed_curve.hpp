@@ -1,0 +1,77 @@
+#pragma once
+// A curve of fixed points in the plane of a parameter p and x, along which the itinerary stays the same.
+//
+//   P_K(x; p) = x      pseudo-arclength: a predictor along the tangent, Newton's method on the normal
+//                      through it; passes folds. (P_x − 1, P_p) is exact where the map knows its derivatives
+//
+// The curve ends where its itinerary does. Steps are divided until no shorter one succeeds: so the end is as
+// near as the shortest step.
+//
+// Allgower, Georg: Introduction to Numerical Continuation Methods, SIAM 2003, chapters 2 and 6.
+
+#include <optional>
+#include <specht/bifurcation/continuation/extrapolation.hpp>
+#include <specht/bifurcation/continuation/parameter_line.hpp>
+
+namespace specht::bifurcation {
+
+/// A point of a curve of fixed points.
+struct FixedPoint {
+  double p = maps::missing, x = maps::missing;
+  double P_x = maps::missing, P_p = maps::missing;
+  maps::MapPoint point;
+  double t_p = 0.0, t_x = 0.0;  // the unit tangent in scaled coordinates
+
+  /// dx/dp along the curve.
+  [[nodiscard]] double slope() const { return P_p / (1.0 - P_x); }
+};
+
+class FixedCurve {
+ public:
+  FixedCurve(const ParameterLine& line, int K) : line_(line), K_(K) {}
+
+  /// P_K and its derivatives at any point.
+  [[nodiscard]] FixedPoint evaluate(double p, double x) const;
+  /// The fixed point at p next to x, of any itinerary, or of that of `like`; nothing if there is none.
+  [[nodiscard]] std::optional<FixedPoint> at(double p, double x,
+                                             const maps::MapPoint* like = nullptr) const;
+  /// The same, of any itinerary, up to `reach` away; without P_p and tangent.
+  [[nodiscard]] std::optional<FixedPoint> within(double p, double x, double reach) const;
+  /// Adds P_p and the tangent to a fixed point without them.
+  void complete(FixedPoint& z) const;
+  /// A step of length ds along the tangent of `start`, towards larger p at first if `ds` > 0; nothing if
+  /// it leads to another itinerary or too far away.
+  [[nodiscard]] std::optional<FixedPoint> step(const FixedPoint& start, double ds) const;
+  /// The fixed point at p where the curve leads from z, to x, of any itinerary: if the prediction holds and
+  /// the stability is the same, the place of a change of itinerary is not needed. Its tangent is the chord,
+  /// and P_p is missing.
+  [[nodiscard]] std::optional<FixedPoint> across(const FixedPoint& z, double p,
+                                                 const Extrapolation::Guess& guess) const;
+
+ private:
+  [[nodiscard]] std::optional<FixedPoint> solve(double p, double x, const maps::MapPoint* like,
+                                                double reach) const;
+  /// Two points with these slopes can be neighbours.
+  [[nodiscard]] bool is_near(double P_x, double before) const;
+  /// P_K and its slope at a point.
+  [[nodiscard]] FixedPoint with_slope(double p, double x) const;
+  /// The moves of the corrector, one by one.
+  class Corrections {
+   public:
+    /// Whether a move, relative to 1 + |x|, ends the correction; P_x: the slope where it starts.
+    [[nodiscard]] bool settle(double move, double P_x, const CurveOptions& options);
+    [[nodiscard]] bool is_over() const { return last_; }
+
+   private:
+    double move_ = maps::missing, P_x_ = maps::missing;
+    int count_ = 0;
+    bool last_ = false;
+  };
+  /// In the direction of that of `before`, or towards larger p if it has none.
+  void set_tangent(FixedPoint& z, const FixedPoint& before) const;
+
+  const ParameterLine& line_;
+  int K_;
+};
+
+}  // namespace specht::bifurcation

@@ -1,0 +1,60 @@
+#pragma once
+// A curve of jumps in the plane of a parameter p and x: a breakpoint x(p) of P_K between the same two pieces,
+// whose one-sided limits lie on both sides of the diagonal.
+//
+// It is located anew at each p by its two itineraries, and ends where one of the pieces does or a limit meets
+// the diagonal.
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <specht/bifurcation/continuation/extrapolation.hpp>
+#include <specht/bifurcation/continuation/parameter_line.hpp>
+
+namespace specht::bifurcation {
+
+/// A point of a curve of jumps.
+struct JumpPoint {
+  double p = maps::missing, x = maps::missing;
+  maps::MapPoint left, right;
+
+  [[nodiscard]] double left_height() const { return left.value - x; }
+  [[nodiscard]] double right_height() const { return right.value - x; }
+  /// The diagonal lies between the limits, or within a tolerance of one of them [unit of x].
+  [[nodiscard]] bool crosses(double tolerance) const {
+    return left_height() * right_height() <= 0.0 ||
+           std::min(std::abs(left_height()), std::abs(right_height())) <= tolerance;
+  }
+};
+
+class JumpCurve {
+ public:
+  JumpCurve(const ParameterLine& line, int K) : line_(line), K_(K) {}
+
+  /// The jump over the diagonal at p next to x, up to `reach` away, between any two pieces.
+  [[nodiscard]] std::optional<JumpPoint> at(double p, double x, double reach) const;
+  /// The jump between the pieces of `like` near x, up to `reach` away; its place is known to `width`, or to
+  /// rounding.
+  [[nodiscard]] std::optional<JumpPoint> follow(const JumpPoint& like, double p, double x,
+                                                double width = 0.0,
+                                                double reach = core::Interval().high) const;
+  /// The same at p where the curve leads from z, as exact as a step needs it.
+  [[nodiscard]] std::optional<JumpPoint> along(const JumpPoint& z, double p,
+                                               const Extrapolation::Guess& guess) const;
+  /// Where a limit crosses the diagonal between two points of a curve, on the side of z; nothing if none does,
+  /// or if the curve ends on the way.
+  [[nodiscard]] std::optional<JumpPoint> on_diagonal(const JumpPoint& z,
+                                                     const JumpPoint& beyond) const;
+  /// The jump near x at p, between any pieces, with nearly the same limits as z.
+  [[nodiscard]] std::optional<JumpPoint> across(const JumpPoint& z, double p,
+                                                const Extrapolation::Guess& guess) const;
+
+ private:
+  /// How far from the guess a jump is searched for.
+  [[nodiscard]] double reach(const JumpPoint& z, const Extrapolation::Guess& guess) const;
+
+  const ParameterLine& line_;
+  int K_;
+};
+
+}  // namespace specht::bifurcation

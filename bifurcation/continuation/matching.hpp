@@ -1,0 +1,56 @@
+#pragma once
+// The matching of the crossings of two slices: each belongs to one branch segment.
+
+#include <cmath>
+#include <specht/bifurcation/continuation/branch_segment.hpp>
+#include <specht/bifurcation/continuation/continuation_options.hpp>
+#include <vector>
+
+namespace specht::bifurcation {
+
+/// Which crossings of two slices are joined by branches already.
+class Matching {
+ public:
+  Matching(const std::vector<BranchPoint>& before, const std::vector<BranchPoint>& after,
+           const ContinuationOptions& options)
+      : side_{&before, &after}, options_(options) {
+    taken_[0].assign(before.size(), 0);
+    taken_[1].assign(after.size(), 0);
+  }
+
+  /// The free crossing on a side next to x at which a branch of this kind arrives.
+  [[nodiscard]] Port find(int side, const BranchPoint& like, bool is_fixed, double x) const {
+    return find(side, like, is_fixed, x, false);
+  }
+  /// There is one, but another branch starts or arrives at it.
+  [[nodiscard]] bool is_known(int side, const BranchPoint& like, bool is_fixed, double x) const {
+    return find(side, like, is_fixed, x, true).index >= 0;
+  }
+  [[nodiscard]] Port find(int side, const BranchPoint& like, bool is_fixed, double x,
+                          bool taken) const {
+    Port port{side, -1};
+    double distance = options_.arrived * (1.0 + std::abs(x));
+    const auto& points = *side_[side];
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const BranchPoint& c = points[i];
+      if ((taken_[side][i] != 0) != taken || c.iterate != like.iterate || c.period != like.period)
+        continue;
+      if (is_fixed_point(c.kind) != is_fixed || c.kind == CrossingKind::marginal) continue;
+      if (!(std::abs(c.x - x) <= distance)) continue;
+      distance = std::abs(c.x - x);
+      port.index = static_cast<int>(i);
+    }
+    return port;
+  }
+  [[nodiscard]] bool is_free(int side, std::size_t i) const { return taken_[side][i] == 0; }
+  void take(const Port& port) {
+    if (port.index >= 0) taken_[port.side][static_cast<std::size_t>(port.index)] = 1;
+  }
+
+ private:
+  const std::vector<BranchPoint>* side_[2];
+  std::vector<char> taken_[2];
+  const ContinuationOptions& options_;
+};
+
+}  // namespace specht::bifurcation

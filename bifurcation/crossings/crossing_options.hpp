@@ -1,0 +1,101 @@
+#pragma once
+// Tolerances of the search for crossings (crossings.hpp).
+
+#include <specht/bifurcation/crossings/lap_options.hpp>
+#include <specht/maps/piecewise/piecewise_map_options.hpp>
+#include <specht/maps/slope.hpp>
+
+namespace specht::bifurcation {
+
+/// Of the cells that cycles can pass through (cycle_cells.hpp).
+struct CellOptions {
+  /// A box is higher than the known values by this part of how much P changes [1]: P may bend between.
+  double widened = 1.0;
+  /// Where the itinerary changes and P by more than this part of the range [1], it may diverge.
+  double leap = 0.02;
+};
+
+/// Of jumps towards which P oscillates for ever (oscillation.hpp).
+struct OscillationOptions {
+  /// The first and the last distance from the jump, relative to 1 + |x| [unit of x]: near enough for a limit
+  /// to show, and above rounding.
+  double farthest = 1e-8, nearest = 1e-12;
+  /// P does not settle if it changes by more than this from each distance to a quarter of it, relative to
+  /// 1 + |P| [unit of x]: far above rounding, and below the amplitude of oscillations that matter.
+  double change = 1e-3;
+};
+
+struct CrossingOptions {
+  maps::PiecewiseMapOptions piecewise;
+  /// A lap on which |P(x) − x| is below this is a marginal band: above the integration error of P.
+  LapOptions laps{.identity = 1e-9};
+  CellOptions cells;
+  OscillationOptions oscillation;
+
+  /// Without margins each trial is an orbit by numerical integration: fewer trials [1], and no smaller misfit
+  /// [unit of x] and resolution [1] than the integration error allows.
+  int plain_trials = 10;
+  double plain_misfit = 1e-6, plain_resolution = 1e-4;
+
+  /// Orbits that leave the range are followed up to this distance beside it; changes of itinerary at values
+  /// of P further away than that by so much more are skipped. Parts of the width of the range [1]: cycles
+  /// that leave the range further are rare, and cost is proportional.
+  double reach = 0.2, beyond = 0.02;
+
+  // Fixed points on a lap.
+
+  /// Points of a rising lap whose values and slopes show its fixed points [1].
+  int rising_points = 9;
+  /// Between two points P_K(x) − x comes nearer to zero than its tangent by this factor at most [1].
+  double bends = 2.0;
+  /// |P_K(x) − x| of a fixed point, relative to 1 + |x| [unit of x], and what its slope makes of this many
+  /// ulps of x: the integration error and the rounding of x.
+  double residual = 1e-9, residual_ulps = 64.0;
+  /// Fixed points with larger multipliers are left out [1]: an ulp of x moves P_K by more than 1e-7.
+  double steepest = 1e9;
+  /// Most evaluations of one root search [1]; of those by Newton's method, which ends at steps that do not get
+  /// shorter and are below so many ulps: the rounding of P.
+  int max_evaluations = 200, max_newton = 40;
+  double rounding_ulps = 16.0;
+  maps::SlopeOptions slope;
+
+  // Slivers of laps.
+
+  /// Laps narrower than that are rounding [ulp of 1 + |x|].
+  double sliver_ulps = 64.0;
+  /// So are those narrower than this if P is the same on both sides except for that, relative to 1 + |x|
+  /// [unit of x]: above the rounding of borders of iterates, and of P there.
+  double stray = 1e-11, same_limit = 1e-8;
+
+  // Marginal bands.
+
+  /// A fixed point this near to a band is the integration error at its end, relative to 1 + |x| [unit of x].
+  double band_end = 1e-6;
+  /// … or this near to it, if P leaves the diagonal by no more than the tolerance of a band, relative to
+  /// 1 + |x| [unit of x]: the cube root of that, for P leaves like a cubic.
+  double band_wake = 1e-4;
+
+  /// A fixed point of P_K is one of P_k if it is the nearest to that, and this near [unit of x].
+  double period_tolerance = 1e-8;
+
+  // Where only a few points are known (sign_search.hpp).
+
+  /// Times that an interval is halved in search of crossings between points with different itineraries on the
+  /// same side of the diagonal [1]: always, and as long as the diagonal is within `near` times the change of
+  /// P [1]. Each costs twice as many orbits.
+  int subdivisions = 1, near_subdivisions = 4;
+  double near = 4.0;
+
+  /// |P(x) − x| of a marginal band [unit of x].
+  [[nodiscard]] double marginal_tolerance() const { return laps.identity; }
+  /// P is continuous where it changes by less than this, relative to 1 + |P| [unit of x].
+  [[nodiscard]] double continuity_tolerance() const { return piecewise.jump; }
+  [[nodiscard]] const maps::BisectionOptions& bisection() const {
+    return piecewise.search.bisection;
+  }
+};
+
+/// Throws std::invalid_argument with the name and the value of an option that is not allowed.
+void require_valid(const CrossingOptions& options);
+
+}  // namespace specht::bifurcation

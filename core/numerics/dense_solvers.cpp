@@ -1,0 +1,54 @@
+#include <Eigen/Eigenvalues>
+#include <Eigen/QR>
+#include <Eigen/SVD>
+#include <specht/core/numerics/dense_solvers.hpp>
+
+namespace specht::core {
+
+using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
+
+Index rank(const MatrixXd& A, double threshold) {
+  Eigen::ColPivHouseholderQR<MatrixXd> qr(A.rows(), A.cols());
+  qr.setThreshold(threshold);
+  return qr.compute(A).rank();
+}
+
+VectorXd least_squares(const MatrixXd& A, const VectorXd& b, double threshold) {
+  Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition(A.rows(), A.cols());
+  decomposition.setThreshold(threshold);
+  return decomposition.compute(A).solve(b);
+}
+
+LeastSquaresSet least_squares_set(const MatrixXd& A, const VectorXd& b, double threshold) {
+  Eigen::JacobiSVD<MatrixXd> svd(A, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  svd.setThreshold(threshold);
+  return {svd.solve(b), svd.matrixV().rightCols(A.cols() - svd.rank())};
+}
+
+MatrixXd null_space(const MatrixXd& A, double threshold) {
+  Eigen::JacobiSVD<MatrixXd> svd(A, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  svd.setThreshold(threshold);
+  return svd.matrixV().rightCols(A.cols() - svd.rank());
+}
+
+MatrixXd column_space(const MatrixXd& A, double least) {
+  const Eigen::JacobiSVD<MatrixXd> svd(A, Eigen::ComputeThinU);
+  Index dimension = 0;
+  for (const double value : svd.singularValues()) dimension += value > least ? 1 : 0;
+  return svd.matrixU().leftCols(dimension);
+}
+
+MatrixXd orthogonal_complement(const MatrixXd& A, double threshold) {
+  Eigen::ColPivHouseholderQR<MatrixXd> qr(A.rows(), A.cols());
+  qr.setThreshold(threshold);
+  qr.compute(A);
+  const MatrixXd Q = qr.householderQ() * MatrixXd::Identity(A.rows(), A.rows());
+  return Q.rightCols(A.rows() - qr.rank());
+}
+
+SymmetricEigen symmetric_eigen(const MatrixXd& A) {
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(A);
+  return {eigen.eigenvalues(), eigen.eigenvectors()};
+}
+
+}  // namespace specht::core

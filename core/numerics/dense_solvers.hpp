@@ -1,0 +1,45 @@
+#pragma once
+// Decompositions of small dense matrices of any size, as plain functions.
+//
+// The decompositions of Eigen are compiled here only: a file that includes them takes seconds.
+//
+// `threshold` [1] is relative to the largest pivot or singular value, unless a line says otherwise: below it
+// rows and columns count as dependent.
+
+#include <Eigen/Core>
+
+namespace specht::core {
+
+/// By Householder QR with column pivoting.
+[[nodiscard]] Eigen::Index rank(const Eigen::MatrixXd& A, double threshold);
+
+/// The x of least length that minimises |A x − b|, by a complete orthogonal decomposition.
+[[nodiscard]] Eigen::VectorXd least_squares(const Eigen::MatrixXd& A, const Eigen::VectorXd& b,
+                                            double threshold);
+
+/// All x that minimise |A x − b|: x + N ν, where N is an orthonormal basis of the null space of A. By
+/// singular values.
+struct LeastSquaresSet {
+  Eigen::VectorXd x;
+  Eigen::MatrixXd N;
+};
+[[nodiscard]] LeastSquaresSet least_squares_set(const Eigen::MatrixXd& A, const Eigen::VectorXd& b,
+                                                double threshold);
+
+/// An orthonormal basis of { x : A x = 0 }, by singular values.
+[[nodiscard]] Eigen::MatrixXd null_space(const Eigen::MatrixXd& A, double threshold);
+
+/// An orthonormal basis of the columns of A, without directions whose singular value is at most `least`.
+[[nodiscard]] Eigen::MatrixXd column_space(const Eigen::MatrixXd& A, double least);
+
+/// An orthonormal basis of { x : Aᵀx = 0 }, by Householder QR with column pivoting.
+[[nodiscard]] Eigen::MatrixXd orthogonal_complement(const Eigen::MatrixXd& A, double threshold);
+
+/// A v = λ v for symmetric A, λ ascending, v orthonormal columns.
+struct SymmetricEigen {
+  Eigen::VectorXd values;
+  Eigen::MatrixXd vectors;
+};
+[[nodiscard]] SymmetricEigen symmetric_eigen(const Eigen::MatrixXd& A);
+
+}  // namespace specht::core

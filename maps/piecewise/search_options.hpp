@@ -1,0 +1,84 @@
+#pragma once
+// Tolerances of the search for pieces (piece_search.hpp).
+
+#include <span>
+#include <specht/core/numerics/interval.hpp>
+#include <specht/maps/map_point.hpp>
+#include <specht/maps/piecewise/itinerary_change.hpp>
+
+namespace specht::maps {
+
+/// Which parts of a map are relevant, for a search that skips the others.
+class Relevance {
+ public:
+  virtual ~Relevance() = default;
+
+  /// Called once before the search, with points of the whole range, in order.
+  virtual void set_points(std::span<const MapPoint> points) = 0;
+  /// Breakpoints between two points may be relevant. May be called from several threads at once.
+  [[nodiscard]] virtual bool is_relevant(const MapPoint& a, const MapPoint& b) const = 0;
+
+ protected:
+  Relevance() = default;
+  Relevance(const Relevance&) = default;
+  Relevance& operator=(const Relevance&) = default;
+};
+
+struct SearchOptions {
+  /// Width at which changes of itinerary that are not separated count as an accumulation, relative to the
+  /// range [1]: what a figure of the range can show.
+  double resolution = 8e-6;
+  /// Most changes in an interval of that width that are separated [1]: more cost too many orbits.
+  int separate = 5;
+  /// Most trials in search of pieces hidden in one cell of the grid, after the last one found [1].
+  int trials = 200;
+  /// |P − cubic| that is no misfit, relative to 1 + |P| [unit of x]: where P is smooth the cubic is
+  /// better than that on cells of some thousandths of the range.
+  double misfit = 1e-8;
+  /// A margin whose cubic stays above this part of the smaller end does not vanish between [1]: the
+  /// cubic is better than that.
+  double safe_margin = 0.6;
+  /// Cells below this part of the grid's [1] are tested for misfit only if there are no margins, or if the
+  /// chord differs from the mean of the slopes by more than this part of the larger one [1]: margins
+  /// suffice where P is nearly straight.
+  double narrow = 0.2, bent = 0.25;
+  /// Trials keep away from the ends of their interval by this part of it [1], so that each gives new
+  /// information.
+  double apart = 0.02;
+  /// Two margins belong to one change if the places where they vanish differ by less than this part of
+  /// the interval [1]; where only the margins of one side lead to a change, its place is uncertain by the
+  /// square of it.
+  double agree = 0.01;
+  /// Differences of P or x below this are rounding [ulp].
+  double rounding_ulps = 64.0;
+  /// Where the margins of a wide interval agree, the search continues in one that reaches this many widths
+  /// of the resolution to either side [1].
+  double lead = 0.25;
+  /// A point is tried this near to the place that margins give: as a part of the interval [1], and in ulps,
+  /// some times the rounding of an orbit. Margins are used again where more ulps than that are left:
+  /// otherwise halving costs less.
+  double aim = 1e-6, aim_ulps = 16.0, lead_ulps = 1e7;
+  /// Changes nearer than this many widths of the resolution to an accumulation belong to it [1].
+  double beside_accumulation = 2.0;
+  /// Relevant values of P [unit of x]: where both ends of an interval have others, or their orbits reach a
+  /// limit of time or events, it is skipped. Unlimited, the search goes on towards a dip as far as orbits
+  /// are followed.
+  core::Interval values;
+  BisectionOptions bisection;
+
+  // Of a search that skips what is not relevant.
+
+  /// Relevance is judged from points down to this part of the range apart [1], where |P − cubic| is more than
+  /// this, relative to 1 + |P| [unit of x].
+  double explored = 2e-4, rough = 1e-4;
+  /// A change of itinerary through which P is a cubic to rounding, and P′ one to this, relative to 1 + |P′|
+  /// [1], is no breakpoint.
+  double same_slope = 1e-5;
+  /// Away from the diagonal, a change through which P changes by less than this, relative to 1 + |P|
+  /// [unit of x], is located to some thousand ulps only.
+  double continuous = 1e-9;
+  /// Which parts are relevant; null: all. It must outlive the search.
+  Relevance* relevance = nullptr;
+};
+
+}  // namespace specht::maps
