@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <specht/apps/files/row.hpp>
 #include <specht/apps/files/writer.hpp>
 
 namespace specht::apps {
@@ -15,6 +16,7 @@ class Output {
          const std::vector<std::string>& columns);
 
   void append(const std::vector<Cell>& row);
+  void append(const Row& row) { append(row.cells()); }
   /// Rows so far survive the end of the program.
   void flush();
   /// Throws std::runtime_error if something could not be written.

@@ -14,8 +14,8 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
   ~Progress();
 
-  /// To be told the finished fraction; empty if nothing is to be shown.
-  [[nodiscard]] std::function<void(double)> teller();
+  /// A function that takes the finished fraction; empty if nothing is to be shown.
+  [[nodiscard]] std::function<void(double)> reporter();
 
  private:
   std::string what_;

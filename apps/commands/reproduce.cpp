@@ -59,7 +59,7 @@ path data_file(const path& picture, const std::string& ending) {
 
 /// Start and length of two periods, from the file of crossings.
 Arguments two_periods(const path& crossings) {
-  const Table table = read_table(crossings);
+  const Table table = read_table(crossings, TableKind::fixed_points);
   const auto kind = table.texts("kind");
   for (std::size_t i = 0; i < kind.size(); ++i) {
     if (kind[i] != "stable") continue;
@@ -74,7 +74,7 @@ Arguments two_periods(const path& crossings) {
 /// at the next jump. Returns the file.
 path mark_letters(const path& diagram) {
   constexpr double jump_of_A = -0.884773, jump_of_C = -0.757787, near = 1e-4;  // x [rad/s]
-  Table points = read_table(points_file(diagram));
+  const Table points = read_table(points_file(diagram), TableKind::special_points);
   const auto kind = points.texts("kind");
   const auto parameter = points.numbers("parameter"), x = points.numbers("x"),
              iterate = points.numbers("iterate"), before = points.numbers("slope_before"),
@@ -90,12 +90,15 @@ path mark_letters(const path& diagram) {
   }
   Table letters;
   letters.header = points.header;
-  letters.columns = points.columns;
-  letters.columns.insert(letters.columns.begin(), "label");
-  for (const auto& [letter, row] : {std::pair("A", A), std::pair("B", B), std::pair("C", C)}) {
-    if (!row) continue;
-    letters.rows.push_back(points.rows[*row]);
-    letters.rows.back().insert(letters.rows.back().begin(), letter);
+  letters.columns = joined_columns({{"label"}, points.columns});
+  for (const auto& [letter, place] : {std::pair("A", A), std::pair("B", B), std::pair("C", C)}) {
+    if (!place) continue;
+    Row row(letters.columns);
+    row.set("label", letter);
+    for (const std::string& name : points.columns) {
+      row.set(name, points.rows[*place][points.column(name)]);
+    }
+    letters.append(row.cells());
   }
   path file = diagram;
   file.replace_extension(".letters.csv");
@@ -224,7 +227,7 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
   DrawOptions draw_options;
   draw_options.out = picture;
   draw_options.script = options.given("script");
-  draw_options.printed = !options.given("no-printed");
+  draw_options.digitised = !options.given("no-printed");
   draw_options.phase = recipe.kind == Shows::portraits;
   if (recipe.kind == Shows::equilibria) draw_options.coordinate = "phi_S";
   if (recipe.number == "fig20") draw_options.levels = unstable_balls(tables.front());

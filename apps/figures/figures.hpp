@@ -35,7 +35,4 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
 /// Rate over coordinate, one panel each, jumps of the rate dotted.
 Figure phase_figure(const Tables& orbits, const DrawOptions& options);
 
-/// The coordinates of an orbit file: columns NAME that have a column v_NAME.
-std::vector<std::string> coordinates_of(const Table& orbit);
-
 }  // namespace specht::apps

@@ -1,4 +1,4 @@
-// What tells several tables of one figure apart, and whether they belong together.
+// How several tables of one figure differ, and whether they belong together.
 #pragma once
 
 #include <specht/apps/files/table.hpp>

@@ -5,6 +5,7 @@
 #include <specht/apps/figures/panels.hpp>
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
+#include <specht/apps/files/table_kind.hpp>
 #include <sstream>
 #include <stdexcept>
 
@@ -22,7 +23,7 @@ std::vector<std::string> common_coordinates(const Tables& orbits) {
   return coordinates;
 }
 
-/// Units of the coordinates, from the header; empty where it tells none.
+/// Units of the coordinates, from the header; empty where it has none.
 std::vector<std::string> units_of(const Tables& orbits, std::size_t coordinates) {
   std::istringstream words(common_value(orbits, "units"));
   std::vector<std::string> units(coordinates);
@@ -63,14 +64,6 @@ Rows event_rows(const Tables& events, Range y) {
 }
 
 }  // namespace
-
-std::vector<std::string> coordinates_of(const Table& orbit) {
-  std::vector<std::string> coordinates;
-  for (const std::string& column : orbit.columns) {
-    if (orbit.has_column("v_" + column)) coordinates.push_back(column);
-  }
-  return coordinates;
-}
 
 Figure history_figure(const Tables& orbits, const Tables& events, const DrawOptions& options) {
   Tables all = orbits;

@@ -27,7 +27,7 @@ inline Ink ink(std::size_t table) {
 
 inline constexpr char band_colour[] = "#8c8c8c";
 inline constexpr char mark_colour[] = "#a0a0a0";
-inline constexpr char printed_colour[] = "#9a9a9a";
+inline constexpr char digitised_colour[] = "#9a9a9a";
 
 inline std::string line_style(const std::string& colour, const std::string& width,
                               const std::string& dash = "solid") {

@@ -10,12 +10,15 @@
 
 #include <filesystem>
 #include <istream>
-#include <specht/apps/files/table.hpp>
+#include <specht/apps/files/table_kind.hpp>
 #include <string>
 
 namespace specht::apps {
 
 Table read_table(const std::filesystem::path& file);
+
+/// Throws std::invalid_argument if the file holds a table of another kind.
+Table read_table(const std::filesystem::path& file, TableKind kind);
 
 /// `name` stands for the stream in messages.
 Table read_table(std::istream& stream, const std::string& name);
