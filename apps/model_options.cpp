@@ -32,7 +32,7 @@ std::vector<std::string> names_of(std::initializer_list<Choice> choices) {
   return names;
 }
 
-/// The choice of this name; the rule of its option has seen to it that there is one.
+/// The choice of this name; the rule of its option allows no other names.
 template <class Choice>
 Choice chosen(std::initializer_list<Choice> choices, const std::string& text) {
   return *std::find_if(choices.begin(), choices.end(),
@@ -44,7 +44,7 @@ std::string name_text(Choice choice) {
   return std::string(name(choice));
 }
 
-/// The phase that is asked for. Tolerances belong to phases by steps, integrators to the odeint
+/// The phase that the user wants. Tolerances belong to phases by steps, integrators to the odeint
 /// phase.
 toys::Phase chosen_phase(const Options& options) {
   toys::Phase phase = toys::Phase::automatic;

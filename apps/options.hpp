@@ -34,7 +34,7 @@ struct Option {
   std::string help;  // meaning and unit
   Rule rule = rules::text();
   std::optional<std::string> value = {};  // if it is not given
-  std::string default_words = {};         // in the help, in place of `value`
+  std::string default_words = {};         // in the help, instead of `value`
 };
 
 class Options {
@@ -45,7 +45,7 @@ class Options {
   void add(const Option& option);
   void add_flag(const std::string& name, const std::string& help);
 
-  /// False if the user asked for help, which has then been shown.
+  /// False after --help, whose text has then been shown.
   [[nodiscard]] bool parse(const std::vector<std::string>& arguments);
 
   [[nodiscard]] const std::vector<std::string>& operands() const { return operands_; }
@@ -63,7 +63,7 @@ class Options {
   [[nodiscard]] std::vector<double> list(const std::string& name) const;
   [[nodiscard]] std::optional<Sweep> sweep(const std::string& name) const;
   [[nodiscard]] std::optional<NamedValue> named_value(const std::string& name) const;
-  /// The sweep of a verb that cannot do without.
+  /// The sweep of a verb that needs one.
   [[nodiscard]] Sweep required_sweep() const;
 
   /// What the model options say about this toy.

@@ -17,7 +17,7 @@ class Output {
 
   void append(const std::vector<Cell>& row);
   void append(const Row& row) { append(row.cells()); }
-  /// Rows so far survive the end of the program.
+  /// After this the rows written so far are safe if the program ends.
   void flush();
   /// Throws std::runtime_error if something could not be written.
   void finish(bool complete);
@@ -27,7 +27,7 @@ class Output {
   std::size_t width_;
 };
 
-/// Where the special points of a diagram stand: d.csv → d.points.csv.
+/// The file of the special points of a diagram: d.csv → d.points.csv.
 [[nodiscard]] std::filesystem::path points_file(std::filesystem::path file);
 
 }  // namespace specht::apps

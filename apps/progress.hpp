@@ -6,7 +6,7 @@
 
 namespace specht::apps {
 
-/// Shows `what 42 %` and takes the line away when it goes out of scope.
+/// Shows `what 42 %`; the line is removed when this goes out of scope.
 class Progress {
  public:
   Progress(std::string what, bool quiet);

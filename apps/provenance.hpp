@@ -8,7 +8,7 @@
 
 namespace specht::apps {
 
-/// The command line as one text, without what does not change the result (-j, -o, --quiet,
+/// The command line as one text, without the options that do not change the result (-j, -o, --quiet,
 /// --resume).
 [[nodiscard]] std::string command_text(const std::string& verb,
                                        const std::vector<std::string>& arguments);
@@ -21,7 +21,7 @@ inline constexpr char odeint_method[] = "dopri5";
 [[nodiscard]] Header provenance(TableKind kind, const std::string& command, const toys::Entry& toy,
                                 const toys::Settings& settings, bool on_section);
 
-/// Notes a sweep NAME=A:B:N, with the unit of the parameter, in place of the parameter's value.
+/// Writes a sweep NAME=A:B:N and the unit of the parameter instead of the parameter's value.
 void note_sweep(Header& header, const toys::Entry& toy, const std::string& parameter,
                 const std::string& sweep);
 

@@ -9,7 +9,7 @@
 namespace specht::apps {
 namespace {
 
-/// Nothing if not even the column names were written.
+/// Nothing if the column names are missing, too.
 std::optional<Table> read_whole_lines(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
   std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());

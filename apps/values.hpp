@@ -1,7 +1,7 @@
 // The values of options: what each may be, and how its text is read.
 //
 // A Rule is the one place that says what is allowed: help texts and errors repeat its words, and
-// every text is tested by it. The functions `parse_…` return nothing for a text that does not fit.
+// every text is tested by it. The functions `parse_…` return nothing for any other text.
 #pragma once
 
 #include <functional>

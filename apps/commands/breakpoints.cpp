@@ -99,8 +99,7 @@ int run_breakpoints(const toys::Registry& toys, const Arguments& arguments) {
         result.breakpoints.empty()
             ? ""
             : "; " + std::to_string(result.breakpoints.size()) +
-                  " changes of itinerary that change neither P nor its slope are left out, --all "
-                  "shows them";
+                  " left out that change neither P nor its slope, --all shows them";
     note("no breakpoints in " + text_of(range) + ": " +
          endings(*map, range, typed.points, execution).text() + left_out);
   }

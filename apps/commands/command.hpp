@@ -1,4 +1,4 @@
-// The verbs of the command line. Each is one function in a file of its own.
+// The verbs of the command line. Each is one function, in its own file.
 #pragma once
 
 #include <filesystem>

@@ -12,13 +12,14 @@
 #include <specht/bifurcation/continuation/branches.hpp>
 #include <specht/bifurcation/continuation/diagram.hpp>
 #include <specht/maps/iterated_map.hpp>
+#include <stdexcept>
 
 namespace specht::apps {
 namespace {
 
 constexpr int default_points = 150, most_points = 10'000'000, most_iterate = 64;
 
-/// Rows of slices as they come, with the branch of each crossing.
+/// Writes the rows of slices one slice after the other, with the branch of each crossing.
 class DiagramRows {
  public:
   /// `output`: null if another process writes.
@@ -61,7 +62,7 @@ class DiagramRows {
   [[nodiscard]] std::vector<bifurcation::SpecialPoint> special_points() const {
     return branches_.special_points();
   }
-  /// How many there are.
+  /// The number of rows.
   [[nodiscard]] std::size_t count() const { return count_; }
 
  private:
@@ -78,8 +79,8 @@ class DiagramRows {
   bifurcation::Branches branches_;
 };
 
-/// The finished slices of an interrupted run: those up to the last one with rows, which a killed run may
-/// have cut off. Slices without crossings count, too.
+/// The finished slices of an interrupted run, up to the last one with rows; after a killed run this one
+/// may be incomplete. Slices without crossings count, too.
 std::vector<bifurcation::BranchSlice> finished_slices(const Table& table,
                                                       const std::vector<double>& values,
                                                       bool last_is_whole) {
@@ -100,6 +101,9 @@ std::vector<bifurcation::BranchSlice> finished_slices(const Table& table,
                                    CrossingKind::marginal, CrossingKind::jump}) {
         if (bifurcation::name(candidate) == kind[i]) point.kind = candidate;
       }
+      if (bifurcation::name(point.kind) != kind[i]) {
+        throw std::invalid_argument(table.name + ": unknown kind '" + kind[i] + "'");
+      }
       point.iterate = static_cast<int>(iterate[i]);
       point.period = static_cast<int>(period[i]);
       point.x = x[i];
@@ -111,7 +115,7 @@ std::vector<bifurcation::BranchSlice> finished_slices(const Table& table,
   return slices;
 }
 
-/// Continues after the finished slices of an interrupted run, if process 0 has any; returns how many they are.
+/// Continues after the finished slices of an interrupted run, if process 0 has any; returns their number.
 std::size_t resume(DiagramRows& rows, const Table* table, const std::vector<double>& values,
                    const maps::MapFamily& family, bifurcation::DiagramRequest& request,
                    const bifurcation::Execution& execution) {
@@ -160,8 +164,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
                rules::sweep()});
   options.add(
       {"range", "A:B", "where to look for x [unit of x]", rules::range(), {}, "the section's"});
-  options.add({"points", "N",
-               "points of the grid that the search for pieces of each map begins with",
+  options.add({"points", "N", "points of the grid that each piecewise map begins with",
                rules::integer_from(2, most_points), std::to_string(default_points)});
   options.add({"iterate", "K", "crossings of all iterates up to P_K",
                rules::integer_from(1, most_iterate), "1"});
@@ -198,8 +201,8 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   }
   const bool complete = table && table->complete();
   if (execution.processes != nullptr ? execution.processes->any(complete) : complete) return done;
-  if (writes && out) {  // of an earlier run
-    std::error_code none;
+  if (writes && out) {
+    std::error_code none;  // there may be none of an earlier run
     std::filesystem::remove(points_file(*out), none);
   }
   std::optional<Output> output;
@@ -229,7 +232,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
     const maps::IteratedMap map(family->at(std::span(&value, 1)), request.last_iterate);
     note("no crossings in " + text_of(request.range) + " at any of the " +
          std::to_string(sweep.values.size()) + " values; at " + sweep.parameter + " = " +
-         format_number(value) + " " +
+         format_number(value) + ": " +
          endings(map, request.range, request.crossings.typed.points, execution).text());
   }
   return finished(diagram.complete, out);

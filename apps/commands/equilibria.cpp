@@ -111,7 +111,7 @@ void require_static(const Options& options, const toys::Settings& settings) {
   }
   if (settings.precision != toys::Precision::double_precision) {
     refuse("precision", *options.text("precision"),
-           "equilibria are computed in double; quad serves return maps");
+           "equilibria are computed in double; quad is for return maps");
   }
 }
 
@@ -123,7 +123,7 @@ int run_equilibria(const toys::Registry& toys, const Arguments& arguments) {
       "Equilibria of a toy, at one value of its parameters or along one of them: the closed\n"
       "contacts, the coordinates, whether it is stable, and how far an area of equilibria that\n"
       "friction holds extends. With --sweep and -o FILE.csv also FILE.points.csv: where branches\n"
-      "and areas begin, fold, go on with other contacts or end.",
+      "and areas begin, fold, continue with other contacts or end.",
       {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
   bifurcation::EquilibriumOptions rest;
   options.add({"sweep", "NAME=A:B:N", "a parameter [its unit] and its N values from A to B",
@@ -147,8 +147,8 @@ int run_equilibria(const toys::Registry& toys, const Arguments& arguments) {
   if (names.empty()) (void)family->at({});
   // Values that are not allowed are refused before anything is computed or written.
   for (const double value : sweep.values) (void)family->at(std::span(&value, 1));
-  if (options.out()) {  // of an earlier run
-    std::error_code none;
+  if (options.out()) {
+    std::error_code none;  // there may be none of an earlier run
     std::filesystem::remove(points_file(*options.out()), none);
   }
   Header header = provenance(TableKind::equilibria, command_text("equilibria", arguments), toy,

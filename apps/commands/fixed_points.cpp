@@ -21,8 +21,7 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
                   "Crossings of the return map with the diagonal: fixed points, jumps, bands.",
                   {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
   options.add({"range", "A:B", "where to look [unit of x]", rules::range(), {}, "the section's"});
-  options.add({"points", "N",
-               "points of the grid that the search for pieces of the map begins with",
+  options.add({"points", "N", "points of the grid that the piecewise map begins with",
                rules::integer_from(2, most_points), std::to_string(default_points)});
   options.add({"iterate", "K", "crossings of P_K", rules::integer_from(1, most_iterate), "1"});
   Through::add_option(options);

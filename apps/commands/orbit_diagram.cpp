@@ -33,14 +33,14 @@ void append(Output& output, const bifurcation::OrbitSlice& slice, Endings& ends)
   output.flush();
 }
 
-/// What an interrupted run has left to do.
+/// The work that an interrupted run has not done.
 struct Rest {
   std::size_t parameters = 0;  // that are done
   std::vector<double> begin;   // where its orbits continue; empty: at the seeds
 };
 
-/// Takes over the rows of the parameter values that are done; of the last one a killed run may have
-/// cut off some.
+/// Takes over the rows of the parameter values that are done. The rows of the last value may be
+/// incomplete after a killed run.
 Rest take_over(const Table& table, const bifurcation::OrbitDiagramRequest& request,
                bool last_is_whole, Output& output, Endings& ends) {
   Rest rest;
@@ -185,7 +185,7 @@ int run_orbit_diagram(const toys::Registry& toys, const Arguments& arguments) {
       *family, request, rest.begin, execution,
       [&](const bifurcation::OrbitSlice& slice) { append(output, slice, ends); });
   output.finish(complete);
-  if (complete && !ends.any_value()) note("no orbit has a value in the table: " + ends.text());
+  if (complete && !ends.any_value()) note("no value in the table: " + ends.text());
   return finished(complete, options.out());
 }
 

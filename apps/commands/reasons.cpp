@@ -23,8 +23,8 @@ std::string Endings::text() const {
   }
   const int missing = all - returned();
   if (missing == 0) return "all " + std::to_string(all) + " points have a value";
-  return std::to_string(missing) + " of " + std::to_string(all) + " points have no value (" + why +
-         ")";
+  return std::to_string(missing) + " of " + std::to_string(all) + " points without a value (" +
+         why + ")";
 }
 
 Endings endings(const maps::ReturnMap& map, core::Interval range, int points,

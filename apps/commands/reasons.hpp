@@ -14,7 +14,7 @@ class Endings {
  public:
   void count(const std::string& status) { ++counts_[status]; }
   [[nodiscard]] bool any_value() const;
-  /// "300 of 300 points have no value (time_limit 290, no_return 10)", "all 300 points have a value".
+  /// "300 of 300 points without a value (time_limit 290, no_return 10)", "all 300 points have a value".
   [[nodiscard]] std::string text() const;
 
  private:

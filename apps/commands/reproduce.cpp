@@ -20,7 +20,7 @@ struct Job {
   std::string data;  // ending of the data file's name
 };
 
-/// The paper's parameters, and what the user changes.
+/// The paper's parameters, and the options of the user.
 Arguments model(const Options& options, const Recipe& recipe) {
   const bool moves = recipe.toy != "piecewise_linear";
   Arguments arguments{std::string(recipe.toy)};
@@ -69,9 +69,9 @@ Arguments two_periods(const path& crossings) {
   throw std::runtime_error("there is no stable limit cycle to draw; see " + crossings.string());
 }
 
-/// The letters of the paper's figure at their special points: A, where an unstable branch begins together
-/// with a jump crossing; B, where that ends at a stable one; C, where the branch of the limit cycle begins
-/// at the next jump. Returns the file.
+/// The letters of the paper's figure at their special points. A: an unstable branch and a jump crossing
+/// begin. B: this jump crossing ends at a stable branch. C: the branch of the limit cycle begins at the
+/// next jump. Returns the file.
 path mark_letters(const path& diagram) {
   constexpr double jump_of_A = -0.884773, jump_of_C = -0.757787, near = 1e-4;  // x [rad/s]
   const Table points = read_table(points_file(diagram), TableKind::special_points);
@@ -106,10 +106,10 @@ path mark_letters(const path& diagram) {
   return file;
 }
 
-/// The section on which all walks of the duck are seen: at phi_S^r3 a foot may slide or stand on its corner.
+/// A section that all walks of the duck pass; at phi_S^r3 a foot may slide or stand on its corner.
 constexpr std::string_view duck_section = "tilt=0.01";
 
-/// The fixed points of a diagram where their orbits pass another section, in place of their own.
+/// The fixed points of a diagram at the points where their orbits pass another section.
 Table joined(const Table& diagram) {
   const auto through = diagram.numbers("through");
   const auto kind = diagram.texts("kind");

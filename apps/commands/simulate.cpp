@@ -85,7 +85,7 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
   options.add({"every", "DT", "time between samples [s]", rules::number_above(0.0),
                format_number(usual.every)});
   options.add_flag("both-sides", "also a sample just before and just after every event");
-  options.add_flag("events", "the events in place of samples");
+  options.add_flag("events", "the events instead of samples");
   if (!options.parse(arguments)) return done;
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);

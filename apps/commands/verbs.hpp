@@ -7,7 +7,7 @@
 
 namespace specht::apps {
 
-/// What stands after a verb.
+/// What follows a verb.
 enum class Operand { toy, toy_or_nothing, files, figure };
 
 struct Verb {

@@ -106,8 +106,8 @@ struct Layers {
   std::vector<Layer> bands, digitised, unstable, stable;
 };
 
-/// One table and period in its colours. Without a title its kinds stand in the legend, otherwise
-/// the title alone.
+/// One table and period in its colours. Without a title the legend names its kinds, otherwise
+/// only the title.
 void add_branches(const Branches& branches, std::size_t colour, const std::string& title,
                   Layers& layers) {
   const std::string strong = ink(colour).strong;

@@ -70,8 +70,8 @@ Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
   return history_figure(by_kind[TableKind::orbit], by_kind[TableKind::events], options);
 }
 
-/// The kept script draws beside itself, whatever the folder it is called from. Read from a pipe it
-/// does not know its name and draws into the current folder.
+/// The script that is kept draws into its own folder, from every current folder. From a pipe it does
+/// not know its name and draws into the current folder.
 std::string output_beside_script(const std::filesystem::path& out) {
   const std::string ending = out.extension().string();
   return "set output (exists('ARG0') && strlen(ARG0) > 3 ? ARG0[1:strlen(ARG0)-3] : " +

@@ -7,10 +7,10 @@
 //   diagram             bifurcation diagram
 //   special-points      marked in the diagram given with them
 //   orbit-diagram       orbit diagram over Lyapunov exponents
-//   equilibria          equilibria along a parameter, a panel a coordinate
+//   equilibria          equilibria along a parameter, one panel for each coordinate
 //   equilibrium-points  ends of their branches, up to which these are drawn
 //   basins              a row for each attractor
-//   orbit               time history, a panel a coordinate; or phase portraits
+//   orbit               time history, one panel for each coordinate; or phase portraits
 //   events              marked in the time history given with them
 //
 // Several tables of one kind lie over each other with a legend; they must be of the same toy and

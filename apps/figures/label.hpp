@@ -2,7 +2,7 @@
 //
 //   eps_N1 → ε_{N1}    phi_S → φ_{S}    mu_2 → μ_{2}    v_phi_M → φ̇_{M}    x → x
 //
-// What stands before the first '_' is the letter (Greek if its name is one), the rest the
+// The part before the first '_' is the letter (Greek if its name is one), the rest the
 // subscript; `v_` before the name of a coordinate makes it the rate of the coordinate. Letters are
 // slanted.
 #pragma once

@@ -130,7 +130,7 @@ Figure phase_figure(const Tables& orbits, const DrawOptions& options) {
   const std::size_t columns = std::min(most_columns, coordinates.size());
   const std::size_t lines_of_panels = (coordinates.size() + columns - 1) / columns;
   const double head = (options.title.empty() ? 0 : margins.title);
-  // As narrow as one panel, the legend has a line an orbit.
+  // The picture may be as narrow as one panel: one line of the legend for each orbit.
   const double legend_lines = orbits.size() > 1 ? static_cast<double>(orbits.size()) : 0;
   const double above = head + legend_lines * margins.key;
   const double across = static_cast<double>(columns);
