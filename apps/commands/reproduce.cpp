@@ -187,7 +187,12 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
       "reproduce FIGURE [-o PICTURE] [options]",
       "Figures of Leine, van Campen, Glocker 2003, data and picture: " + figure_names() +
           ".\nOur curves, and in grey dots those of the printed figure.",
-      {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
+      {.operands_low = 1,
+       .operands_high = 1,
+       .model = true,
+       .output = true,
+       .resumes = true,
+       .own_file = true});
   options.add_flag("script", "keep the gnuplot script, with its data, beside the picture");
   options.add_flag("no-printed", "without the curves of the printed figure");
   if (!options.parse(arguments)) return done;
