@@ -57,9 +57,11 @@ TEST_CASE("files: a file without the line is known by its columns") {
       Columns{"t,y,v_y,mode", TableKind::orbit},
       Columns{"t,event,contact,mode,y,v_y", TableKind::events},
   };
-  for (const auto& [text, kind] : all) {
+  for (const Columns& one : all) {
+    const std::string text = one.text;
+    const TableKind kind = one.kind;
     CAPTURE(text);
-    CHECK(kind_of(read(std::string(text) + "\n")) == kind);
+    CHECK(kind_of(read(text + "\n")) == kind);
     // With the line, whatever else is there.
     const std::string line = "# table: " + std::string(name(kind)) + "\n";
     CHECK(kind_of(read(line + text + ",more\n")) == kind);

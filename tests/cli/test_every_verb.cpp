@@ -157,7 +157,8 @@ TEST_CASE("cli: a table without a value comes with the reason") {
   };
   for (const auto& [command, says] : reasons) {
     const Result result = run(command);
-    CAPTURE(command[0]);
+    const std::string verb = command[0];
+    CAPTURE(verb);
     CAPTURE(result.err);
     CHECK(result.code == 0);
     CHECK(lines_of(result.err).size() == 1);
@@ -200,8 +201,9 @@ TEST_CASE("cli: the defaults that a help text promises are those that are used")
       {joined({"orbit-diagram"}, sweep), "--transient", "transient"},
       {joined({"orbit-diagram"}, sweep), "--keep", "keep"},
   };
-  for (const auto& [command, option, key] : defaults) {
-    const std::string verb = command[0];
+  for (const auto& one : defaults) {
+    const auto& command = one.command;
+    const std::string &verb = command[0], &option = one.option;
     CAPTURE(verb);
     CAPTURE(option);
     std::string help;  // in one line
@@ -212,7 +214,7 @@ TEST_CASE("cli: the defaults that a help text promises are those that are used")
     const std::size_t place = help.find(option + " ");
     REQUIRE(place != std::string::npos);
     Words words = joined({verb, "piecewise_linear"}, {command.begin() + 1, command.end()});
-    const auto value = table_of(run(words)).value(key);
+    const auto value = table_of(run(words)).value(one.key);
     REQUIRE(value);
     const std::string promise = "(default " + *value + ")";
     const std::size_t found = help.find("(default ", place);
