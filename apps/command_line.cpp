@@ -1,10 +1,8 @@
-#include <array>
-#include <boost/program_options/errors.hpp>
 #include <exception>
 #include <iomanip>
 #include <iostream>
 #include <specht/apps/command_line.hpp>
-#include <specht/apps/commands/command.hpp>
+#include <specht/apps/commands/verbs.hpp>
 #include <specht/apps/processes.hpp>
 #include <stdexcept>
 
@@ -13,33 +11,14 @@
 namespace specht::apps {
 namespace {
 
-struct Command {
-  std::string_view name, summary;
-  int (*run)(const toys::Registry&, const Arguments&);
-};
-
-constexpr std::array<Command, 11> commands{{
-    {"toys", "lists toys, or the parameters and sections of one", run_toys},
-    {"simulate", "follows an orbit", run_simulate},
-    {"map", "return map at many points", run_map},
-    {"breakpoints", "where the return map or its slope breaks", run_breakpoints},
-    {"fixed-points", "crossings of the return map with the diagonal", run_fixed_points},
-    {"diagram", "crossings along a parameter", run_diagram},
-    {"orbit-diagram", "attractors along a parameter, by iteration", run_orbit_diagram},
-    {"basins", "where orbits end, by where they begin", run_basins},
-    {"equilibria", "where a toy can rest, along a parameter", run_equilibria},
-    {"plot", "draws files of the other verbs", run_plot},
-    {"reproduce", "figures of the paper, data and picture", run_reproduce},
-}};
-
 void show_help() {
   std::cout << "specht " << config::version
             << ": return maps and bifurcation diagrams of systems with impact and dry friction\n\n"
                "usage: specht VERB [TOY] [options]\n\n";
-  for (const Command& c : commands) {
-    std::cout << "  " << std::left << std::setw(15) << c.name << c.summary << '\n';
+  for (const Verb& verb : verbs()) {
+    std::cout << "  " << std::left << std::setw(15) << verb.name << verb.summary << '\n';
   }
-  std::cout << "\nspecht VERB --help tells the options of a verb.\n";
+  std::cout << "\nspecht VERB --help shows the options of a verb.\n";
 }
 
 int dispatch(const std::string& verb, const Arguments& arguments, const toys::Registry& toys) {
@@ -51,12 +30,7 @@ int dispatch(const std::string& verb, const Arguments& arguments, const toys::Re
     std::cout << "specht " << config::version << '\n';
     return done;
   }
-  std::string names;
-  for (const Command& c : commands) {
-    if (c.name == verb) return c.run(toys, arguments);
-    names += (names.empty() ? "" : ", ") + std::string(c.name);
-  }
-  throw std::invalid_argument("unknown verb '" + verb + "'; there are " + names);
+  return find_verb(verb).run(toys, arguments);
 }
 
 int complain(const std::exception& error, int code) {
@@ -74,7 +48,7 @@ int complain(const std::exception& error, int code) {
 int finished(bool complete, const std::optional<std::filesystem::path>& out) {
   if (complete) return done;
   std::cerr << "specht: interrupted";
-  if (out) std::cerr << "; " << out->string() << " holds what is finished, --resume goes on";
+  if (out) std::cerr << "; " << out->string() << " holds what is finished, --resume continues it";
   std::cerr << '\n';
   return interrupted;
 }
@@ -86,8 +60,6 @@ int command_line(int argc, char** argv, const toys::Registry& toys) {
   }
   try {
     return dispatch(argv[1], Arguments(argv + 2, argv + argc), toys);
-  } catch (const boost::program_options::error& error) {
-    return complain(error, bad_input);
   } catch (const std::invalid_argument& error) {
     return complain(error, bad_input);
   } catch (const std::exception& error) {

@@ -1,16 +1,19 @@
-// The options of a verb: names, help, and what the user said on the command line or in a file.
+// The options of a verb: names, help, and what the user gave on the command line or in a file.
 //
-// Every value is kept as text and read by the functions below, so that each refusal names the
-// option, the value and what is allowed. All of them throw std::invalid_argument.
+// Each option is declared once, with the rule for its values and its default; the help text and the
+// value that is used come from there. `parse` tests every value that is given, also of options that
+// the verb then does not need. What is not allowed throws std::invalid_argument, one line: the
+// option, the value and what is allowed.
 #pragma once
 
 #include <boost/program_options.hpp>
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <specht/apps/values.hpp>
 #include <specht/bifurcation/execution/parallel.hpp>
 #include <specht/toys/entry/entry.hpp>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace specht::apps {
@@ -18,60 +21,79 @@ namespace specht::apps {
 /// What a verb takes beside its own options.
 struct Accepts {
   int operands_low = 0, operands_high = 0;
-  bool model = false;   // parameters, section, law, phase, tolerances
-  bool output = false;  // -o, -j, --quiet, --resume
+  bool model = false;     // parameters, section, law, phase, tolerances
+  bool output = false;    // -o, -j, --quiet, --resume
+  bool resumes = false;   // --resume has an effect
+  bool own_file = false;  // there is a file without -o
+};
+
+/// An option with a value.
+struct Option {
+  std::string name;  // "points", or "out,o" with a short form
+  std::string value_name;
+  std::string help;  // meaning and unit
+  Rule rule = rules::text();
+  std::optional<std::string> value = {};  // if it is not given
+  std::string default_words = {};         // in the help, instead of `value`
 };
 
 class Options {
  public:
-  /// `usage` is the line after "specht".
+  /// `usage` is the line after "specht"; its first word is the verb.
   Options(std::string usage, std::string summary, Accepts accepts);
 
-  void add(const std::string& name, const std::string& value, const std::string& help);
+  void add(const Option& option);
   void add_flag(const std::string& name, const std::string& help);
 
-  /// False if the user asked for help, which has then been shown.
+  /// False after --help, whose text has then been shown.
   [[nodiscard]] bool parse(const std::vector<std::string>& arguments);
 
   [[nodiscard]] const std::vector<std::string>& operands() const { return operands_; }
+  /// Whether the user gave it.
   [[nodiscard]] bool given(const std::string& name) const;
+  /// The text of the user.
   [[nodiscard]] std::optional<std::string> text(const std::string& name) const;
-  [[nodiscard]] std::optional<double> number(const std::string& name) const;
-  [[nodiscard]] std::optional<double> positive_number(const std::string& name) const;
-  /// An integer between low and high.
-  [[nodiscard]] std::optional<int> integer(const std::string& name, int low, int high) const;
-  /// "A:B" with A < B.
-  [[nodiscard]] std::optional<core::Interval> range(const std::string& name) const;
-  /// "X1,X2,…"
-  [[nodiscard]] std::vector<double> list(const std::string& name) const;
 
-  [[nodiscard]] toys::Settings settings() const;
+  /// The value of an option with a default.
+  [[nodiscard]] int integer(const std::string& name) const;
+  [[nodiscard]] double number(const std::string& name) const;
+  /// The value, if it is given.
+  [[nodiscard]] std::optional<double> given_number(const std::string& name) const;
+  [[nodiscard]] std::optional<core::Interval> range(const std::string& name) const;
+  [[nodiscard]] std::vector<double> list(const std::string& name) const;
+  [[nodiscard]] std::optional<Sweep> sweep(const std::string& name) const;
+  [[nodiscard]] std::optional<NamedValue> named_value(const std::string& name) const;
+  /// The sweep of a verb that needs one.
+  [[nodiscard]] Sweep required_sweep() const;
+
+  /// What the model options say about this toy.
+  [[nodiscard]] toys::Settings settings(const toys::Entry& toy) const;
   /// Threads and interruption; progress is the caller's.
   [[nodiscard]] bifurcation::Execution execution() const;
+  /// The file of -o; nothing for standard output.
   [[nodiscard]] std::optional<std::filesystem::path> out() const;
   [[nodiscard]] bool quiet() const { return given("quiet"); }
 
  private:
-  [[nodiscard]] std::vector<std::string> parameter_texts() const;
+  using Group = boost::program_options::options_description;
+  void add_to(Group& group, const Option& option);
+  void add_model();
+  void add_run();
+  void read_line(const std::vector<std::string>& arguments);
+  void read_file(const std::string& name);
+  void check() const;
+  /// The text of the user, or the default.
+  [[nodiscard]] std::string value(const std::string& name) const;
+  [[nodiscard]] const Rule* rule_of(const std::string& name) const;
+  [[nodiscard]] std::string verb() const { return usage_.substr(0, usage_.find(' ')); }
+  [[nodiscard]] std::vector<std::string> texts(const std::string& name) const;
 
   std::string usage_, summary_;
   Accepts accepts_;
-  boost::program_options::options_description own_, model_, run_;
+  Group own_, model_, run_;
+  std::map<std::string, Option> declared_;  // by the long name; without flags
   boost::program_options::variables_map line_, file_;
   std::vector<std::string> operands_;
 };
-
-/// "X1,X2,…", the value of an option.
-[[nodiscard]] std::vector<double> parse_list(const std::string& name, const std::string& text);
-
-/// "NAME=A:B:N": a parameter and its values.
-struct Sweep {
-  std::string parameter;
-  std::vector<double> values;
-};
-[[nodiscard]] Sweep parse_sweep(const std::string& text);
-/// "NAME" or "NAME=NUMBER", given as --`name`.
-[[nodiscard]] std::pair<std::string, std::optional<double>> parse_section(const std::string& name,
-                                                                          const std::string& text);
 
 }  // namespace specht::apps

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <specht/apps/files/row.hpp>
 #include <specht/apps/files/writer.hpp>
 
 namespace specht::apps {
@@ -15,7 +16,8 @@ class Output {
          const std::vector<std::string>& columns);
 
   void append(const std::vector<Cell>& row);
-  /// Rows so far survive the end of the program.
+  void append(const Row& row) { append(row.cells()); }
+  /// After this the rows written so far are safe if the program ends.
   void flush();
   /// Throws std::runtime_error if something could not be written.
   void finish(bool complete);
@@ -25,7 +27,7 @@ class Output {
   std::size_t width_;
 };
 
-/// Where the special points of a diagram stand: d.csv → d.points.csv.
+/// The file of the special points of a diagram: d.csv → d.points.csv.
 [[nodiscard]] std::filesystem::path points_file(std::filesystem::path file);
 
 }  // namespace specht::apps

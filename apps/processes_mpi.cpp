@@ -122,7 +122,7 @@ const bifurcation::Processes* processes() {
 
 void end_processes(int code) {
   if (joined == nullptr || joined->count() == 1) return;
-  // NOTE: what is wrong here is mostly wrong everywhere: process 0 tells it, and ends the others.
+  // NOTE: an error here mostly occurs in every process: process 0 reports it and ends the others.
   constexpr std::chrono::seconds patience(2);
   if (joined->rank() != 0) std::this_thread::sleep_for(patience);
   joined->end(code);

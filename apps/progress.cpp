@@ -13,7 +13,7 @@ Progress::~Progress() {
   if (percent_ >= 0) std::fputs("\r\033[K", stderr);
 }
 
-std::function<void(double)> Progress::teller() {
+std::function<void(double)> Progress::reporter() {
   if (!shown_) return {};
   return [this](double fraction) {
     const int percent = static_cast<int>(100.0 * fraction);

@@ -6,7 +6,7 @@
 
 namespace specht::apps {
 
-/// Shows `what 42 %` and takes the line away when it goes out of scope.
+/// Shows `what 42 %`; the line is removed when this goes out of scope.
 class Progress {
  public:
   Progress(std::string what, bool quiet);
@@ -14,8 +14,8 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
   ~Progress();
 
-  /// To be told the finished fraction; empty if nothing is to be shown.
-  [[nodiscard]] std::function<void(double)> teller();
+  /// A function that takes the finished fraction; empty if nothing is to be shown.
+  [[nodiscard]] std::function<void(double)> reporter();
 
  private:
   std::string what_;

@@ -48,15 +48,18 @@ std::string command_text(const std::string& verb, const std::vector<std::string>
   return text;
 }
 
-Header provenance(const std::string& command, const toys::Entry& toy,
+Header provenance(TableKind kind, const std::string& command, const toys::Entry& toy,
                   const toys::Settings& settings, bool on_section) {
-  Header header{{"specht", config::version}, {"command", command}, {"toy", toy.name()}};
+  Header header{{"specht", config::version},
+                {"command", command},
+                {std::string(table_key), std::string(name(kind))},
+                {"toy", toy.name()}};
   if (on_section) {
     const toys::SectionInfo section = toy.section(settings);
-    std::string name = section.name;
+    std::string section_name = section.name;
     const auto value = settings.section_value ? settings.section_value : section.value;
-    if (value) name += "=" + format_number(*value);
-    header.push_back({"section", name});
+    if (value) section_name += "=" + format_number(*value);
+    header.push_back({"section", section_name});
     header.push_back({"coordinate", section.coordinate});
     header.push_back({"unit", section.unit});
   }
@@ -74,7 +77,7 @@ Header provenance(const std::string& command, const toys::Entry& toy,
   const toys::Phase phase = toy.phase(settings);
   header.push_back({"phase", std::string(toys::name(phase))});
   if (phase == toys::Phase::odeint) {
-    header.push_back({"method", "dopri5"});
+    header.push_back({"method", odeint_method});
     header.push_back({"rtol", format_number(settings.odeint.rtol)});
     header.push_back({"atol", format_number(settings.odeint.absolute_tolerance())});
   }

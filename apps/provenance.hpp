@@ -3,22 +3,25 @@
 // No dates, hosts, timings, thread counts or file names: the same computation gives the same bytes.
 #pragma once
 
-#include <specht/apps/files/table.hpp>
+#include <specht/apps/files/table_kind.hpp>
 #include <specht/toys/entry/entry.hpp>
 
 namespace specht::apps {
 
-/// The command line as one text, without what does not change the result (-j, -o, --quiet,
+/// The command line as one text, without the options that do not change the result (-j, -o, --quiet,
 /// --resume).
 [[nodiscard]] std::string command_text(const std::string& verb,
                                        const std::vector<std::string>& arguments);
 
-/// Program version, command, toy, section, all parameters, law, the phase that is used, with its
+/// The integrator of the odeint phase.
+inline constexpr char odeint_method[] = "dopri5";
+
+/// Program version, command, kind of table, toy, section, all parameters, law, the phase that is used, with its
 /// tolerances if it has some, and precision.
-[[nodiscard]] Header provenance(const std::string& command, const toys::Entry& toy,
+[[nodiscard]] Header provenance(TableKind kind, const std::string& command, const toys::Entry& toy,
                                 const toys::Settings& settings, bool on_section);
 
-/// Notes a sweep NAME=A:B:N, with the unit of the parameter, in place of the parameter's value.
+/// Writes a sweep NAME=A:B:N and the unit of the parameter instead of the parameter's value.
 void note_sweep(Header& header, const toys::Entry& toy, const std::string& parameter,
                 const std::string& sweep);
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <specht/apps/files/reader.hpp>
@@ -8,7 +9,7 @@
 namespace specht::apps {
 namespace {
 
-/// Nothing if not even the column names were written.
+/// Nothing if the column names are missing, too.
 std::optional<Table> read_whole_lines(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
   std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
@@ -24,7 +25,10 @@ std::optional<Table> read_whole_lines(const std::filesystem::path& file) {
   return read_table(lines, file.string());
 }
 
-bool same(const Header& a, const Header& b) {
+/// Of two headers. A file of an older version does not say its kind.
+bool same(const Header& a, Header b) {
+  const auto is_kind = [](const HeaderEntry& entry) { return entry.key == table_key; };
+  if (std::none_of(a.begin(), a.end(), is_kind)) std::erase_if(b, is_kind);
   if (a.size() != b.size()) return false;
   for (std::size_t k = 0; k < a.size(); ++k) {
     if (a[k].key != b[k].key || a[k].value != b[k].value) return false;

@@ -1,4 +1,4 @@
-// What an interrupted run has left of its file.
+// The rows that an interrupted run has written.
 #pragma once
 
 #include <filesystem>

@@ -1,5 +1,5 @@
-#include <iostream>
 #include <specht/apps/commands/command.hpp>
+#include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/progress.hpp>
@@ -11,10 +11,14 @@ namespace {
 
 constexpr int most_points = 10'000'000, most_intervals = 100'000'000;
 
+/// A smaller unresolved part of the range is not worth a note [1].
+constexpr double noted_share = 0.01;
+
 const std::vector<std::string> columns{"low", "high", "attractor"};
 
 /// The part of the range that is not resolved.
 double unresolved_share(const bifurcation::Basins& basins) {
+  if (basins.intervals.empty()) return 0.0;
   double unresolved = 0.0;
   for (const auto& interval : basins.intervals) {
     const auto& attractor = basins.attractors[static_cast<std::size_t>(interval.attractor)];
@@ -31,23 +35,28 @@ int run_basins(const toys::Registry& toys, const Arguments& arguments) {
       "Where orbits end, by where they begin: intervals of a range with the stable cycle, band\n"
       "of fixed points or other attractor that their orbits come to, or how they end.",
       {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
-  options.add("range", "A:B", "first and last initial value (default: the section's)");
-  options.add("points", "N", "points of the grid that finds the pieces of the map (default 1000)");
-  options.add("intervals", "N",
-              "intervals beyond which borders that pile up stay unresolved (default 20000)");
+  bifurcation::BasinOptions basin;
+  options.add({"range",
+               "A:B",
+               "first and last initial value [unit of x]",
+               rules::range(),
+               {},
+               "the section's"});
+  options.add({"points", "N", "points of the grid that finds the pieces of the map",
+               rules::integer_from(2, most_points), std::to_string(basin.piecewise.points)});
+  options.add({"intervals", "N", "intervals beyond which borders that accumulate stay unresolved",
+               rules::integer_from(1, most_intervals), std::to_string(basin.most_intervals)});
   if (!options.parse(arguments)) return done;
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
-  const toys::Settings settings = options.settings();
+  const toys::Settings settings = options.settings(toy);
   const core::Interval range = options.range("range").value_or(toy.section(settings).range);
-  bifurcation::BasinOptions basin;
-  basin.piecewise.points =
-      options.integer("points", 2, most_points).value_or(basin.piecewise.points);
-  basin.most_intervals =
-      options.integer("intervals", 1, most_intervals).value_or(basin.most_intervals);
+  basin.piecewise.points = options.integer("points");
+  basin.most_intervals = options.integer("intervals");
 
   bifurcation::Execution execution = options.execution();
-  Header header = provenance(command_text("basins", arguments), toy, settings, true);
+  Header header =
+      provenance(TableKind::basins, command_text("basins", arguments), toy, settings, true);
   header.push_back({"range", format_number(range.low) + ":" + format_number(range.high)});
   header.push_back({"points", std::to_string(basin.piecewise.points)});
   header.push_back({"intervals", std::to_string(basin.most_intervals)});
@@ -55,16 +64,24 @@ int run_basins(const toys::Registry& toys, const Arguments& arguments) {
   Output output(options.out(), header, columns);
 
   Progress progress("basins", options.quiet());
-  execution.progress = progress.teller();
+  execution.progress = progress.reporter();
   const auto basins = bifurcation::basins(*map, range, basin, execution);
   for (const auto& interval : basins.intervals) {
     const auto& attractor = basins.attractors[static_cast<std::size_t>(interval.attractor)];
-    output.append({interval.low, interval.high, bifurcation::name(attractor)});
+    Row row(columns);
+    row.set("low", interval.low).set("high", interval.high);
+    row.set("attractor", bifurcation::name(attractor));
+    output.append(row);
   }
   output.finish(basins.complete);
-  if (basins.complete && unresolved_share(basins) > 0.01) {
-    std::cerr << "specht: note: " << static_cast<int>(100 * unresolved_share(basins) + 0.5)
-              << " % of the range is not resolved; --intervals N resolves more\n";
+  const double unresolved = unresolved_share(basins);
+  if (basins.complete && unresolved > noted_share) {
+    note(std::to_string(static_cast<int>(100 * unresolved + 0.5)) +
+         " % of the range is not resolved; --intervals N resolves more");
+  }
+  if (basins.complete && basins.intervals.empty()) {
+    note("no basins in " + text_of(range) + ": " +
+         endings(*map, range, basin.piecewise.points, execution).text());
   }
   return finished(basins.complete, options.out());
 }

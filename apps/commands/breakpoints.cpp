@@ -1,6 +1,6 @@
 #include <cmath>
-#include <iostream>
 #include <specht/apps/commands/command.hpp>
+#include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/rows.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
@@ -20,29 +20,31 @@ const std::vector<std::string> columns{
     "right_high", "log_period", "non_unique"};
 
 /// A limit, where there is one.
-double limit(double value, const std::optional<maps::LogPeriodicLimit>& swing) {
-  return swing ? maps::missing : value;
+double limit(double value, const std::optional<maps::LogPeriodicLimit>& log_periodic) {
+  return log_periodic ? maps::missing : value;
 }
 
-std::vector<Cell> row(const maps::Breakpoint& b) {
+Row row_of(const maps::Breakpoint& b) {
   const maps::LogPeriodicLimit left = b.left_log_periodic.value_or(maps::LogPeriodicLimit{});
   const maps::LogPeriodicLimit right = b.right_log_periodic.value_or(maps::LogPeriodicLimit{});
   const double factor = std::isfinite(right.factor) ? right.factor : left.factor;
-  return {b.x,
-          std::string(maps::name(b.kind)),
-          limit(b.left, b.left_log_periodic),
-          limit(b.right, b.right_log_periodic),
-          b.low,
-          b.high,
-          itinerary_text(b.left_point),
-          itinerary_text(b.right_point),
-          b.mechanism,
-          left.low,
-          left.high,
-          right.low,
-          right.high,
-          factor,
-          std::int64_t{b.left_point.non_unique || b.right_point.non_unique}};
+  Row row(columns);
+  row.set("x", b.x);
+  row.set("kind", std::string(maps::name(b.kind)));
+  row.set("left", limit(b.left, b.left_log_periodic));
+  row.set("right", limit(b.right, b.right_log_periodic));
+  row.set("low", b.low);
+  row.set("high", b.high);
+  row.set("itinerary_left", itinerary_text(b.left_point));
+  row.set("itinerary_right", itinerary_text(b.right_point));
+  row.set("mechanism", b.mechanism);
+  row.set("left_low", left.low);
+  row.set("left_high", left.high);
+  row.set("right_low", right.low);
+  row.set("right_high", right.high);
+  row.set("log_period", factor);
+  row.set("non_unique", std::int64_t{b.left_point.non_unique || b.right_point.non_unique});
+  return row;
 }
 
 }  // namespace
@@ -53,23 +55,24 @@ int run_breakpoints(const toys::Registry& toys, const Arguments& arguments) {
       "Where the return map or its slope breaks: jumps, kinks, dips, edges of intervals\n"
       "without return, and intervals in which breakpoints accumulate.",
       {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
-  options.add("range", "A:B", "where to look (default: the section's)");
-  options.add("points", "N", "points of the grid to begin with (default 1000)");
-  options.add("resolution", "W",
-              "width, as a part of the range, below which breakpoints accumulate (default 8e-6)");
+  maps::PiecewiseMapOptions piecewise;
+  options.add({"range", "A:B", "where to look [unit of x]", rules::range(), {}, "the section's"});
+  options.add({"points", "N", "points of the grid to begin with",
+               rules::integer_from(2, most_points), std::to_string(piecewise.points)});
+  options.add({"resolution", "W", "width below which breakpoints accumulate [part of the range]",
+               rules::number_between(0.0, 1.0), format_number(piecewise.search.resolution)});
   options.add_flag("all", "changes of itinerary that change neither P nor its slope, too");
   if (!options.parse(arguments)) return done;
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
-  const toys::Settings settings = options.settings();
+  const toys::Settings settings = options.settings(toy);
   const core::Interval range = options.range("range").value_or(toy.section(settings).range);
-  maps::PiecewiseMapOptions piecewise;
-  piecewise.points = options.integer("points", 2, most_points).value_or(piecewise.points);
-  piecewise.search.resolution =
-      options.positive_number("resolution").value_or(piecewise.search.resolution);
+  piecewise.points = options.integer("points");
+  piecewise.search.resolution = options.number("resolution");
 
   bifurcation::Execution execution = options.execution();
-  Header header = provenance(command_text("breakpoints", arguments), toy, settings, true);
+  Header header = provenance(TableKind::breakpoints, command_text("breakpoints", arguments), toy,
+                             settings, true);
   header.push_back({"range", format_number(range.low) + ":" + format_number(range.high)});
   header.push_back({"points", std::to_string(piecewise.points)});
   header.push_back({"resolution", format_number(piecewise.search.resolution)});
@@ -77,15 +80,28 @@ int run_breakpoints(const toys::Registry& toys, const Arguments& arguments) {
   Output output(options.out(), header, columns);
 
   Progress progress("breakpoints", options.quiet());
-  execution.progress = progress.teller();
+  execution.progress = progress.reporter();
   const auto result = bifurcation::parallel_piecewise_map(*map, range, piecewise, execution);
+  int rows = 0;
   for (const auto& b : result.breakpoints) {
-    if (b.kind != maps::BreakpointKind::none || options.given("all")) output.append(row(b));
+    if (b.kind != maps::BreakpointKind::none || options.given("all")) {
+      output.append(row_of(b));
+      ++rows;
+    }
   }
   output.finish(result.complete);
   if (result.unfinished > 0) {
-    std::cerr << "specht: note: between " << result.unfinished
-              << " pairs of neighbouring points there may be more; --points N takes more of them\n";
+    note("between " + std::to_string(result.unfinished) +
+         " pairs of neighbouring points there may be more; --points N takes more of them");
+  }
+  if (rows == 0 && result.complete) {
+    const std::string left_out =
+        result.breakpoints.empty()
+            ? ""
+            : "; " + std::to_string(result.breakpoints.size()) +
+                  " left out that change neither P nor its slope, --all shows them";
+    note("no breakpoints in " + text_of(range) + ": " +
+         endings(*map, range, piecewise.points, execution).text() + left_out);
   }
   return finished(result.complete, options.out());
 }

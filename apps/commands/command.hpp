@@ -1,4 +1,4 @@
-// The verbs of the command line. Each is one function in a file of its own.
+// The verbs of the command line. Each is one function, in its own file.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,7 @@ using Arguments = std::vector<std::string>;  // after the verb
 /// Exit codes.
 inline constexpr int done = 0, failed = 1, bad_input = 2, interrupted = 130;
 
-/// The exit code; tells an interrupted user where the finished part is.
+/// The exit code; an interrupted user is shown where the finished part is.
 int finished(bool complete, const std::optional<std::filesystem::path>& out);
 
 int run_toys(const toys::Registry& toys, const Arguments& arguments);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <specht/apps/commands/command.hpp>
+#include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/rows.hpp>
 #include <specht/apps/commands/through.hpp>
 #include <specht/apps/options.hpp>
@@ -10,6 +11,7 @@
 #include <specht/apps/resume.hpp>
 #include <specht/bifurcation/continuation/branches.hpp>
 #include <specht/bifurcation/continuation/diagram.hpp>
+#include <specht/maps/iterated_map.hpp>
 #include <stdexcept>
 
 namespace specht::apps {
@@ -17,29 +19,30 @@ namespace {
 
 constexpr int default_points = 150, most_points = 10'000'000, most_iterate = 64;
 
-/// Rows of slices as they come, with the branch of each crossing.
+/// Writes the rows of slices one slice after the other, with the branch of each crossing.
 class DiagramRows {
  public:
   /// `output`: null if another process writes.
   DiagramRows(Output* output, const Through& through, std::string parameter)
-      : output_(output), through_(through), parameter_(std::move(parameter)) {}
+      : output_(output),
+        through_(through),
+        parameter_(std::move(parameter)),
+        columns_(columns(through)) {}
 
   static std::vector<std::string> columns(const Through& through) {
-    std::vector<std::string> columns{"parameter"};
-    columns.insert(columns.end(), crossing_columns.begin(), crossing_columns.end());
-    columns.insert(columns.end() - 2, "branch");  // before the itinerary
-    return through.columns(columns);
+    return through.columns({"parameter", "iterate", "period", "kind", "x", "left", "right", "slope",
+                            "time", "branch", "itinerary", "orbit"});
   }
 
   void append(const bifurcation::DiagramSlice& slice) {
     const auto numbers = branches_.next(bifurcation::branch_slice(slice), slice.segments);
     if (output_ == nullptr) return;
     for (std::size_t k = 0; k < numbers.size(); ++k) {
-      std::vector<Cell> row = crossing_row(slice.crossings[k]);
-      row.insert(row.begin(), slice.parameter);
-      row.insert(row.end() - 2, std::int64_t{numbers[k]});
+      Row row(columns_);
+      row.set("parameter", slice.parameter).set("branch", std::int64_t{numbers[k]});
+      set_crossing(row, slice.crossings[k]);
       through_.complete(row, slice.crossings[k], parameter_, slice.parameter);
-      output_->append(row);
+      append(row.cells());
     }
     output_->flush();
   }
@@ -51,7 +54,7 @@ class DiagramRows {
     if (output_ == nullptr || table == nullptr) return;
     const auto parameter = table->numbers("parameter");
     for (std::size_t row = 0; row < parameter.size(); ++row) {
-      if (parameter[row] == slice.parameter) output_->append(table->rows[row]);
+      if (parameter[row] == slice.parameter) append(table->rows[row]);
     }
     output_->flush();
   }
@@ -59,16 +62,25 @@ class DiagramRows {
   [[nodiscard]] std::vector<bifurcation::SpecialPoint> special_points() const {
     return branches_.special_points();
   }
+  /// The number of rows.
+  [[nodiscard]] std::size_t count() const { return count_; }
 
  private:
+  void append(const std::vector<Cell>& cells) {
+    output_->append(cells);
+    ++count_;
+  }
+
   Output* output_;
   const Through& through_;
   std::string parameter_;
+  std::vector<std::string> columns_;
+  std::size_t count_ = 0;
   bifurcation::Branches branches_;
 };
 
-/// The finished slices of an interrupted run: those up to the last one with rows, which a killed run may
-/// have cut off. Slices without crossings count, too.
+/// The finished slices of an interrupted run, up to the last one with rows; after a killed run this one
+/// may be incomplete. Slices without crossings count, too.
 std::vector<bifurcation::BranchSlice> finished_slices(const Table& table,
                                                       const std::vector<double>& values,
                                                       bool last_is_whole) {
@@ -89,6 +101,9 @@ std::vector<bifurcation::BranchSlice> finished_slices(const Table& table,
                                    CrossingKind::marginal, CrossingKind::jump}) {
         if (bifurcation::name(candidate) == kind[i]) point.kind = candidate;
       }
+      if (bifurcation::name(point.kind) != kind[i]) {
+        throw std::invalid_argument(table.name + ": unknown kind '" + kind[i] + "'");
+      }
       point.iterate = static_cast<int>(iterate[i]);
       point.period = static_cast<int>(period[i]);
       point.x = x[i];
@@ -100,7 +115,7 @@ std::vector<bifurcation::BranchSlice> finished_slices(const Table& table,
   return slices;
 }
 
-/// Goes on from the finished slices of an interrupted run, if process 0 has any; returns how many they are.
+/// Continues after the finished slices of an interrupted run, if process 0 has any; returns their number.
 std::size_t resume(DiagramRows& rows, const Table* table, const std::vector<double>& values,
                    const maps::MapFamily& family, bifurcation::DiagramRequest& request,
                    const bifurcation::Execution& execution) {
@@ -121,13 +136,18 @@ std::size_t resume(DiagramRows& rows, const Table* table, const std::vector<doub
 void write_special_points(const std::filesystem::path& file, const Header& header,
                           const std::vector<bifurcation::SpecialPoint>& points) {
   Table table;
-  table.header = header;
+  table.header = with_kind(header, TableKind::special_points);
   table.columns = {"kind",          "parameter",    "x",   "iterate", "slope_before", "slope_after",
                    "branch_before", "branch_after", "note"};
   for (const auto& p : points) {
-    table.append({std::string(name(p.kind)), p.parameter, p.x, std::int64_t{p.iterate},
-                  p.slope_before, p.slope_after, std::int64_t{p.branch_before},
-                  std::int64_t{p.branch_after}, p.note});
+    Row row(table.columns);
+    row.set("kind", std::string(name(p.kind))).set("parameter", p.parameter).set("x", p.x);
+    row.set("iterate", std::int64_t{p.iterate});
+    row.set("slope_before", p.slope_before).set("slope_after", p.slope_after);
+    row.set("branch_before", std::int64_t{p.branch_before});
+    row.set("branch_after", std::int64_t{p.branch_after});
+    row.set("note", p.note);
+    table.append(row.cells());
   }
   write_table(file, table);
 }
@@ -139,29 +159,30 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
       "diagram TOY --sweep NAME=A:B:N [options]",
       "Bifurcation diagram: crossings of the return map along a parameter. With -o FILE.csv also\n"
       "FILE.points.csv: where branches begin, end or change their stability.",
-      {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
-  options.add("sweep", "NAME=A:B:N", "the parameter and its N values from A to B");
-  options.add("range", "A:B", "where to look for x (default: the section's)");
-  options.add("points", "N",
-              "points of the grid that each piecewise map begins with (default 300)");
-  options.add("iterate", "K", "crossings of all iterates up to P_K (default 1)");
+      {.operands_low = 1, .operands_high = 1, .model = true, .output = true, .resumes = true});
+  options.add({"sweep", "NAME=A:B:N", "the parameter [its unit] and its N values from A to B",
+               rules::sweep()});
+  options.add(
+      {"range", "A:B", "where to look for x [unit of x]", rules::range(), {}, "the section's"});
+  options.add({"points", "N", "points of the grid that each piecewise map begins with",
+               rules::integer_from(2, most_points), std::to_string(default_points)});
+  options.add({"iterate", "K", "crossings of all iterates up to P_K",
+               rules::integer_from(1, most_iterate), "1"});
   Through::add_option(options);
   if (!options.parse(arguments)) return done;
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
-  const auto sweep_text = options.text("sweep");
-  if (!sweep_text) throw std::invalid_argument("diagram needs --sweep NAME=A:B:N");
-  const Sweep sweep = parse_sweep(*sweep_text);
-  const toys::Settings settings = options.settings();
+  const Sweep sweep = options.required_sweep();
+  const toys::Settings settings = options.settings(toy);
   bifurcation::DiagramRequest request;
   request.range = options.range("range").value_or(toy.section(settings).range);
-  request.crossings.piecewise.points =
-      options.integer("points", 2, most_points).value_or(default_points);
-  request.last_iterate = options.integer("iterate", 1, most_iterate).value_or(1);
+  request.crossings.piecewise.points = options.integer("points");
+  request.last_iterate = options.integer("iterate");
 
   bifurcation::Execution execution = options.execution();
-  Header header = provenance(command_text("diagram", arguments), toy, settings, true);
-  note_sweep(header, toy, sweep.parameter, *sweep_text);
+  Header header =
+      provenance(TableKind::diagram, command_text("diagram", arguments), toy, settings, true);
+  note_sweep(header, toy, sweep.parameter, *options.text("sweep"));
   header.push_back(
       {"range", format_number(request.range.low) + ":" + format_number(request.range.high)});
   header.push_back({"points", std::to_string(request.crossings.piecewise.points)});
@@ -180,8 +201,8 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   }
   const bool complete = table && table->complete();
   if (request.processes != nullptr ? request.processes->any(complete) : complete) return done;
-  if (writes && out) {  // of an earlier run
-    std::error_code none;
+  if (writes && out) {
+    std::error_code none;  // there may be none of an earlier run
     std::filesystem::remove(points_file(*out), none);
   }
   std::optional<Output> output;
@@ -194,9 +215,9 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
                             sweep.values.end());
 
   Progress progress("diagram", options.quiet() || !writes);
-  if (const auto tell = progress.teller()) {
+  if (const auto report = progress.reporter()) {
     const double before = static_cast<double>(first) / static_cast<double>(sweep.values.size());
-    execution.progress = [=](double part) { tell(before + part * (1.0 - before)); };
+    execution.progress = [=](double part) { report(before + part * (1.0 - before)); };
   }
   const auto diagram =
       bifurcation::diagram(*family, request, execution,
@@ -205,6 +226,14 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   output->finish(diagram.complete);
   if (out && diagram.complete) {
     write_special_points(points_file(*out), header, rows.special_points());
+  }
+  if (rows.count() == 0 && diagram.complete) {
+    const double value = sweep.values.front();
+    const maps::IteratedMap map(family->at(std::span(&value, 1)), request.last_iterate);
+    note("no crossings in " + text_of(request.range) + " at any of the " +
+         std::to_string(sweep.values.size()) + " values; at " + sweep.parameter + " = " +
+         format_number(value) + ": " +
+         endings(map, request.range, request.crossings.piecewise.points, execution).text());
   }
   return finished(diagram.complete, out);
 }

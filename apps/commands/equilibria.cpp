@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <filesystem>
-#include <iostream>
 #include <limits>
 #include <numeric>
 #include <set>
 #include <specht/apps/commands/command.hpp>
+#include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/files/writer.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
@@ -18,17 +18,19 @@ namespace {
 constexpr int most_starts = 10'000'000;
 
 std::vector<std::string> columns_of(const toys::Entry& toy) {
-  std::vector<std::string> columns{"parameter", "branch", "kind"};
   const auto coordinates = toy.coordinates();
-  columns.insert(columns.end(), coordinates.begin(), coordinates.end());
-  columns.insert(columns.end(), {"low", "high", "stability", "free"});
+  std::vector<std::string> extents;
   for (const std::string& coordinate : coordinates) {
-    columns.insert(columns.end(), {"low_" + coordinate, "high_" + coordinate});
+    extents.push_back("low_" + coordinate);
+    extents.push_back("high_" + coordinate);
   }
-  return columns;
+  return joined_columns({{"parameter", "branch", "kind"},
+                         coordinates,
+                         {"low", "high", "stability", "free"},
+                         extents});
 }
 
-/// The coordinate that tells members of an area apart; "none" of a point.
+/// The coordinate in which the members of an area differ; "none" of a point.
 std::string free_of(const bifurcation::Equilibrium& one,
                     const std::vector<std::string>& coordinates) {
   if (one.area) return coordinates[static_cast<std::size_t>(one.area->free)];
@@ -36,7 +38,7 @@ std::string free_of(const bifurcation::Equilibrium& one,
 }
 
 void append(Output& output, const bifurcation::EquilibriumSlice& slice,
-            const std::vector<std::string>& coordinates) {
+            const std::vector<std::string>& columns, const std::vector<std::string>& coordinates) {
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
   std::vector<std::size_t> order(slice.equilibria.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -44,15 +46,18 @@ void append(Output& output, const bifurcation::EquilibriumSlice& slice,
             [&](std::size_t a, std::size_t b) { return slice.branch[a] < slice.branch[b]; });
   for (const std::size_t k : order) {
     const bifurcation::Equilibrium& one = slice.equilibria[k];
-    std::vector<Cell> row{slice.parameter, std::int64_t{slice.branch[k]}, bifurcation::kind(one)};
-    for (const double q : one.q) row.emplace_back(q);
-    row.emplace_back(one.area ? one.area->low(one.area->free) : none);
-    row.emplace_back(one.area ? one.area->high(one.area->free) : none);
-    row.emplace_back(std::string(bifurcation::name(one.stability)));
-    row.emplace_back(free_of(one, coordinates));
-    for (Eigen::Index i = 0; i < one.q.size(); ++i) {
-      row.emplace_back(one.area ? one.area->least(i) : none);
-      row.emplace_back(one.area ? one.area->most(i) : none);
+    Row row(columns);
+    row.set("parameter", slice.parameter).set("branch", std::int64_t{slice.branch[k]});
+    row.set("kind", bifurcation::kind(one));
+    row.set("low", one.area ? one.area->low(one.area->free) : none);
+    row.set("high", one.area ? one.area->high(one.area->free) : none);
+    row.set("stability", std::string(bifurcation::name(one.stability)));
+    row.set("free", free_of(one, coordinates));
+    for (std::size_t i = 0; i < coordinates.size(); ++i) {
+      const auto index = static_cast<Eigen::Index>(i);
+      row.set(coordinates[i], one.q(index));
+      row.set("low_" + coordinates[i], one.area ? one.area->least(index) : none);
+      row.set("high_" + coordinates[i], one.area ? one.area->most(index) : none);
     }
     output.append(row);
   }
@@ -62,30 +67,31 @@ void write_points(const std::filesystem::path& file, const Header& header,
                   const std::vector<std::string>& coordinates,
                   const std::vector<bifurcation::EquilibriumPoint>& points) {
   Table table;
-  table.header = header;
-  table.columns = {"kind",         "parameter",     "branch_before",
-                   "branch_after", "closed_before", "closed_after"};
-  table.columns.insert(table.columns.end(), coordinates.begin(), coordinates.end());
-  table.columns.emplace_back("note");
+  table.header = with_kind(header, TableKind::equilibrium_points);
+  table.columns = joined_columns(
+      {{"kind", "parameter", "branch_before", "branch_after", "closed_before", "closed_after"},
+       coordinates,
+       {"note"}});
   for (const auto& p : points) {
     const auto closed = [](int branch, const bifurcation::ContactList& contacts) {
       return branch == 0 ? std::string("none") : bifurcation::kind(contacts);
     };
-    std::vector<Cell> row{std::string(name(p.kind)),
-                          p.parameter,
-                          std::int64_t{p.branch_before},
-                          std::int64_t{p.branch_after},
-                          closed(p.branch_before, p.contacts_before),
-                          closed(p.branch_after, p.contacts_after)};
-    for (const double q : p.q) row.emplace_back(q);
-    row.emplace_back(p.note);
-    table.append(row);
+    Row row(table.columns);
+    row.set("kind", std::string(name(p.kind))).set("parameter", p.parameter).set("note", p.note);
+    row.set("branch_before", std::int64_t{p.branch_before});
+    row.set("branch_after", std::int64_t{p.branch_after});
+    row.set("closed_before", closed(p.branch_before, p.contacts_before));
+    row.set("closed_after", closed(p.branch_after, p.contacts_after));
+    for (std::size_t i = 0; i < coordinates.size(); ++i) {
+      row.set(coordinates[i], p.q[static_cast<Eigen::Index>(i)]);
+    }
+    table.append(row.cells());
   }
   write_table(file, table);
 }
 
 /// Says what is not resolved: sets of equilibria with more than one dimension.
-void tell_large_sets(const bifurcation::EquilibriumDiagram& diagram) {
+void note_large_sets(const bifurcation::EquilibriumDiagram& diagram) {
   std::set<std::string> kinds;
   for (const auto& slice : diagram.slices) {
     for (const auto& one : slice.equilibria) {
@@ -93,8 +99,19 @@ void tell_large_sets(const bifurcation::EquilibriumDiagram& diagram) {
     }
   }
   for (const std::string& kind : kinds) {
-    std::cerr << "specht: note: equilibria with contacts " << kind
-              << " fill more than a curve at one value of the parameters; one of them is given\n";
+    note("equilibria with contacts " + kind +
+         " fill more than a curve at one value of the parameters; one of them is given");
+  }
+}
+
+/// An equilibrium has no section, and is computed in double.
+void require_static(const Options& options, const toys::Settings& settings) {
+  if (const auto section = options.text("section")) {
+    refuse("section", *section, "equilibria do not depend on a section, leave it out");
+  }
+  if (settings.precision != toys::Precision::double_precision) {
+    refuse("precision", *options.text("precision"),
+           "equilibria are computed in double; quad is for return maps");
   }
 }
 
@@ -106,46 +123,59 @@ int run_equilibria(const toys::Registry& toys, const Arguments& arguments) {
       "Equilibria of a toy, at one value of its parameters or along one of them: the closed\n"
       "contacts, the coordinates, whether it is stable, and how far an area of equilibria that\n"
       "friction holds extends. With --sweep and -o FILE.csv also FILE.points.csv: where branches\n"
-      "and areas begin, fold, go on with other contacts or end.",
+      "and areas begin, fold, continue with other contacts or end.",
       {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
-  options.add("sweep", "NAME=A:B:N", "a parameter and its N values from A to B");
-  options.add("starts", "N", "postures that each set of contacts is tried from (default 60)");
+  bifurcation::EquilibriumOptions rest;
+  options.add({"sweep", "NAME=A:B:N", "a parameter [its unit] and its N values from A to B",
+               rules::sweep()});
+  options.add({"starts", "N", "postures from which each set of contacts is tried",
+               rules::integer_from(1, most_starts), std::to_string(rest.starts)});
   if (!options.parse(arguments)) return done;
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
-  const toys::Settings settings = options.settings();
-  bifurcation::EquilibriumOptions rest;
-  rest.starts = options.integer("starts", 1, most_starts).value_or(rest.starts);
+  const toys::Settings settings = options.settings(toy);
+  require_static(options, settings);
+  rest.starts = options.integer("starts");
   Sweep sweep;
   std::vector<std::string> names;
-  if (const auto text = options.text("sweep")) {
-    sweep = parse_sweep(*text);
+  if (const auto own = options.sweep("sweep")) {
+    sweep = *own;
     names.push_back(sweep.parameter);
   }
   bifurcation::Execution execution = options.execution();
   const auto family = toy.statics(settings, names);
   if (names.empty()) (void)family->at({});
-  // Values that are not allowed are told before anything is computed or written.
+  // Values that are not allowed are refused before anything is computed or written.
   for (const double value : sweep.values) (void)family->at(std::span(&value, 1));
-  if (options.out()) {  // of an earlier run
-    std::error_code none;
+  if (options.out()) {
+    std::error_code none;  // there may be none of an earlier run
     std::filesystem::remove(points_file(*options.out()), none);
   }
-  Header header = provenance(command_text("equilibria", arguments), toy, settings, false);
+  Header header = provenance(TableKind::equilibria, command_text("equilibria", arguments), toy,
+                             settings, false);
   if (const auto text = options.text("sweep")) note_sweep(header, toy, sweep.parameter, *text);
   header.push_back({"starts", std::to_string(rest.starts)});
   std::string units;
   for (const std::string& unit : toy.units()) units += (units.empty() ? "" : " ") + unit;
   header.push_back({"units", units});
-  Output output(options.out(), header, columns_of(toy));
+  const auto columns = columns_of(toy);
+  Output output(options.out(), header, columns);
 
   Progress progress("equilibria", options.quiet());
-  execution.progress = progress.teller();
+  execution.progress = progress.reporter();
   const auto diagram = bifurcation::equilibria(*family, sweep.values, rest, execution);
   const auto coordinates = toy.coordinates();
-  for (const auto& slice : diagram.slices) append(output, slice, coordinates);
+  std::size_t rows = 0;
+  for (const auto& slice : diagram.slices) {
+    append(output, slice, columns, coordinates);
+    rows += slice.equilibria.size();
+  }
   output.finish(diagram.complete);
-  tell_large_sets(diagram);
+  note_large_sets(diagram);
+  if (rows == 0 && diagram.complete) {
+    note("no equilibria: none was found from " + std::to_string(rest.starts) +
+         " postures for each set of contacts; --starts N tries more");
+  }
   if (options.out() && !names.empty() && diagram.complete) {
     write_points(points_file(*options.out()), header, coordinates, diagram.points);
   }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <specht/apps/commands/command.hpp>
+#include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/rows.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
@@ -25,31 +26,33 @@ std::vector<double> points_from(const Options& options, const core::Interval& sh
     return options.list("at");
   }
   const core::Interval range = options.range("range").value_or(shown);
-  return bifurcation::grid(range.low, range.high,
-                           options.integer("points", 2, most_points).value_or(default_points));
+  return bifurcation::grid(range.low, range.high, options.integer("points"));
 }
 
 }  // namespace
 
 int run_map(const toys::Registry& toys, const Arguments& arguments) {
-  Options options("map TOY [options]", "The return map P of a toy's section at many points.",
-                  {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
-  options.add("range", "A:B", "first and last point (default: the section's)");
-  options.add("points", "N", "number of points, both ends included (default 1000)");
-  options.add("at", "X1,X2,...", "at these points, in this order");
-  options.add("iterate", "K", "P_K, the K-th iterate (default 1)");
+  Options options(
+      "map TOY [options]", "The return map P of a toy's section at many points.",
+      {.operands_low = 1, .operands_high = 1, .model = true, .output = true, .resumes = true});
+  options.add(
+      {"range", "A:B", "first and last point [unit of x]", rules::range(), {}, "the section's"});
+  options.add({"points", "N", "number of points, both ends included",
+               rules::integer_from(2, most_points), std::to_string(default_points)});
+  options.add({"at", "X1,X2,...", "at these points, in this order [unit of x]", rules::list()});
+  options.add({"iterate", "K", "P_K, the K-th iterate", rules::integer_from(1, most_iterate), "1"});
   options.add_flag("no-slope", "leave the slopes out, to save time");
   if (!options.parse(arguments)) return done;
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
-  const toys::Settings settings = options.settings();
+  const toys::Settings settings = options.settings(toy);
   const toys::SectionInfo section = toy.section(settings);
   const std::vector<double> x = points_from(options, section.range);
-  const int K = options.integer("iterate", 1, most_iterate).value_or(1);
+  const int K = options.integer("iterate");
   const maps::IteratedMap map(toy.family(settings, {})->at({}), K);
 
   bifurcation::ParallelMap parallel(map, options.execution());
-  Header header = provenance(command_text("map", arguments), toy, settings, true);
+  Header header = provenance(TableKind::map, command_text("map", arguments), toy, settings, true);
   header.push_back({"iterate", std::to_string(K)});
   header.push_back({"points", std::to_string(x.size())});
   if (!options.given("at")) {
@@ -58,9 +61,13 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
     header.push_back({"at", *options.text("at")});
   }
 
+  Endings ends;
   std::vector<std::vector<Cell>> rows;
   if (options.given("resume") && options.out()) {
-    if (auto table = unfinished(*options.out(), header, map_columns)) rows = std::move(table->rows);
+    if (auto table = unfinished(*options.out(), header, map_columns)) {
+      for (const std::string& status : table->texts("status")) ends.count(status);
+      rows = std::move(table->rows);
+    }
   }
   Output output(options.out(), header, map_columns);
   for (const auto& row : rows) output.append(row);
@@ -70,19 +77,23 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
   bool complete = true;
   for (std::size_t begin = rows.size(); begin < x.size() && complete; begin += block) {
     const std::size_t count = std::min(block, x.size() - begin);
-    if (const auto tell = progress.teller()) {
-      parallel.set_progress([&, tell](double part) {
-        tell((static_cast<double>(begin) + part * static_cast<double>(count)) /
-             static_cast<double>(x.size()));
+    if (const auto report = progress.reporter()) {
+      parallel.set_progress([&, report](double part) {
+        report((static_cast<double>(begin) + part * static_cast<double>(count)) /
+               static_cast<double>(x.size()));
       });
     }
     const auto sample = bifurcation::sample(parallel, std::span(x).subspan(begin, count),
                                             !options.given("no-slope"), {});
-    for (const auto& point : sample.points) output.append(map_row(point));
+    for (const auto& point : sample.points) {
+      output.append(map_row(point));
+      ends.count(std::string(core::name(point.status)));
+    }
     output.flush();
     complete = sample.complete;
   }
   output.finish(complete);
+  if (complete && !ends.any_value()) note("no value in the table: " + ends.text());
   return finished(complete, options.out());
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <specht/apps/commands/command.hpp>
+#include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/progress.hpp>
@@ -16,39 +17,46 @@ constexpr int default_seeds = 10, most_seeds = 1'000'000, most_returns = 1'000'0
 
 const std::vector<std::string> columns{"parameter", "x", "lyapunov", "seed", "status"};
 
-void append(Output& output, const bifurcation::OrbitSlice& slice) {
+void append(Output& output, const bifurcation::OrbitSlice& slice, Endings& ends) {
   for (const auto& orbit : slice.orbits) {
     const std::string status(core::name(orbit.status));
-    for (const double x : orbit.x) {
-      output.append({slice.parameter, x, orbit.lyapunov, orbit.seed, status});
-    }
-    if (orbit.x.empty()) {
-      output.append({slice.parameter, maps::missing, maps::missing, orbit.seed, status});
-    }
+    ends.count(status);
+    const auto append_row = [&](double x, double lyapunov) {
+      Row row(columns);
+      row.set("parameter", slice.parameter).set("x", x).set("lyapunov", lyapunov);
+      row.set("seed", orbit.seed).set("status", status);
+      output.append(row);
+    };
+    for (const double x : orbit.x) append_row(x, orbit.lyapunov);
+    if (orbit.x.empty()) append_row(maps::missing, maps::missing);
   }
   output.flush();
 }
 
-/// What an interrupted run has left to do.
+/// The work that an interrupted run has not done.
 struct Rest {
   std::size_t parameters = 0;  // that are done
-  std::vector<double> begin;   // where its orbits go on; empty: at the seeds
+  std::vector<double> begin;   // where its orbits continue; empty: at the seeds
 };
 
-/// Takes over the rows of the parameter values that are done; of the last one a killed run may have
-/// cut off some.
+/// Takes over the rows of the parameter values that are done. The rows of the last value may be
+/// incomplete after a killed run.
 Rest take_over(const Table& table, const bifurcation::OrbitDiagramRequest& request,
-               bool last_is_whole, Output& output) {
+               bool last_is_whole, Output& output, Endings& ends) {
   Rest rest;
   if (table.rows.empty()) return rest;
   const auto parameter = table.numbers("parameter"), x = table.numbers("x"),
              seed = table.numbers("seed");
+  const auto status = table.texts("status");
   std::size_t rows = parameter.size();
   if (!last_is_whole) {
     while (rows > 0 && parameter[rows - 1] == parameter.back()) --rows;
   }
   if (rows == 0) return rest;
-  for (std::size_t i = 0; i < rows; ++i) output.append(table.rows[i]);
+  for (std::size_t i = 0; i < rows; ++i) {
+    output.append(table.rows[i]);
+    ends.count(status[i]);
+  }
   output.flush();
   const auto last =
       std::find(request.parameters.begin(), request.parameters.end(), parameter[rows - 1]);
@@ -64,31 +72,45 @@ Rest take_over(const Table& table, const bifurcation::OrbitDiagramRequest& reque
   return rest;
 }
 
+constexpr std::string_view previous = "previous";
+
+/// The numbers of --seed.
+std::string without_previous(std::string seeds) {
+  if (seeds == previous) return {};
+  const std::string head = std::string(previous) + ",";
+  if (seeds.starts_with(head)) seeds.erase(0, head.size());
+  return seeds;
+}
+
+Rule seed_rule() {
+  return {"numbers separated by commas, or previous, or previous and numbers",
+          [](const std::string& text) {
+            return text == previous || parse_list(without_previous(text)).has_value();
+          }};
+}
+
 /// The seeds: those of --seed, else evenly over the range.
 bifurcation::OrbitDiagramRequest request_from(const Options& options, const core::Interval& shown) {
   bifurcation::OrbitDiagramRequest request;
   std::string seeds = options.text("seed").value_or("");
-  const std::string previous = "previous";
   if (seeds.starts_with(previous)) {
     request.continued = true;
-    seeds.erase(0, previous.size());
-    if (seeds.starts_with(",")) seeds.erase(0, 1);
+    seeds = without_previous(seeds);
   }
   if (!seeds.empty()) {
     if (options.given("range") || options.given("points")) {
       throw std::invalid_argument("give the seeds either by --seed or by --range and --points");
     }
-    request.seeds = parse_list("seed", seeds);
+    request.seeds = parse_list(seeds).value();
   } else {
     const core::Interval range = options.range("range").value_or(shown);
-    request.seeds = bifurcation::grid(
-        range.low, range.high, options.integer("points", 2, most_seeds).value_or(default_seeds));
+    request.seeds = bifurcation::grid(range.low, range.high, options.integer("points"));
   }
   std::sort(request.seeds.begin(), request.seeds.end());
   request.seeds.erase(std::unique(request.seeds.begin(), request.seeds.end()), request.seeds.end());
   auto& iteration = request.iteration;
-  iteration.transient = options.integer("transient", 0, most_returns).value_or(iteration.transient);
-  iteration.keep = options.integer("keep", 1, most_returns).value_or(iteration.keep);
+  iteration.transient = options.integer("transient");
+  iteration.keep = options.integer("keep");
   return request;
 }
 
@@ -105,33 +127,40 @@ int run_orbit_diagram(const toys::Registry& toys, const Arguments& arguments) {
       "orbit-diagram TOY --sweep NAME=A:B:N [options]",
       "Attractors of the return map along a parameter, by iteration, with the Lyapunov\n"
       "exponent of each.",
-      {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
-  options.add("sweep", "NAME=A:B:N", "the parameter and its N values from A to B");
+      {.operands_low = 1, .operands_high = 1, .model = true, .output = true, .resumes = true});
+  const bifurcation::Iteration usual;
+  options.add({"sweep", "NAME=A:B:N", "the parameter [its unit] and its N values from A to B",
+               rules::sweep()});
+  options.add({"seed", "X1,X2,...",
+               "where orbits begin [unit of x]; with previous, from the second value of the "
+               "parameter on where the orbit of the value before has ended",
+               seed_rule()});
   options.add(
-      "seed", "X1,X2,...",
-      "where orbits begin; or previous, or previous,X1,X2,...: from the second value of the "
-      "parameter on where the orbit of the value before has ended");
-  options.add("range", "A:B", "where the seeds lie (default: the section's)");
-  options.add("points", "N", "number of seeds, evenly over the range (default 10)");
-  options.add("transient", "N", "returns before the first that is kept (default 1000)");
-  options.add("keep", "N", "iterates that are kept of each orbit (default 100)");
+      {"range", "A:B", "where the seeds lie [unit of x]", rules::range(), {}, "the section's"});
+  options.add({"points", "N", "number of seeds, evenly over the range",
+               rules::integer_from(2, most_seeds), std::to_string(default_seeds)});
+  options.add({"transient", "N", "returns before the first that is kept",
+               rules::integer_from(0, most_returns), std::to_string(usual.transient)});
+  options.add({"keep", "N", "iterates that are kept of each orbit",
+               rules::integer_from(1, most_returns), std::to_string(usual.keep)});
   if (!options.parse(arguments)) return done;
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
-  const auto sweep_text = options.text("sweep");
-  if (!sweep_text) throw std::invalid_argument("orbit-diagram needs --sweep NAME=A:B:N");
-  const Sweep sweep = parse_sweep(*sweep_text);
-  const toys::Settings settings = options.settings();
+  const Sweep sweep = options.required_sweep();
+  const toys::Settings settings = options.settings(toy);
   auto request = request_from(options, toy.section(settings).range);
   request.parameters = sweep.values;
 
   bifurcation::Execution execution = options.execution();
-  Header header = provenance(command_text("orbit-diagram", arguments), toy, settings, true);
-  note_sweep(header, toy, sweep.parameter, *sweep_text);
+  Header header = provenance(TableKind::orbit_diagram, command_text("orbit-diagram", arguments),
+                             toy, settings, true);
+  note_sweep(header, toy, sweep.parameter, *options.text("sweep"));
   header.push_back({"seeds", (request.continued ? "previous " : "") + text_of(request.seeds)});
   header.push_back({"transient", std::to_string(request.iteration.transient)});
   header.push_back({"keep", std::to_string(request.iteration.keep)});
   const auto family = toy.family(settings, {sweep.parameter});
+  // Values that are not allowed are refused before anything is computed or written.
+  for (const double value : sweep.values) (void)family->at(std::span(&value, 1));
 
   std::optional<Table> table;
   if (options.given("resume") && options.out()) {
@@ -139,22 +168,24 @@ int run_orbit_diagram(const toys::Registry& toys, const Arguments& arguments) {
     if (table && table->complete()) return done;
   }
   Output output(options.out(), header, columns);
+  Endings ends;
   Rest rest;
-  if (table) rest = take_over(*table, request, !table->name.ends_with(".part"), output);
+  if (table) rest = take_over(*table, request, !table->name.ends_with(".part"), output, ends);
   request.parameters.erase(
       request.parameters.begin(),
       request.parameters.begin() + static_cast<std::ptrdiff_t>(rest.parameters));
 
   Progress progress("orbit-diagram", options.quiet());
-  if (const auto tell = progress.teller()) {
+  if (const auto report = progress.reporter()) {
     const double before =
         static_cast<double>(rest.parameters) / static_cast<double>(sweep.values.size());
-    execution.progress = [=](double part) { tell(before + part * (1.0 - before)); };
+    execution.progress = [=](double part) { report(before + part * (1.0 - before)); };
   }
   const bool complete = bifurcation::orbit_diagram(
       *family, request, rest.begin, execution,
-      [&](const bifurcation::OrbitSlice& slice) { append(output, slice); });
+      [&](const bifurcation::OrbitSlice& slice) { append(output, slice, ends); });
   output.finish(complete);
+  if (complete && !ends.any_value()) note("no value in the table: " + ends.text());
   return finished(complete, options.out());
 }
 

@@ -20,7 +20,7 @@ struct Job {
   std::string data;  // ending of the data file's name
 };
 
-/// The paper's parameters, and what the user changes.
+/// The paper's parameters, and the options of the user.
 Arguments model(const Options& options, const Recipe& recipe) {
   const bool moves = recipe.toy != "piecewise_linear";
   Arguments arguments{std::string(recipe.toy)};
@@ -59,7 +59,7 @@ path data_file(const path& picture, const std::string& ending) {
 
 /// Start and length of two periods, from the file of crossings.
 Arguments two_periods(const path& crossings) {
-  const Table table = read_table(crossings);
+  const Table table = read_table(crossings, TableKind::fixed_points);
   const auto kind = table.texts("kind");
   for (std::size_t i = 0; i < kind.size(); ++i) {
     if (kind[i] != "stable") continue;
@@ -69,12 +69,12 @@ Arguments two_periods(const path& crossings) {
   throw std::runtime_error("there is no stable limit cycle to draw; see " + crossings.string());
 }
 
-/// The letters of the paper's figure at their special points: A, where an unstable branch begins together
-/// with a jump crossing; B, where that ends at a stable one; C, where the branch of the limit cycle begins
-/// at the next jump. Returns the file.
+/// The letters of the paper's figure at their special points. A: an unstable branch and a jump crossing
+/// begin. B: this jump crossing ends at a stable branch. C: the branch of the limit cycle begins at the
+/// next jump. Returns the file.
 path mark_letters(const path& diagram) {
   constexpr double jump_of_A = -0.884773, jump_of_C = -0.757787, near = 1e-4;  // x [rad/s]
-  Table points = read_table(points_file(diagram));
+  const Table points = read_table(points_file(diagram), TableKind::special_points);
   const auto kind = points.texts("kind");
   const auto parameter = points.numbers("parameter"), x = points.numbers("x"),
              iterate = points.numbers("iterate"), before = points.numbers("slope_before"),
@@ -90,12 +90,15 @@ path mark_letters(const path& diagram) {
   }
   Table letters;
   letters.header = points.header;
-  letters.columns = points.columns;
-  letters.columns.insert(letters.columns.begin(), "label");
-  for (const auto& [letter, row] : {std::pair("A", A), std::pair("B", B), std::pair("C", C)}) {
-    if (!row) continue;
-    letters.rows.push_back(points.rows[*row]);
-    letters.rows.back().insert(letters.rows.back().begin(), letter);
+  letters.columns = joined_columns({{"label"}, points.columns});
+  for (const auto& [letter, place] : {std::pair("A", A), std::pair("B", B), std::pair("C", C)}) {
+    if (!place) continue;
+    Row row(letters.columns);
+    row.set("label", letter);
+    for (const std::string& name : points.columns) {
+      row.set(name, points.rows[*place][points.column(name)]);
+    }
+    letters.append(row.cells());
   }
   path file = diagram;
   file.replace_extension(".letters.csv");
@@ -103,10 +106,10 @@ path mark_letters(const path& diagram) {
   return file;
 }
 
-/// The section on which all walks of the duck are seen: at phi_S^r3 a foot may slide or stand on its corner.
+/// A section that all walks of the duck pass; at phi_S^r3 a foot may slide or stand on its corner.
 constexpr std::string_view duck_section = "tilt=0.01";
 
-/// The fixed points of a diagram where their orbits pass another section, in place of their own.
+/// The fixed points of a diagram at the points where their orbits pass another section.
 Table joined(const Table& diagram) {
   const auto through = diagram.numbers("through");
   const auto kind = diagram.texts("kind");
@@ -184,7 +187,12 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
       "reproduce FIGURE [-o PICTURE] [options]",
       "Figures of Leine, van Campen, Glocker 2003, data and picture: " + figure_names() +
           ".\nOur curves, and in grey dots those of the printed figure.",
-      {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
+      {.operands_low = 1,
+       .operands_high = 1,
+       .model = true,
+       .output = true,
+       .resumes = true,
+       .own_file = true});
   options.add_flag("script", "keep the gnuplot script, with its data, beside the picture");
   options.add_flag("no-printed", "without the curves of the printed figure");
   if (!options.parse(arguments)) return done;
@@ -224,7 +232,7 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
   DrawOptions draw_options;
   draw_options.out = picture;
   draw_options.script = options.given("script");
-  draw_options.printed = !options.given("no-printed");
+  draw_options.digitised = !options.given("no-printed");
   draw_options.phase = recipe.kind == Shows::portraits;
   if (recipe.kind == Shows::equilibria) draw_options.coordinate = "phi_S";
   if (recipe.number == "fig20") draw_options.levels = unstable_balls(tables.front());

@@ -16,30 +16,32 @@ std::string itinerary_text(const maps::MapPoint& point) {
 const std::vector<std::string> map_columns{"x",      "P",         "slope",     "time",
                                            "status", "itinerary", "non_unique"};
 
-std::vector<Cell> map_row(const maps::MapPoint& point) {
-  return {point.x,
-          point.value,
-          point.slope,
-          point.time,
-          std::string(core::name(point.status)),
-          itinerary_text(point),
-          std::int64_t{point.non_unique}};
+Row map_row(const maps::MapPoint& point) {
+  Row row(map_columns);
+  row.set("x", point.x);
+  row.set("P", point.value);
+  row.set("slope", point.slope);
+  row.set("time", point.time);
+  row.set("status", std::string(core::name(point.status)));
+  row.set("itinerary", itinerary_text(point));
+  row.set("non_unique", std::int64_t{point.non_unique});
+  return row;
 }
 
 const std::vector<std::string> crossing_columns{"iterate", "period", "kind", "x",         "left",
                                                 "right",   "slope",  "time", "itinerary", "orbit"};
 
-std::vector<Cell> crossing_row(const bifurcation::Crossing& c) {
-  return {std::int64_t{c.iterate},
-          std::int64_t{c.period},
-          std::string(bifurcation::name(c.kind)),
-          c.x,
-          c.left,
-          c.right,
-          c.slope,
-          c.time,
-          itinerary_text(c.point),
-          std::int64_t{c.orbit}};
+void set_crossing(Row& row, const bifurcation::Crossing& c) {
+  row.set("iterate", std::int64_t{c.iterate});
+  row.set("period", std::int64_t{c.period});
+  row.set("kind", std::string(bifurcation::name(c.kind)));
+  row.set("x", c.x);
+  row.set("left", c.left);
+  row.set("right", c.right);
+  row.set("slope", c.slope);
+  row.set("time", c.time);
+  row.set("itinerary", itinerary_text(c.point));
+  row.set("orbit", std::int64_t{c.orbit});
 }
 
 }  // namespace specht::apps

@@ -1,7 +1,7 @@
 // Points and crossings as cells of a row.
 #pragma once
 
-#include <specht/apps/files/table.hpp>
+#include <specht/apps/files/row.hpp>
 #include <specht/bifurcation/crossings/crossing.hpp>
 #include <string>
 #include <vector>
@@ -13,10 +13,11 @@ std::string itinerary_text(const maps::MapPoint& point);
 
 /// x,P,slope,time,status,itinerary,non_unique
 extern const std::vector<std::string> map_columns;
-std::vector<Cell> map_row(const maps::MapPoint& point);
+Row map_row(const maps::MapPoint& point);
 
-/// iterate,period,kind,x,left,right,slope,time and, after them, itinerary
+/// iterate,period,kind,x,left,right,slope,time,itinerary,orbit
 extern const std::vector<std::string> crossing_columns;
-std::vector<Cell> crossing_row(const bifurcation::Crossing& crossing);
+/// Sets these in a row that may have more columns.
+void set_crossing(Row& row, const bifurcation::Crossing& crossing);
 
 }  // namespace specht::apps

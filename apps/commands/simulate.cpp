@@ -9,11 +9,22 @@
 namespace specht::apps {
 namespace {
 
-constexpr int most_returns = 1'000'000;
+constexpr int most_returns = 1'000'000, most_samples = 100'000'000;
+
+/// Samples stay in memory until the orbit ends.
+void require_few_samples(const Options& options, const toys::OrbitRequest& request) {
+  const double time = request.time.value_or(options.number("max-time"));  // [s], or of one return
+  const double least = time / most_samples;
+  if (options.given("every") && request.every < least) {
+    refuse("every", *options.text("every"),
+           "a number from " + format_number(least) + ", for at most " +
+               std::to_string(most_samples) + " samples in " + format_number(time) + " s");
+  }
+}
 
 toys::OrbitRequest request_from(const Options& options, const toys::Entry& toy) {
   toys::OrbitRequest request;
-  request.x = options.number("x");
+  request.x = options.given_number("x");
   if (options.given("state")) {
     const auto state = options.list("state");
     const std::size_t dof = toy.coordinates().size();
@@ -30,12 +41,16 @@ toys::OrbitRequest request_from(const Options& options, const toys::Entry& toy) 
     throw std::invalid_argument(
         "give either --x (a start on the section) or --state q1,...,u1,...");
   }
-  request.time = options.positive_number("time");
+  request.time = options.given_number("time");
   if (request.time && options.given("returns")) {
     throw std::invalid_argument("give either --time or --returns");
   }
-  request.returns = options.integer("returns", 1, most_returns).value_or(1);
-  request.every = options.positive_number("every").value_or(request.every);
+  request.returns = options.integer("returns");
+  request.every = options.number("every");
+  require_few_samples(options, request);
+  if (options.given("events") && options.given("both-sides")) {
+    throw std::invalid_argument("give either --events or --both-sides, which adds samples");
+  }
   return request;
 }
 
@@ -45,10 +60,12 @@ std::vector<std::string> state_columns(const toys::Entry& toy) {
   return columns;
 }
 
-void append_state(std::vector<Cell>& row, const std::vector<double>& q,
-                  const std::vector<double>& u) {
-  row.insert(row.end(), q.begin(), q.end());
-  row.insert(row.end(), u.begin(), u.end());
+void set_state(Row& row, const toys::Entry& toy, const std::vector<double>& q,
+               const std::vector<double>& u) {
+  const auto coordinates = toy.coordinates();
+  for (std::size_t i = 0; i < coordinates.size(); ++i) {
+    row.set(coordinates[i], q[i]).set("v_" + coordinates[i], u[i]);
+  }
 }
 
 }  // namespace
@@ -57,22 +74,29 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
   Options options("simulate TOY --x X | --state q1,...,u1,... [options]",
                   "Follows an orbit: samples of coordinates, velocities and mode, or its events.",
                   {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
-  options.add("x", "X", "start on the section");
-  options.add("state", "Q,U", "start at these coordinates and velocities");
-  options.add("time", "T", "follow the orbit for T seconds");
-  options.add("returns", "N", "follow it for N returns to the section (default 1)");
-  options.add("every", "DT", "seconds between samples (default 0.001)");
+  const toys::OrbitRequest usual;
+  options.add({"x", "X", "start on the section [unit of x]", rules::number()});
+  options.add({"state", "Q,U",
+               "start at these coordinates [their units], then as many velocities [units per s]",
+               rules::list()});
+  options.add({"time", "T", "follow the orbit for this time [s]", rules::number_above(0.0)});
+  options.add({"returns", "N", "follow it for N returns to the section",
+               rules::integer_from(1, most_returns), std::to_string(usual.returns)});
+  options.add({"every", "DT", "time between samples [s]", rules::number_above(0.0),
+               format_number(usual.every)});
   options.add_flag("both-sides", "also a sample just before and just after every event");
-  options.add_flag("events", "the events in place of samples");
+  options.add_flag("events", "the events instead of samples");
   if (!options.parse(arguments)) return done;
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
-  const toys::Settings settings = options.settings();
+  const toys::Settings settings = options.settings(toy);
   const toys::OrbitRequest request = request_from(options, toy);
   const toys::OrbitResult result = toy.simulate(settings, request);
 
-  Header header = provenance(command_text("simulate", arguments), toy, settings,
-                             request.x.has_value() || !request.time);
+  const bool events = options.given("events");
+  Header header =
+      provenance(events ? TableKind::events : TableKind::orbit, command_text("simulate", arguments),
+                 toy, settings, request.x.has_value() || !request.time);
   for (const char* name : {"x", "state", "time", "returns"}) {
     if (const auto text = options.text(name)) header.push_back({name, *text});
   }
@@ -80,20 +104,19 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
   for (const std::string& unit : toy.units()) units += (units.empty() ? "" : " ") + unit;
   header.push_back({"units", units});
   header.push_back({"outcome", std::string(core::name(result.outcome))});
-  if (options.given("events")) {
-    std::vector<std::string> columns{"t", "event", "contact", "mode"};
-    for (const std::string& name : state_columns(toy)) columns.push_back(name);
+  if (events) {
+    const auto columns = joined_columns({{"t", "event", "contact", "mode"}, state_columns(toy)});
     Output output(options.out(), header, columns);
     for (const auto& e : result.events) {
-      std::vector<Cell> row{e.t, e.event, std::int64_t{e.contact}, e.mode};
-      append_state(row, e.q_after, e.u_after);
+      Row row(columns);
+      row.set("t", e.t).set("event", e.event).set("contact", std::int64_t{e.contact});
+      row.set("mode", e.mode);
+      set_state(row, toy, e.q_after, e.u_after);
       output.append(row);
     }
     output.finish(true);
   } else {
-    std::vector<std::string> columns{"t"};
-    for (const std::string& name : state_columns(toy)) columns.push_back(name);
-    columns.push_back("mode");
+    const auto columns = joined_columns({{"t"}, state_columns(toy), {"mode"}});
     auto samples = result.samples;
     if (options.given("both-sides")) {
       std::string mode = result.events.empty() ? "" : result.events.front().mode;
@@ -108,9 +131,9 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
     }
     Output output(options.out(), header, columns);
     for (const auto& s : samples) {
-      std::vector<Cell> row{s.t};
-      append_state(row, s.q, s.u);
-      row.emplace_back(s.mode);
+      Row row(columns);
+      row.set("t", s.t).set("mode", s.mode);
+      set_state(row, toy, s.q, s.u);
       output.append(row);
     }
     output.finish(true);
@@ -121,10 +144,15 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
     case core::Outcome::at_rest:
     case core::Outcome::time_limit:
       return done;
-    default:
-      std::cerr << "specht: the orbit ended early: " << core::name(result.outcome) << '\n';
-      return failed;
+    case core::Outcome::event_limit:
+    case core::Outcome::lcp_unsolved:
+    case core::Outcome::accumulation_unresolved:
+    case core::Outcome::out_of_domain:
+    case core::Outcome::not_finite:
+      break;
   }
+  std::cerr << "specht: the orbit ended early: " << core::name(result.outcome) << '\n';
+  return failed;
 }
 
 }  // namespace specht::apps

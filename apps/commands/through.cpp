@@ -2,18 +2,24 @@
 #include <specht/apps/commands/through.hpp>
 
 namespace specht::apps {
+namespace {
+
+constexpr char column[] = "through";
+
+}  // namespace
 
 void Through::add_option(Options& options) {
-  options.add("through", "NAME[=VALUE]",
-              "another section: where each cycle passes it, in a column `through`");
+  options.add({"through", "NAME[=VALUE]",
+               "another section: where each cycle passes it, in a column `through`",
+               rules::named_value()});
 }
 
 Through::Through(const Options& options, const toys::Entry& toy, const toys::Settings& settings)
     : toy_(toy), settings_(settings), text_(options.text("through")) {
   if (!text_) return;
-  const auto [name, value] = parse_section("through", *text_);
-  section_ = name;
-  section_value_ = value;
+  const auto place = options.named_value("through");
+  section_ = place->name;
+  section_value_ = place->value;
   toys::Settings other = settings;
   other.section = section_;
   other.section_value = section_value_;
@@ -21,7 +27,7 @@ Through::Through(const Options& options, const toys::Entry& toy, const toys::Set
 }
 
 std::vector<std::string> Through::columns(std::vector<std::string> columns) const {
-  if (text_) columns.emplace_back("through");
+  if (text_) columns.emplace_back(column);
   return columns;
 }
 
@@ -29,7 +35,7 @@ void Through::note(Header& header) const {
   if (text_) header.push_back({"through", *text_});
 }
 
-void Through::complete(std::vector<Cell>& row, const bifurcation::Crossing& crossing,
+void Through::complete(Row& row, const bifurcation::Crossing& crossing,
                        const std::string& parameter, double value) const {
   if (!text_) return;
   double passed = std::numeric_limits<double>::quiet_NaN();
@@ -42,7 +48,7 @@ void Through::complete(std::vector<Cell>& row, const bifurcation::Crossing& cros
     request.until_value = section_value_;
     passed = toy_.simulate(settings, request).x;
   }
-  row.emplace_back(passed);
+  row.set(column, passed);
 }
 
 }  // namespace specht::apps

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <optional>
-#include <specht/apps/files/table.hpp>
+#include <specht/apps/files/row.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/bifurcation/crossings/crossing.hpp>
 #include <specht/toys/entry/entry.hpp>
@@ -11,7 +11,8 @@
 
 namespace specht::apps {
 
-/// `--through NAME[=VALUE]`: what joins branches that are seen on different sections is the orbit, not x.
+/// `--through NAME[=VALUE]`: branches that are seen on different sections belong together by their
+/// orbits, not by x.
 class Through {
  public:
   static void add_option(Options& options);
@@ -22,10 +23,10 @@ class Through {
   /// The columns with its own, x on the other section, as the last one.
   [[nodiscard]] std::vector<std::string> columns(std::vector<std::string> columns) const;
   void note(Header& header) const;
-  /// Completes the row of a crossing, at a value of the swept parameter if there is one: NaN for a jump
-  /// and for a cycle that does not reach the section before it returns.
-  void complete(std::vector<Cell>& row, const bifurcation::Crossing& crossing,
-                const std::string& parameter = {}, double value = 0.0) const;
+  /// Sets its column in the row of a crossing, at a value of the swept parameter if there is one: NaN
+  /// for a jump and for a cycle that does not reach the section before it returns.
+  void complete(Row& row, const bifurcation::Crossing& crossing, const std::string& parameter = {},
+                double value = 0.0) const;
 
  private:
   const toys::Entry& toy_;

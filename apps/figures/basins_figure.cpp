@@ -48,7 +48,7 @@ std::string label_of(const Basin& basin, double whole) {
     const bool is_place = word.find('.') != std::string::npos && parse_number(word);
     if (is_place) {
       std::snprintf(text, sizeof text, "%.5g", *parse_number(word));
-      word = printed_number(text);
+      word = typeset_number(text);
     } else {
       std::replace(word.begin(), word.end(), '_', ' ');
       word = enhanced_escape(word);

@@ -72,13 +72,13 @@ std::vector<Polyline> of_kind(const std::vector<BranchLine>& lines, const std::s
   return result;
 }
 
-Layer printed_layer(const std::string& file) {
-  const Table printed = read_table(printed_curve_file(file));
-  const std::vector<double> parameter = printed.numbers("eps_N1");
-  const std::vector<double> x = printed.numbers("x");
+Layer digitised_layer(const std::string& file) {
+  const Table digitised = read_table(digitised_curve_file(file));
+  const std::vector<double> parameter = digitised.numbers("eps_N1");
+  const std::vector<double> x = digitised.numbers("x");
   Rows dots;
   for (std::size_t i = 0; i < x.size(); ++i) dots.push_back({parameter[i], x[i]});
-  return {{dots}, point_style(printed_colour, 7, "0.4"), "printed", 5};
+  return {{dots}, point_style(digitised_colour, 7, "0.4"), "printed", 5};
 }
 
 struct Axes {
@@ -103,11 +103,11 @@ Axes axes_of(const Tables& diagrams) {
 
 /// Layers from the lowest to the highest.
 struct Layers {
-  std::vector<Layer> bands, printed, unstable, stable;
+  std::vector<Layer> bands, digitised, unstable, stable;
 };
 
-/// One table and period in its colours. Without a title its kinds stand in the legend, otherwise
-/// the title alone.
+/// One table and period in its colours. Without a title the legend names its kinds, otherwise
+/// only the title.
 void add_branches(const Branches& branches, std::size_t colour, const std::string& title,
                   Layers& layers) {
   const std::string strong = ink(colour).strong;
@@ -149,13 +149,13 @@ Figure diagram_figure(const Tables& diagrams, const Tables& specials, const Draw
       }
       add_branches(branches, colour++, title, layers);
     }
-    const auto printed = printed_curve_of_diagram(*diagrams[i]);
-    if (options.printed && printed && layers.printed.empty()) {
-      layers.printed.push_back(printed_layer(*printed));
+    const auto digitised = digitised_curve_of_diagram(*diagrams[i]);
+    if (options.digitised && digitised && layers.digitised.empty()) {
+      layers.digitised.push_back(digitised_layer(*digitised));
     }
   }
   std::vector<Layer> all = layers.bands;
-  for (const auto* part : {&layers.printed, &layers.unstable, &layers.stable}) {
+  for (const auto* part : {&layers.digitised, &layers.unstable, &layers.stable}) {
     all.insert(all.end(), part->begin(), part->end());
   }
 

@@ -7,13 +7,13 @@
 namespace specht::apps {
 namespace {
 
-struct PrintedMap {
+struct DigitisedMap {
   double eps_N1;
   double iterate;
   const char* file;
 };
 
-constexpr std::array<PrintedMap, 3> printed_maps = {{
+constexpr std::array<DigitisedMap, 3> digitised_maps = {{
     {0.5, 1, "printed_fig8_map_eps0.5.csv"},
     {0.125, 1, "printed_fig11_P1_eps0.125.csv"},
     {0.125, 2, "printed_fig11_P2_eps0.125.csv"},
@@ -26,25 +26,25 @@ bool is_woodpecker(const Table& table) {
 
 }  // namespace
 
-std::optional<std::string> printed_curve_of_map(const Table& map) {
+std::optional<std::string> digitised_curve_of_map(const Table& map) {
   const auto eps_N1 = map.value("eps_N1");
   if (!is_woodpecker(map) || !eps_N1) return std::nullopt;
-  for (const PrintedMap& printed : printed_maps) {
-    if (parse_number(*eps_N1) == printed.eps_N1 &&
-        parse_number(map.value("iterate").value_or("1")) == printed.iterate) {
-      return printed.file;
+  for (const DigitisedMap& digitised : digitised_maps) {
+    if (parse_number(*eps_N1) == digitised.eps_N1 &&
+        parse_number(map.value("iterate").value_or("1")) == digitised.iterate) {
+      return digitised.file;
     }
   }
   return std::nullopt;
 }
 
-std::optional<std::string> printed_curve_of_diagram(const Table& diagram) {
+std::optional<std::string> digitised_curve_of_diagram(const Table& diagram) {
   const std::string sweep = diagram.value("sweep").value_or("");
   if (!is_woodpecker(diagram) || !sweep.starts_with("eps_N1=")) return std::nullopt;
   return "printed_fig9_period1.csv";
 }
 
-std::filesystem::path printed_curve_file(const std::string& name) {
+std::filesystem::path digitised_curve_file(const std::string& name) {
   std::error_code none;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", none);
   const std::array<std::filesystem::path, 3> folders = {

@@ -13,12 +13,12 @@
 
 namespace specht::apps {
 
-/// Name of the printed curve that belongs to a map or diagram; nothing if the paper has none.
-std::optional<std::string> printed_curve_of_map(const Table& map);
-std::optional<std::string> printed_curve_of_diagram(const Table& diagram);
+/// Name of the digitised curve that belongs to a map or diagram; nothing if the paper has none.
+std::optional<std::string> digitised_curve_of_map(const Table& map);
+std::optional<std::string> digitised_curve_of_diagram(const Table& diagram);
 
 /// A file of the curves, from the first of these folders that has it: beside the installed command,
 /// the source tree, the prefix chosen when configuring. Throws std::runtime_error if none has.
-std::filesystem::path printed_curve_file(const std::string& name);
+std::filesystem::path digitised_curve_file(const std::string& name);
 
 }  // namespace specht::apps

@@ -1,18 +1,19 @@
 // Draws files of specht in the style of the paper: return maps, bifurcation diagrams, time
-// histories and phase portraits. What is drawn follows from the columns:
+// histories and phase portraits. What is drawn follows from the kind of table (table_kind.hpp):
 //
-//   x,P,…                                 return map with its diagonal, broken at jumps and dips
-//   iterate,period,kind,x,left,right,…    crossings, marked on the map given with them
-//   x,kind,left,right,low,high,…          breakpoints, marked on the map given with them
-//   parameter,…,kind,x,left,right,…       bifurcation diagram
-//   parameter,x,lyapunov,…                orbit diagram over Lyapunov exponents
-//   parameter,branch,kind,…,stability,…   equilibria along a parameter, a panel a coordinate
-//   kind,parameter,…,closed_before,…      ends of their branches, up to which these are drawn
-//   low,high,attractor                    basins, a row for each attractor
-//   t,q,…,v_q,…                           time history, a panel a coordinate; or phase portraits
-//   t,event,…                             events, marked in the time history given with them
+//   map                 return map with its diagonal, broken at jumps and dips
+//   fixed-points        crossings, marked on the map given with them
+//   breakpoints         marked on the map given with them
+//   diagram             bifurcation diagram
+//   special-points      marked in the diagram given with them
+//   orbit-diagram       orbit diagram over Lyapunov exponents
+//   equilibria          equilibria along a parameter, one panel for each coordinate
+//   equilibrium-points  ends of their branches, up to which these are drawn
+//   basins              a row for each attractor
+//   orbit               time history, one panel for each coordinate; or phase portraits
+//   events              marked in the time history given with them
 //
-// Several tables of one kind lie over each other with a legend; they must tell of the same toy and
+// Several tables of one kind lie over each other with a legend; they must be of the same toy and
 // coordinate. Header keys that count: toy, coordinate, iterate, sweep, parameters.
 //
 // Fails with std::invalid_argument (tables that do not belong together, nothing to draw, a file
@@ -37,7 +38,7 @@ struct PictureSize {
 struct DrawOptions {
   std::filesystem::path out;  ///< .png, .svg or .pdf
   bool script = false;        ///< keep FILE.gp, with its data, beside FILE.png
-  bool printed = false;       ///< the paper's own curves as grey dots, where there are some
+  bool digitised = false;     ///< the paper's own curves as grey dots, where there are some
   bool phase = false;         ///< orbits as phase portraits instead of time histories
   /// Of time histories: dotted lines at values of columns.
   std::vector<std::pair<std::string, double>> levels = {};

@@ -16,7 +16,7 @@ namespace {
 
 /// Part of an axis that cannot be seen.
 constexpr double unseen = 1e-6;
-/// Light enough that lines over it stay clear.
+/// Light enough for lines over it to be seen.
 constexpr char area_colour[] = "#c4c4c4", dashed[] = "(8,5)", dash_dotted[] = "(8,4,2,4)";
 
 /// The coordinates of an equilibria file, those with columns low_NAME and high_NAME.
@@ -50,7 +50,7 @@ std::optional<Range> extent(const Tables& tables, const std::string& coordinate)
   return range_of(values);
 }
 
-/// The coordinates asked for; otherwise all that vary.
+/// The coordinate that the user wants, or all that vary.
 std::vector<std::string> drawn_coordinates(const Tables& tables, const std::string& wanted) {
   const auto all = coordinates_in(*tables[0]);
   std::vector<std::string> result;
@@ -90,8 +90,8 @@ Rests rests_of(const Table& table, const std::string& coordinate) {
   return rests;
 }
 
-/// Two branches may be one line in one coordinate, and their dashes would fill each other's gaps: of
-/// those that lie on another of their kind, only that is kept.
+/// Two branches may be the same line in one coordinate; then the dashes of one would fill the gaps of
+/// the other. A branch that lies on another one of its kind is removed.
 void drop_hidden(Rests& rests, double same) {
   const auto lies_on = [&](const DiagramRow& row, const std::string& branch) {
     return std::any_of(rests.points.begin(), rests.points.end(), [&](const DiagramRow& other) {
@@ -116,7 +116,7 @@ void drop_hidden(Rests& rests, double same) {
   std::erase_if(rests.points, [&](const DiagramRow& row) { return hidden.contains(row.branch); });
 }
 
-/// Lets lines and areas reach to the points where they begin and end.
+/// Extends lines and areas to the points where they begin and end.
 void reach_ends(Rests& rests, const Table& ends, const std::string& coordinate) {
   const auto parameter = ends.numbers("parameter"), value = ends.numbers(coordinate);
   const auto kind = ends.texts("kind"), before = ends.texts("branch_before"),

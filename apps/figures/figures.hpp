@@ -1,4 +1,4 @@
-// One function a kind of figure: from tables to the commands that draw them, without terminal and
+// One function for each kind of figure: from tables to the commands that draw them, without terminal and
 // output. Each throws std::invalid_argument if the tables do not belong together or hold nothing.
 #pragma once
 
@@ -20,7 +20,7 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& 
 /// Crossings along a parameter, with their special points marked. That list may be empty.
 Figure diagram_figure(const Tables& diagrams, const Tables& specials, const DrawOptions& options);
 
-/// Equilibria along a parameter, a panel a coordinate, up to their ends. That list may be empty.
+/// Equilibria along a parameter, one panel for each coordinate, up to their ends. That list may be empty.
 Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const DrawOptions& options);
 
 /// Attractors along a parameter, over their Lyapunov exponents.
@@ -34,8 +34,5 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
 
 /// Rate over coordinate, one panel each, jumps of the rate dotted.
 Figure phase_figure(const Tables& orbits, const DrawOptions& options);
-
-/// The coordinates of an orbit file: columns NAME that have a column v_NAME.
-std::vector<std::string> coordinates_of(const Table& orbit);
 
 }  // namespace specht::apps

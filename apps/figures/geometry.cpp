@@ -46,7 +46,7 @@ bool joined(const std::vector<MapRow>& rows, std::size_t i, Range x, Range y,
   return std::abs(dP - (before + after) / 2 * dx) <= options.unexplained * std::abs(dP);
 }
 
-/// Rows by branch, in the order in which branches appear; rows without branch stand alone.
+/// Rows by branch, in the order in which branches appear; a row without branch is a group of its own.
 template <class Row>
 std::vector<std::vector<Row>> by_branch(const std::vector<Row>& rows) {
   std::vector<std::vector<Row>> groups;

@@ -1,4 +1,4 @@
-// From the rows of a file to the lines of a figure: where a line goes on and where it breaks.
+// From the rows of a file to the lines of a figure: where a line continues and where it breaks.
 // Pure functions of their arguments; nothing here draws.
 #pragma once
 
@@ -49,7 +49,7 @@ struct MapRow {
   std::string itinerary;
 };
 
-/// A map breaks where the itinerary changes, unless P visibly goes on: the change of P is too small
+/// A map breaks where the itinerary changes, unless P is seen to continue: the change of P is too small
 /// to be seen, or the slopes on both sides, of the same sign, explain it. It always breaks at rows
 /// without return.
 struct PieceOptions {
@@ -77,8 +77,8 @@ struct BranchLine {
 };
 
 /// Rows of one branch in the order of the parameter (in the order of the file, if the branch has a
-/// parameter twice), cut where the kind changes. Between stable and unstable the branch itself goes
-/// on, so the unstable line reaches to the last stable point.
+/// parameter twice), cut where the kind changes. From stable to unstable the branch itself
+/// continues, so the unstable line begins at the last stable point.
 std::vector<BranchLine> branch_lines(const std::vector<DiagramRow>& rows);
 
 /// A marginal band between low and high along the parameter.

@@ -19,7 +19,7 @@ constexpr double png_dots_per_inch = 300;
 constexpr char font[] = " background '#ffffff' font 'DejaVu Serif,9'";
 constexpr double css_dots_per_inch = 96;
 
-/// While it lives, writing to a program that has ended is an error of the stream, not our end.
+/// While it lives, writing to a program that has ended is an error of the stream and does not end this program.
 class IgnoredSigpipe {
  public:
   IgnoredSigpipe() : before_(std::signal(SIGPIPE, SIG_IGN)) {}
@@ -31,7 +31,7 @@ class IgnoredSigpipe {
   void (*before_)(int);
 };
 
-/// An empty file under a name of its own, taken away at the end.
+/// An empty file with a new name, deleted at the end.
 class TemporaryFile {
  public:
   TemporaryFile() {
@@ -106,8 +106,8 @@ void run_gnuplot(const std::string& script, const std::filesystem::path& picture
   const IgnoredSigpipe ignored;
   const TemporaryFile messages;
   {
-    // -d: without the user's settings. The shell notes how gnuplot ended, which the pipe keeps to
-    // itself.
+    // -d: without the user's settings. The shell writes down how gnuplot ended, because the
+    // pipe does not say it.
     Gnuplot pipe("{ gnuplot -d; echo \"ended $?\"; } >" + shell_quoted(messages.path().string()) +
                  " 2>&1");
     pipe << script << std::flush;

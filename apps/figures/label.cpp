@@ -89,7 +89,7 @@ std::string axis_label(std::string_view name, std::string_view index, std::strin
   return symbol(name, index) + (shown.empty() || shown == "1" ? "" : " [" + shown + "]");
 }
 
-std::string printed_number(std::string_view number) {
+std::string typeset_number(std::string_view number) {
   std::string result;
   for (const char c : number) result += c == '-' ? std::string("−") : std::string(1, c);
   return result;

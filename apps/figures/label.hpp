@@ -1,8 +1,8 @@
-// Names as they are written become symbols as they are printed, in gnuplot's enhanced text:
+// Names as they are written become symbols as they are typeset, in gnuplot's enhanced text:
 //
 //   eps_N1 → ε_{N1}    phi_S → φ_{S}    mu_2 → μ_{2}    v_phi_M → φ̇_{M}    x → x
 //
-// What stands before the first '_' is the letter (Greek if its name is one), the rest the
+// The part before the first '_' is the letter (Greek if its name is one), the rest the
 // subscript; `v_` before the name of a coordinate makes it the rate of the coordinate. Letters are
 // slanted.
 #pragma once
@@ -26,11 +26,11 @@ std::string symbol(std::string_view name, std::string_view index = {});
 std::string coordinate_unit(std::string_view name);
 
 /// "symbol [unit]" of a coordinate, or the symbol alone if its unit is "1" or not known. Without a
-/// unit the name tells it.
+/// unit it follows from the name.
 std::string axis_label(std::string_view name, std::string_view index = {},
                        std::string_view unit = {});
 
 /// A number as text for a legend, with a true minus sign.
-std::string printed_number(std::string_view number);
+std::string typeset_number(std::string_view number);
 
 }  // namespace specht::apps

@@ -10,14 +10,15 @@
 namespace specht::apps {
 namespace {
 
-/// More values than this and the file names say it better.
+/// With more values than this the file names are clearer.
 constexpr std::size_t most_values = 2;
 
-/// Header values by which tables may be told apart.
-Header telling(const Table& table) {
-  static const std::set<std::string_view> silent = {"command", "complete", "comment", "specht"};
+/// Header values that may distinguish tables.
+Header distinguishing(const Table& table) {
+  static const std::set<std::string_view> common = {"command", "complete", "comment", "specht",
+                                                    "table"};
   Header result = table.header;
-  std::erase_if(result, [](const HeaderEntry& entry) { return silent.contains(entry.key); });
+  std::erase_if(result, [](const HeaderEntry& entry) { return common.contains(entry.key); });
   return result;
 }
 
@@ -27,8 +28,8 @@ std::string value_of(const Header& header, const std::string& key) {
   return found == header.end() ? "" : found->value;
 }
 
-std::string printed_entry(const std::string& key, const std::string& value) {
-  if (parse_number(value)) return symbol(key) + " = " + printed_number(value);
+std::string legend_entry(const std::string& key, const std::string& value) {
+  if (parse_number(value)) return symbol(key) + " = " + typeset_number(value);
   return enhanced_escape(value);
 }
 
@@ -38,7 +39,7 @@ std::vector<std::string> legend_names(const Tables& tables) {
   if (tables.size() < 2) return std::vector<std::string>(tables.size());
   std::vector<Header> headers;
   std::vector<std::string> keys;
-  for (const Table* table : tables) headers.push_back(telling(*table));
+  for (const Table* table : tables) headers.push_back(distinguishing(*table));
   for (const Header& header : headers) {
     for (const HeaderEntry& entry : header) {
       const bool differs = std::any_of(headers.begin(), headers.end(), [&](const Header& other) {
@@ -55,7 +56,7 @@ std::vector<std::string> legend_names(const Tables& tables) {
     if (keys.size() <= most_values) {
       for (const std::string& key : keys) {
         const std::string value = value_of(headers[i], key);
-        if (!value.empty()) name += (name.empty() ? "" : ", ") + printed_entry(key, value);
+        if (!value.empty()) name += (name.empty() ? "" : ", ") + legend_entry(key, value);
       }
     }
     if (name.empty()) {

@@ -1,4 +1,4 @@
-// What tells several tables of one figure apart, and whether they belong together.
+// How several tables of one figure differ, and whether they belong together.
 #pragma once
 
 #include <specht/apps/files/table.hpp>
@@ -9,7 +9,7 @@ namespace specht::apps {
 
 using Tables = std::vector<const Table*>;
 
-/// A name a table, as enhanced text: the one or two header values that differ between them ("ε_{N1}
+/// One name for each table, as enhanced text: the one or two header values that differ between them ("ε_{N1}
 /// = 0.5", "newton"), otherwise the file names. A single table has an empty name.
 std::vector<std::string> legend_names(const Tables& tables);
 

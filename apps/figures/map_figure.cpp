@@ -134,12 +134,12 @@ Layer diagonal(Axes axes) {
   return {line_data({{{low, low}, {high, high}}}), line_style(mark_colour, "0.8"), ""};
 }
 
-Layer printed_layer(const std::set<std::string>& files) {
-  Layer layer{{}, point_style(printed_colour, 7, "0.3"), "printed", 5};
+Layer digitised_layer(const std::set<std::string>& files) {
+  Layer layer{{}, point_style(digitised_colour, 7, "0.3"), "printed", 5};
   for (const std::string& file : files) {
-    const Table printed = read_table(printed_curve_file(file));
-    const std::vector<double> x = printed.numbers(printed.columns[0]);
-    const std::vector<double> P = printed.numbers(printed.columns[1]);
+    const Table digitised = read_table(digitised_curve_file(file));
+    const std::vector<double> x = digitised.numbers("x");
+    const std::vector<double> P = digitised.numbers(digitised.has_column("P") ? "P" : "P2");
     Rows dots;
     for (std::size_t i = 0; i < x.size(); ++i) dots.push_back({x[i], P[i]});
     layer.data.push_back(dots);
@@ -163,12 +163,12 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& 
   const Axes axes = axes_of(maps, marked);
   const std::vector<std::string> names = legend_names(maps);
   std::set<std::string> iterates;
-  std::set<std::string> printed_files;
+  std::set<std::string> digitised_files;
   std::vector<Layer> lines;
   for (std::size_t i = 0; i < maps.size(); ++i) {
     iterates.insert(maps[i]->value("iterate").value_or("1"));
-    if (const auto file = printed_curve_of_map(*maps[i]); options.printed && file) {
-      printed_files.insert(*file);
+    if (const auto file = digitised_curve_of_map(*maps[i]); options.digitised && file) {
+      digitised_files.insert(*file);
     }
     const std::string colour = ink(i).strong;
     const std::vector<Polyline> pieces = map_pieces(map_rows(*maps[i]), axes.x, axes.y);
@@ -176,8 +176,8 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& 
     lines.push_back({point_data(pieces), point_style(colour, 7, "0.12"), ""});
   }
   std::vector<Layer> layers = {diagonal(axes)};
-  if (!printed_files.empty()) {
-    layers.push_back(printed_layer(printed_files));
+  if (!digitised_files.empty()) {
+    layers.push_back(digitised_layer(digitised_files));
     if (maps.size() == 1) lines[0].title = "computed";
   }
   std::vector<Layer> marks;
@@ -190,7 +190,7 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& 
   layers.insert(layers.end(), lines.begin(), lines.end());
   layers.insert(layers.end(), marks.begin(), marks.end());
 
-  const bool with_key = maps.size() > 1 || !marked.empty() || !printed_files.empty();
+  const bool with_key = maps.size() > 1 || !marked.empty() || !digitised_files.empty();
   const std::string unit = common_value(maps.empty() ? marked : maps, "unit");
   const std::string iterate = iterates.size() == 1 ? *iterates.begin() : "K";
   Script script;

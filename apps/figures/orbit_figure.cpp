@@ -5,6 +5,7 @@
 #include <specht/apps/figures/panels.hpp>
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
+#include <specht/apps/files/table_kind.hpp>
 #include <sstream>
 #include <stdexcept>
 
@@ -22,7 +23,7 @@ std::vector<std::string> common_coordinates(const Tables& orbits) {
   return coordinates;
 }
 
-/// Units of the coordinates, from the header; empty where it tells none.
+/// Units of the coordinates, from the header; empty where it has none.
 std::vector<std::string> units_of(const Tables& orbits, std::size_t coordinates) {
   std::istringstream words(common_value(orbits, "units"));
   std::vector<std::string> units(coordinates);
@@ -63,14 +64,6 @@ Rows event_rows(const Tables& events, Range y) {
 }
 
 }  // namespace
-
-std::vector<std::string> coordinates_of(const Table& orbit) {
-  std::vector<std::string> coordinates;
-  for (const std::string& column : orbit.columns) {
-    if (orbit.has_column("v_" + column)) coordinates.push_back(column);
-  }
-  return coordinates;
-}
 
 Figure history_figure(const Tables& orbits, const Tables& events, const DrawOptions& options) {
   Tables all = orbits;
@@ -137,7 +130,7 @@ Figure phase_figure(const Tables& orbits, const DrawOptions& options) {
   const std::size_t columns = std::min(most_columns, coordinates.size());
   const std::size_t lines_of_panels = (coordinates.size() + columns - 1) / columns;
   const double head = (options.title.empty() ? 0 : margins.title);
-  // As narrow as one panel, the legend has a line an orbit.
+  // The picture may be as narrow as one panel: one line of the legend for each orbit.
   const double legend_lines = orbits.size() > 1 ? static_cast<double>(orbits.size()) : 0;
   const double above = head + legend_lines * margins.key;
   const double across = static_cast<double>(columns);

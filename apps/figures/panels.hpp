@@ -1,4 +1,4 @@
-// Several panels in one picture: where they stand, and their labels.
+// Several panels in one picture: their places and labels.
 #pragma once
 
 #include <specht/apps/figures/draw.hpp>
@@ -24,7 +24,7 @@ struct Panel {
 
 std::string margin_commands(Panel panel, PictureSize size);
 
-/// A label left of the panel, at the same distance whatever the width of the tics.
+/// A label left of the panel, at a distance that does not depend on the width of the tics.
 std::string side_label(const std::string& text, Panel panel, double distance_cm = 1.45);
 
 /// Tics of an axis, `count` of them at most.

@@ -14,7 +14,7 @@ struct Ink {
   const char* light;
 };
 
-/// Black and grey as in the paper, then pairs that colour-blind readers can tell apart.
+/// Black and grey as in the paper, then pairs that colour-blind readers can distinguish.
 inline Ink ink(std::size_t table) {
   constexpr std::array<Ink, 6> inks = {{{"#000000", "#b4b4b4"},
                                         {"#0072b2", "#9ccbe8"},
@@ -27,7 +27,7 @@ inline Ink ink(std::size_t table) {
 
 inline constexpr char band_colour[] = "#8c8c8c";
 inline constexpr char mark_colour[] = "#a0a0a0";
-inline constexpr char printed_colour[] = "#9a9a9a";
+inline constexpr char digitised_colour[] = "#9a9a9a";
 
 inline std::string line_style(const std::string& colour, const std::string& width,
                               const std::string& dash = "solid") {
@@ -45,10 +45,10 @@ inline std::string segment_style(const std::string& colour, const std::string& w
   return "with vectors nohead lc rgb '" + colour + "' lw " + width + " dt " + dash;
 }
 
-/// Short dashes that stay dots at every size.
+/// Dashes so short that they look like dots at every size.
 inline constexpr char dotted[] = "(2,4)";
 
-/// What stands at the head of every figure: encoding, frame, tics.
+/// The first commands of every figure: encoding, frame, tics.
 inline constexpr char common_settings[] =
     "set encoding utf8\n"
     "set minussign\n"

@@ -1,6 +1,6 @@
-// Writes a file so that its name always stands for something whole: the text goes to FILE.part,
-// which takes the place of FILE when it is finished. What is no regular file (/dev/stdout, a pipe)
-// cannot be replaced and is written directly.
+// Writes a file so that FILE is always complete: the text goes to FILE.part, which replaces FILE when
+// it is finished. Something that is not a regular file (/dev/stdout, a pipe) cannot be replaced and is
+// written directly.
 //
 // Fails with std::invalid_argument if the place cannot be written, with std::runtime_error if
 // writing breaks off (disk full).
@@ -16,7 +16,7 @@ class AtomicFile {
   explicit AtomicFile(std::filesystem::path file);
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
-  /// An unfinished file is taken away, unless it was told to stay.
+  /// Deletes an unfinished file, unless keep_unfinished() was called.
   ~AtomicFile();
 
   std::ostream& stream() { return stream_; }

@@ -100,4 +100,10 @@ Table read_table(const std::filesystem::path& file) {
   return read_table(stream, file.string());
 }
 
+Table read_table(const std::filesystem::path& file, TableKind kind) {
+  Table table = read_table(file);
+  require_kind(table, kind);
+  return table;
+}
+
 }  // namespace specht::apps

@@ -1,7 +1,7 @@
 // Reads a CSV file of specht (table.hpp) or any plain CSV with a header row and '#' comments.
 //
-// Lines `# key: value` become header entries wherever they stand, other '#' lines entries with the
-// key `comment`; `header_lines` is dropped, the writer counts anew. Blank lines are skipped, a
+// Lines `# key: value` become header entries at every place in the file, other '#' lines entries with the
+// key `comment`; `header_lines` is dropped, the writer counts again. Blank lines are skipped, a
 // carriage return at the end of a line is ignored. A field that is a number in exactly the form the
 // writer gives is kept as a double, everything else as text, so reading loses nothing.
 //
@@ -10,14 +10,17 @@
 
 #include <filesystem>
 #include <istream>
-#include <specht/apps/files/table.hpp>
+#include <specht/apps/files/table_kind.hpp>
 #include <string>
 
 namespace specht::apps {
 
 Table read_table(const std::filesystem::path& file);
 
-/// `name` stands for the stream in messages.
+/// Throws std::invalid_argument if the file holds a table of another kind.
+Table read_table(const std::filesystem::path& file, TableKind kind);
+
+/// `name`: of the stream, for messages.
 Table read_table(std::istream& stream, const std::string& name);
 
 }  // namespace specht::apps

@@ -1,4 +1,4 @@
-// A table as it stands in a file of specht: header keys, column names, rows.
+// A table as it is in a file of specht: header keys, column names, rows.
 //
 //   # header_lines: 3            number of lines that begin with '#', this one included
 //   # toy: woodpecker            key: value
@@ -27,15 +27,15 @@ struct HeaderEntry {
   std::string key;
   std::string value;
 };
-using Header = std::vector<HeaderEntry>;  // parameters stand under their own names
+using Header = std::vector<HeaderEntry>;  // the key of a parameter is its name
 
 /// Shortest decimal form that reads back to the same double; `nan`, `inf`, `-inf`.
 std::string format_number(double value);
 
-/// The double a whole text stands for, or nothing: "1e-3", "+2", "nan", "-inf", "Infinity".
+/// The number that a text is as a whole, or nothing: "1e-3", "+2", "nan", "-inf", "Infinity".
 std::optional<double> parse_number(std::string_view text);
 
-/// A cell as written to a file. Throws std::logic_error if a text cannot stand in a file.
+/// A cell as written to a file. Throws std::logic_error for a text that a file cannot hold.
 std::string format_cell(const Cell& cell);
 
 struct Table {
@@ -46,7 +46,7 @@ struct Table {
   std::vector<std::size_t> lines =
       {};  ///< line of each row in its file; empty if not read from one
 
-  /// Adds a row. Throws std::logic_error if it has not one cell a column.
+  /// Adds a row. Throws std::logic_error unless it has one cell for each column.
   void append(std::vector<Cell> row);
 
   bool has_column(std::string_view column) const;
@@ -54,7 +54,7 @@ struct Table {
   /// Index of a column. Throws std::invalid_argument naming the columns that exist.
   std::size_t column(std::string_view column) const;
 
-  /// A column as numbers. Throws std::invalid_argument with file and line where a cell is none.
+  /// A column as numbers. Throws std::invalid_argument with file and line of a cell that is no number.
   std::vector<double> numbers(std::string_view column) const;
   /// A column as texts, numbers as they are written.
   std::vector<std::string> texts(std::string_view column) const;

@@ -81,7 +81,7 @@ void TableFile::flush() { file_.stream().flush(); }
 
 void TableFile::finish(bool complete) {
   if (!complete && file_.part() == file_.file()) {
-    // What went into a pipe cannot be taken back; the mark follows the rows.
+    // The header is already in the pipe; the mark follows the rows.
     file_.stream() << "# complete: no\n";
     complete = true;
   }

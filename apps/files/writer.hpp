@@ -28,7 +28,7 @@ void write_table(const std::filesystem::path& file, const Table& table);
 
 /// A file that grows row by row, for results that should not wait in memory.
 ///
-/// Rows stand in FILE.part until finish(true) gives it its name; finish(false), for an interrupted
+/// Rows are in FILE.part until finish(true) renames it; finish(false), for an interrupted
 /// run, adds `# complete: no` to the header first (in a pipe: after the rows). Without finish(),
 /// after an exception for instance, FILE.part stays if it holds rows.
 class TableFile {
@@ -36,7 +36,7 @@ class TableFile {
   TableFile(const std::filesystem::path& file, Header header, std::vector<std::string> columns);
 
   void append(const std::vector<Cell>& row);
-  /// What was appended survives the end of the program.
+  /// After this the rows appended so far are safe if the program ends.
   void flush();
   void finish(bool complete = true);
   std::size_t rows() const { return rows_; }

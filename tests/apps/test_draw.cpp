@@ -165,7 +165,7 @@ TEST_CASE("figures: every kind of figure in every format") {
       CAPTURE(i);
       CAPTURE(format.ending);
       const fs::path out = folder.path / ("figure" + std::to_string(i) + format.ending);
-      draw(figures[i], {.out = out, .printed = true, .phase = i == 4, .title = "it's {a} test"});
+      draw(figures[i], {.out = out, .digitised = true, .phase = i == 4, .title = "it's {a} test"});
       const std::string text = text_of(out);
       CHECK(text.size() > 2000);
       CHECK(text.starts_with(format.magic));
@@ -212,10 +212,10 @@ TEST_CASE("figures: basins have a row each, the largest on top, with their share
   CHECK(contains(complaint({basins_table(), map_table()}, out), "basins.csv is basins"));
 }
 
-TEST_CASE("figures: the printed curve is drawn where the paper has one") {
+TEST_CASE("figures: the digitised curve is drawn where the paper has one") {
   DrawOptions options;
   CHECK_FALSE(contains(script_of({map_table()}, options), "printed"));
-  options.printed = true;
+  options.digitised = true;
   CHECK(contains(script_of({map_table()}, options), "title 'printed'"));
   CHECK(contains(script_of({diagram_table()}, options), "title 'printed'"));
   Table other = map_table();
@@ -235,7 +235,7 @@ TEST_CASE("figures: what cannot be drawn is told in one line and leaves no file"
                  "map.csv is a map, diagram.csv is a diagram"));
   CHECK(contains(complaint({events_table()}, out), "events.csv: events are marked in"));
   CHECK(contains(complaint({table("a.csv", "a,b\n1,2\n")}, out),
-                 "a.csv: nothing to draw in the columns a,b"));
+                 "a.csv: no line '# table: NAME', and no table known by the columns a,b"));
   CHECK(contains(complaint({table("a.csv", "x,P\n")}, out), "a.csv: no row with a number"));
   CHECK(contains(complaint({table("a.csv", "x,P\nnan,1\n")}, out), "a.csv: no row with a number"));
   CHECK(contains(complaint({table("a.csv", "x,P\n1,two\n")}, out), "a.csv:2: column 'P'"));

@@ -37,6 +37,7 @@ TEST_CASE("cli: the header says what made the file") {
   CHECK(
       lines[2] ==
       "# command: specht map woodpecker --at -1.6,-0.5 --set eps_N1=0.4 --law newton --rtol 1e-8");
+  CHECK(lines[3] == "# table: map");
   CHECK(lines[comments] == "x,P,slope,time,status,itinerary,non_unique");
   const Table table = table_of(result);
   CHECK(table.value("toy") == "woodpecker");

@@ -61,6 +61,22 @@ TEST_CASE("cli: a killed run goes on where it was and ends with the same bytes")
   }
 }
 
+TEST_CASE("cli: resume takes a file that does not say which table it is") {
+  TemporaryFolder folder;
+  const std::string whole = folder.path / "whole.csv", cut = folder.path / "cut.csv";
+  REQUIRE(run(diagram(whole, 20)).code == 0);
+  std::string text = text_of(whole);
+  const std::string all = text, line = "# table: diagram\n";
+  const std::size_t place = text.find(line);
+  REQUIRE(place != std::string::npos);
+  text.erase(place, line.size());
+  std::ofstream(cut + ".part", std::ios::binary) << text.substr(0, text.size() / 2);
+  auto again = diagram(cut, 20);
+  again.emplace_back("--resume");
+  REQUIRE(run(again).code == 0);
+  CHECK(text_of(cut) == all);
+}
+
 TEST_CASE("cli: resume refuses the file of another command") {
   TemporaryFolder folder;
   const std::string file = folder.path / "a.csv";

@@ -47,8 +47,10 @@ TEST_CASE("cli: bad input is told in one line with exit code 2") {
        "--precision quad needs --phase exact, without --method, --rtol and --atol"},
       {{"simulate", "woodpecker", "--x", "-0.5", "--precision", "quad"},
        "orbits are simulated in double; --precision quad serves return maps"},
-      {{"map", "woodpecker", "--rtol", "-1"}, "--rtol -1 is not allowed: a number > 0"},
-      {{"map", "woodpecker", "--rtol", "1"}, "rtol must lie between"},
+      {{"map", "woodpecker", "--rtol", "-1"},
+       "--rtol -1 is not allowed: a number from 1e-15 to 0.01"},
+      {{"map", "woodpecker", "--rtol", "1"},
+       "--rtol 1 is not allowed: a number from 1e-15 to 0.01"},
       {{"map", "woodpecker", "--range", "1:0"}, "A:B with numbers A < B"},
       {{"map", "woodpecker", "--range", "nan:0"}, "A:B with numbers A < B"},
       {{"map", "woodpecker", "--points", "1"}, "an integer from 2"},
@@ -83,6 +85,48 @@ TEST_CASE("cli: bad input is told in one line with exit code 2") {
       {{"reproduce", "fig99"}, "unknown figure 'fig99'; there are time-history (fig5)"},
       {{"reproduce", "fig8", "-o", "fig8"}, "must end in .png, .svg or .pdf"},
   });
+}
+
+TEST_CASE("cli: a value that is missing, given twice or without use is told in one line") {
+  check_refused({
+      {{"map", "woodpecker", "--points"}, "--points needs a value: an integer from 2"},
+      {{"map", "woodpecker", "--points="}, "--points needs a value: an integer from 2"},
+      {{"map", "woodpecker", "-j"}, "--jobs needs a value: an integer from 1"},
+      {{"map", "woodpecker", "--points", "3", "--points", "4"}, "--points is given more than once"},
+      {{"map", "woodpecker", "-o=a.csv"}, "--out =a.csv is not allowed"},
+      {{"map", "woodpecker", "--resume"}, "give its name with -o FILE"},
+      {{"map", "woodpecker", "--foo"}, "specht map --help shows the options"},
+      {{"map", "piecewise_linear", "--law", "newton"}, "piecewise_linear is a map without motion"},
+      {{"map", "piecewise_linear", "--max-time", "3"}, "piecewise_linear is a map without motion"},
+      {{"breakpoints", "woodpecker", "--resolution", "1"}, "a number > 0 and < 1"},
+      {{"equilibria", "woodpecker", "--section", "jammed"}, "do not depend on a section"},
+      {{"equilibria", "woodpecker", "--precision", "quad"}, "equilibria are computed in double"},
+      {{"orbit-diagram", "woodpecker", "--sweep", "eps_N1=0:2:3"}, "eps_N1 = 2"},
+      {{"orbit-diagram", "woodpecker", "--sweep", "eps_N1=0:1:3", "--seed", "previous,x"},
+       "--seed previous,x is not allowed"},
+      {{"simulate", "woodpecker", "--x", "0", "--jobs", "0"}, "--jobs 0 is not allowed"},
+      {{"simulate", "woodpecker", "--x", "0", "--every", "1e-300"},
+       "--every 1e-300 is not allowed"},
+      {{"simulate", "woodpecker", "--x", "0", "--events", "--both-sides"},
+       "either --events or --both-sides"},
+      {{"reproduce", "fig12", "--rtol", "0"}, "--rtol 0 is not allowed"},
+      {{"reproduce", "fig12", "--law", "hooke"}, "--law hooke is not allowed"},
+      {{"plot", "/none.csv", "-o", "a.png", "--size", "1e9,1"}, "both from 1 to 200"},
+  });
+}
+
+TEST_CASE("cli: a config file says yes or no of an option without a value") {
+  const specht::test::TemporaryFolder folder;
+  const std::string file = folder.path / "run.cfg";
+  const std::vector<std::string> breakpoints{"breakpoints", "woodpecker", "--range",  "-0.21:-0.2",
+                                             "--points",    "20",         "--config", file};
+  const auto rows = [&] { return run(breakpoints).rows().size(); };
+  std::ofstream(file) << "all = maybe\n";
+  check_refused({{breakpoints, "--all maybe is not allowed: in a config file yes or no"}});
+  std::ofstream(file) << "all = no\n";
+  CHECK(rows() == 0);
+  std::ofstream(file) << "all = yes\n";
+  CHECK(rows() == 1);
 }
 
 TEST_CASE("cli: help and version go to standard output") {

@@ -1,0 +1,39 @@
+#include <array>
+#include <specht/apps/commands/verbs.hpp>
+#include <stdexcept>
+#include <string>
+
+namespace specht::apps {
+namespace {
+
+constexpr std::array all{
+    Verb{"toys", "lists toys, or the parameters and sections of one", Operand::toy_or_nothing,
+         run_toys},
+    Verb{"simulate", "follows an orbit", Operand::toy, run_simulate},
+    Verb{"map", "return map at many points", Operand::toy, run_map},
+    Verb{"breakpoints", "where the return map or its slope breaks", Operand::toy, run_breakpoints},
+    Verb{"fixed-points", "crossings of the return map with the diagonal", Operand::toy,
+         run_fixed_points},
+    Verb{"diagram", "crossings along a parameter", Operand::toy, run_diagram},
+    Verb{"orbit-diagram", "attractors along a parameter, by iteration", Operand::toy,
+         run_orbit_diagram},
+    Verb{"basins", "where orbits end, by where they begin", Operand::toy, run_basins},
+    Verb{"equilibria", "where a toy can rest, along a parameter", Operand::toy, run_equilibria},
+    Verb{"plot", "draws files of the other verbs", Operand::files, run_plot},
+    Verb{"reproduce", "figures of the paper, data and picture", Operand::figure, run_reproduce},
+};
+
+}  // namespace
+
+std::span<const Verb> verbs() { return all; }
+
+const Verb& find_verb(std::string_view name) {
+  std::string names;
+  for (const Verb& verb : all) {
+    if (verb.name == name) return verb;
+    names += (names.empty() ? "" : ", ") + std::string(verb.name);
+  }
+  throw std::invalid_argument("unknown verb '" + std::string(name) + "'; there are " + names);
+}
+
+}  // namespace specht::apps

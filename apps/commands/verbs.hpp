@@ -1,0 +1,24 @@
+// The verbs of the command line: one table for the help, the dispatch and the tests.
+#pragma once
+
+#include <span>
+#include <specht/apps/commands/command.hpp>
+#include <string_view>
+
+namespace specht::apps {
+
+/// What follows a verb.
+enum class Operand { toy, toy_or_nothing, files, figure };
+
+struct Verb {
+  std::string_view name, summary;
+  Operand operand;
+  int (*run)(const toys::Registry&, const Arguments&);
+};
+
+[[nodiscard]] std::span<const Verb> verbs();
+
+/// Throws std::invalid_argument that says which there are.
+[[nodiscard]] const Verb& find_verb(std::string_view name);
+
+}  // namespace specht::apps

@@ -1,0 +1,172 @@
+// The options that select a model: declared, and turned into settings of a toy.
+#include <algorithm>
+#include <initializer_list>
+#include <specht/apps/files/table.hpp>
+#include <specht/apps/options.hpp>
+#include <specht/apps/provenance.hpp>
+#include <stdexcept>
+
+namespace specht::apps {
+namespace {
+
+// Limits of tolerances, those of the phases: round-off, and no digits left.
+constexpr double finest = 1e-15, coarsest = 1e-2;
+constexpr int most_events = 1'000'000'000;
+
+constexpr std::initializer_list<core::ImpactLaw> laws{
+    core::ImpactLaw::poisson, core::ImpactLaw::newton, core::ImpactLaw::poisson_coupled};
+constexpr std::initializer_list<core::LcpChoice> solutions{
+    core::LcpChoice::lemke, core::LcpChoice::fewest, core::LcpChoice::most};
+constexpr std::initializer_list<toys::Phase> phases{toys::Phase::exact, toys::Phase::taylor,
+                                                    toys::Phase::odeint};
+constexpr std::initializer_list<toys::Precision> precisions{toys::Precision::double_precision,
+                                                            toys::Precision::quad};
+
+template <class Choice>
+std::vector<std::string> names_of(std::initializer_list<Choice> choices) {
+  std::vector<std::string> names;
+  for (const Choice choice : choices) {
+    const std::string_view own = name(choice);
+    names.emplace_back(own);
+  }
+  return names;
+}
+
+/// The choice of this name; the rule of its option allows no other names.
+template <class Choice>
+Choice chosen(std::initializer_list<Choice> choices, const std::string& text) {
+  return *std::find_if(choices.begin(), choices.end(),
+                       [&](Choice choice) { return name(choice) == text; });
+}
+
+template <class Choice>
+std::string name_text(Choice choice) {
+  return std::string(name(choice));
+}
+
+/// The phase that the user wants. Tolerances belong to phases by steps, integrators to the odeint
+/// phase.
+toys::Phase chosen_phase(const Options& options) {
+  toys::Phase phase = toys::Phase::automatic;
+  if (const auto text = options.text("phase")) phase = chosen(phases, *text);
+  struct Own {
+    const char *option, *what;
+  };
+  for (const auto& [option, what] :
+       {Own{"method", "an integrator"}, Own{"rtol", "a tolerance"}, Own{"atol", "a tolerance"}}) {
+    if (!options.given(option)) continue;
+    const bool method = std::string_view(option) == "method";
+    if (phase == toys::Phase::exact || (phase == toys::Phase::taylor && method)) {
+      throw std::invalid_argument(std::string("--") + option + " " + *options.text(option) +
+                                  " is not allowed with --phase " + name_text(phase) + ": it is " +
+                                  what + " of the " +
+                                  (method ? "odeint phase" : "odeint and taylor phases"));
+    }
+    if (method) phase = toys::Phase::odeint;
+    if (phase == toys::Phase::automatic) phase = toys::Phase::stepwise;
+  }
+  return phase;
+}
+
+/// A map without mechanics has no impacts, contacts and events.
+void require_motion(const Options& options, const toys::Entry& toy) {
+  if (toy.contacts() > 0) return;
+  for (const char* option : {"law", "solution", "count-solutions", "max-time", "max-events"}) {
+    if (!options.given(option)) continue;
+    throw std::invalid_argument(std::string("--") + option + " is not allowed: " + toy.name() +
+                                " is a map without motion");
+  }
+}
+
+}  // namespace
+
+void Options::add_model() {
+  const toys::Settings usual;
+  add_to(model_, {"set", "NAME=VALUE",
+                  "a parameter of the toy, in its unit (specht toys TOY shows them); may be given "
+                  "several times",
+                  rules::assignment()});
+  add_to(model_, {"section",
+                  "NAME[=VALUE]",
+                  "section of the return map",
+                  rules::named_value(),
+                  {},
+                  "the toy's first"});
+  add_to(model_,
+         {"law", "LAW", "impact law", rules::one_of(names_of(laws)), name_text(usual.orbit.law)});
+  add_to(model_, {"solution",
+                  "S",
+                  "of a contact problem with several solutions: that of Lemke's method, or the one "
+                  "with the fewest or most forces",
+                  rules::one_of(names_of(solutions)),
+                  {},
+                  "fewest for the duck, else lemke"});
+  model_.add_options()("count-solutions",
+                       "look for several solutions of every contact problem (slower)");
+  add_to(model_, {"phase",
+                  "PHASE",
+                  "smooth phases in closed form, by expansions of high order, or by Runge-Kutta "
+                  "steps",
+                  rules::one_of(names_of(phases)),
+                  {},
+                  "the first of them that the toy has"});
+  add_to(model_, {"method", "NAME", "integrator of the odeint phase",
+                  rules::one_of({odeint_method}), odeint_method});
+  add_to(model_, {"rtol",
+                  "TOL",
+                  "relative error per step [1]",
+                  rules::number_from(finest, coarsest),
+                  {},
+                  "taylor " + format_number(usual.taylor.rtol) + ", odeint " +
+                      format_number(usual.odeint.rtol)});
+  Rule atol = rules::number_from(0.0, coarsest);
+  atol = {"a number > 0, at most " + format_number(coarsest),
+          [admits = atol.admits](const std::string& text) {
+            return admits(text) && parse_finite(text) > 0.0;
+          }};
+  const double share = usual.odeint.absolute_tolerance() / usual.odeint.rtol;
+  add_to(model_, {"atol",
+                  "TOL",
+                  "absolute error per step [unit of the coordinate]; --rtol or --atol without "
+                  "--phase choose a phase with steps, --method the odeint phase",
+                  atol,
+                  {},
+                  format_number(share) + " rtol"});
+  add_to(model_, {"precision", "P",
+                  "numbers along an orbit; quad confirms digits of the woodpecker's return map "
+                  "(slow), results are rounded to double",
+                  rules::one_of(names_of(precisions)), name_text(usual.precision)});
+  add_to(model_, {"max-time", "T", "longest time until a return [s]", rules::number_above(0.0),
+                  format_number(usual.orbit.max_time)});
+  add_to(model_, {"max-events", "N", "most events until a return",
+                  rules::integer_from(1, most_events), std::to_string(usual.orbit.max_events)});
+  add_to(model_,
+         {"config", "FILE", "options from a file, a line each: name = value; the command line wins",
+          rules::file()});
+}
+
+toys::Settings Options::settings(const toys::Entry& toy) const {
+  require_motion(*this, toy);
+  toys::Settings settings;
+  for (const std::string& text : texts("set")) {
+    settings.parameters.push_back(parse_assignment(text).value());
+  }
+  if (const auto section = named_value("section")) {
+    settings.section = section->name;
+    settings.section_value = section->value;
+  }
+  settings.orbit.law = chosen(laws, value("law"));
+  if (const auto solution = text("solution")) {
+    settings.orbit.lcp.choice = chosen(solutions, *solution);
+  }
+  settings.orbit.check_uniqueness = given("count-solutions");
+  settings.phase = chosen_phase(*this);
+  settings.precision = chosen(precisions, value("precision"));
+  if (const auto rtol = given_number("rtol")) settings.odeint.rtol = settings.taylor.rtol = *rtol;
+  if (const auto atol = given_number("atol")) settings.odeint.atol = settings.taylor.atol = *atol;
+  settings.orbit.max_time = number("max-time");
+  settings.orbit.max_events = integer("max-events");
+  return settings;
+}
+
+}  // namespace specht::apps

@@ -1,0 +1,165 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <specht/apps/files/table.hpp>
+#include <specht/apps/values.hpp>
+#include <specht/bifurcation/crossings/sample.hpp>
+#include <stdexcept>
+
+namespace specht::apps {
+namespace {
+
+constexpr int most_values = 10'000'000;  // of a sweep
+
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> parts(1);
+  for (const char c : text) {
+    if (c == separator) {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+/// A rule for all texts that a function can read.
+template <class Parse>
+Rule readable(const std::string& allowed, Parse parse) {
+  return {allowed, [parse](const std::string& text) { return parse(text).has_value(); }};
+}
+
+template <class Admits>
+Rule number_that(const std::string& allowed, Admits admits) {
+  return {allowed, [admits](const std::string& text) {
+            const auto value = parse_finite(text);
+            return value && admits(*value);
+          }};
+}
+
+}  // namespace
+
+std::optional<double> parse_finite(const std::string& text) {
+  const auto value = parse_number(text);
+  return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
+std::optional<int> parse_integer(const std::string& text) {
+  const auto value = parse_finite(text);
+  if (!value || *value != std::floor(*value) ||
+      std::abs(*value) > static_cast<double>(std::numeric_limits<int>::max())) {
+    return std::nullopt;
+  }
+  return static_cast<int>(*value);
+}
+
+std::optional<core::Interval> parse_range(const std::string& text) {
+  const auto parts = split(text, ':');
+  if (parts.size() != 2) return std::nullopt;
+  const auto low = parse_finite(parts[0]), high = parse_finite(parts[1]);
+  if (!low || !high || !(*low < *high)) return std::nullopt;
+  return core::Interval{*low, *high};
+}
+
+std::optional<std::vector<double>> parse_list(const std::string& text) {
+  std::vector<double> values;
+  for (const std::string& part : split(text, ',')) {
+    const auto value = parse_finite(part);
+    if (!value) return std::nullopt;
+    values.push_back(*value);
+  }
+  return values;
+}
+
+std::optional<std::pair<std::string, std::string>> parse_assignment(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) return std::nullopt;
+  return std::pair(text.substr(0, equals), text.substr(equals + 1));
+}
+
+std::optional<Sweep> parse_sweep(const std::string& text) {
+  const auto assignment = parse_assignment(text);
+  if (!assignment) return std::nullopt;
+  const auto& [name, values] = *assignment;
+  const std::size_t colon = values.rfind(':');
+  if (colon == std::string::npos) return std::nullopt;
+  const auto range = parse_range(values.substr(0, colon));
+  const auto count = parse_integer(values.substr(colon + 1));
+  if (!range || !count || *count < 2 || *count > most_values) return std::nullopt;
+  return Sweep{name, bifurcation::grid(range->low, range->high, *count)};
+}
+
+std::optional<NamedValue> parse_named_value(const std::string& text) {
+  if (text.find('=') == std::string::npos) return NamedValue{text, std::nullopt};
+  const auto assignment = parse_assignment(text);
+  const auto value = assignment ? parse_finite(assignment->second) : std::nullopt;
+  if (!value) return std::nullopt;
+  return NamedValue{assignment->first, value};
+}
+
+namespace rules {
+
+Rule number() { return readable("a number", parse_finite); }
+
+Rule number_above(double low) {
+  return number_that("a number > " + format_number(low), [=](double x) { return x > low; });
+}
+
+Rule number_from(double low, double high) {
+  return number_that("a number from " + format_number(low) + " to " + format_number(high),
+                     [=](double x) { return x >= low && x <= high; });
+}
+
+Rule number_between(double low, double high) {
+  return number_that("a number > " + format_number(low) + " and < " + format_number(high),
+                     [=](double x) { return x > low && x < high; });
+}
+
+Rule integer_from(int low, int high) {
+  return {"an integer from " + std::to_string(low) + " to " + std::to_string(high),
+          [=](const std::string& text) {
+            const auto value = parse_integer(text);
+            return value && *value >= low && *value <= high;
+          }};
+}
+
+Rule range() { return readable("A:B with numbers A < B", parse_range); }
+
+Rule list() { return readable("numbers separated by commas", parse_list); }
+
+Rule sweep() {
+  return readable(
+      "NAME=A:B:N with numbers A < B and an integer N from 2 to " + std::to_string(most_values),
+      parse_sweep);
+}
+
+Rule named_value() { return readable("NAME or NAME=NUMBER", parse_named_value); }
+
+Rule assignment() { return readable("NAME=VALUE", parse_assignment); }
+
+Rule one_of(const std::vector<std::string>& names) {
+  std::string allowed;
+  for (const std::string& name : names) allowed += (allowed.empty() ? "" : ", ") + name;
+  return {allowed, [names](const std::string& text) {
+            return std::find(names.begin(), names.end(), text) != names.end();
+          }};
+}
+
+Rule file() {
+  return {"the name of a file, not empty and without a leading '='",
+          [](const std::string& text) { return !text.empty() && text[0] != '='; }};
+}
+
+Rule text() {
+  return {"a text", [](const std::string&) { return true; }};
+}
+
+}  // namespace rules
+
+void refuse(const std::string& option, const std::string& value, const std::string& allowed) {
+  const bool plain = !value.empty() && value.find_first_of(" \t\n\r") == std::string::npos;
+  throw std::invalid_argument("--" + option + " " + (plain ? value : "'" + value + "'") +
+                              " is not allowed: " + allowed);
+}
+
+}  // namespace specht::apps

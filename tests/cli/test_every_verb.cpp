@@ -1,0 +1,223 @@
+// Every verb on every shipped toy, with little work: it succeeds, or says in one line why it makes no
+// sense for this toy; and a table that is empty, or holds no value, comes with the reason.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <map>
+#include <specht/apps/commands/verbs.hpp>
+#include <specht/apps/files/table_kind.hpp>
+#include <specht/toys/entry/registry.hpp>
+
+#include "command.hpp"
+
+using specht::apps::format_number;
+using specht::apps::Operand;
+using specht::apps::Table;
+using specht::test::lines_of;
+using specht::test::Result;
+using specht::test::run;
+using specht::test::table_of;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+Words joined(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+/// A part of the range of the toy's first section, far from its ends.
+specht::core::Interval part_of_range(const specht::toys::Entry& toy) {
+  if (toy.sections().empty()) return {0.0, 1.0};
+  const auto range = toy.sections()[0].range;
+  const double width = range.high - range.low;
+  return {range.low + 0.3 * width, range.low + 0.35 * width};
+}
+
+/// Two values of the first parameter that is not zero by default.
+std::string sweep_of(const specht::toys::Entry& toy) {
+  for (const auto& parameter : toy.parameters()) {
+    const auto value = specht::apps::parse_number(parameter.default_value);
+    if (!value || !(*value > 0)) continue;
+    return parameter.name + "=" + format_number(0.999 * *value) + ":" + format_number(*value) +
+           ":2";
+  }
+  return "none=0:1:2";
+}
+
+/// What follows the toy on the command line; a verb without an entry fails the test.
+std::map<std::string, Words> arguments_for(const specht::toys::Entry& toy) {
+  const auto part = part_of_range(toy);
+  const std::string middle = format_number((part.low + part.high) / 2);
+  const Words range{"--range", format_number(part.low) + ":" + format_number(part.high)};
+  const Words grid = joined(range, {"--points", "6"});
+  const Words sweep{"--sweep", sweep_of(toy)};
+  const std::size_t numbers = 2 * toy.coordinates().size();
+  std::string zeros;
+  for (std::size_t k = 0; k < numbers; ++k) zeros += k == 0 ? "0" : ",0";
+  const Words start =
+      toy.sections().empty() && numbers > 0 ? Words{"--state", zeros} : Words{"--x", middle};
+  return {
+      {"simulate", joined(start, {"--time", "0.01"})},
+      {"map", grid},
+      {"breakpoints", grid},
+      {"fixed-points", grid},
+      {"diagram", joined(grid, sweep)},
+      {"orbit-diagram", joined(sweep, {"--seed", middle, "--transient", "2", "--keep", "2"})},
+      {"basins", joined(grid, {"--intervals", "10"})},
+      {"equilibria", {"--starts", "3"}},
+  };
+}
+
+/// The column whose numbers a table is for; its rows may all be without one.
+const char* value_column(specht::apps::TableKind kind) {
+  using specht::apps::TableKind;
+  switch (kind) {
+    case TableKind::map:
+      return "P";
+    case TableKind::orbit_diagram:
+    case TableKind::breakpoints:
+    case TableKind::fixed_points:
+    case TableKind::diagram:
+    case TableKind::special_points:
+      return "x";
+    case TableKind::basins:
+      return "low";
+    case TableKind::equilibria:
+    case TableKind::equilibrium_points:
+      return "branch";
+    case TableKind::orbit:
+    case TableKind::events:
+      return "t";
+  }
+  return "";
+}
+
+bool has_value(const Table& table) {
+  for (const double value : table.numbers(value_column(kind_of(table)))) {
+    if (std::isfinite(value)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("cli: every verb on every toy does its work or says why not") {
+  for (const auto& toy : specht::toys::registry()) {
+    const auto arguments = arguments_for(*toy);
+    for (const auto& verb : specht::apps::verbs()) {
+      if (verb.operand != Operand::toy) continue;
+      const std::string name(verb.name);
+      CAPTURE(name);
+      CAPTURE(toy->name());
+      REQUIRE(arguments.contains(name));
+      const Result result = run(joined({name, toy->name(), "-j", "1"}, arguments.at(name)));
+      CAPTURE(result.err);
+      const auto lines = lines_of(result.err);
+      if (result.code != 0) {
+        CHECK((result.code == 1 || result.code == 2));
+        CHECK(result.out.empty());
+        REQUIRE(lines.size() == 1);
+        CHECK(lines[0].starts_with("specht: "));
+        CHECK(lines[0].find(toy->name()) != std::string::npos);
+        continue;
+      }
+      const Table table = table_of(result);
+      CHECK(table.value("table").has_value());
+      CHECK(table.value("toy") == toy->name());
+      if (!has_value(table)) {
+        REQUIRE(lines.size() == 1);
+        CHECK(lines[0].starts_with("specht: note: no "));
+      }
+    }
+  }
+}
+
+TEST_CASE("cli: a table without a value comes with the reason") {
+  const Words short_time{"woodpecker", "--range", "-0.6:-0.5",  "--points", "5",
+                         "-j",         "1",       "--max-time", "1e-3"};
+  const Words sweep{"--sweep", "eps_N1=0.4:0.5:2"};
+  const std::string why = "5 of 5 points without a value (time_limit 5)";
+  struct Reason {
+    Words command;
+    std::string says;
+  };
+  const std::vector<Reason> reasons{
+      {joined({"map"}, short_time), "no value in the table: " + why},
+      {joined({"fixed-points"}, short_time), "no crossings in [-0.6, -0.5]: " + why},
+      {joined({"breakpoints"}, short_time), "no breakpoints in [-0.6, -0.5]: " + why},
+      {joined(joined({"diagram"}, short_time), sweep),
+       "no crossings in [-0.6, -0.5] at any of the 2 values; at eps_N1 = 0.4: " + why},
+      {joined(joined({"orbit-diagram"}, short_time), sweep),
+       "no value in the table: 10 of 10 points without a value (time_limit 10)"},
+      {{"equilibria", "woodpecker", "--set", "mu_2=0.1"}, "no equilibria: none was found from 60"},
+      {{"breakpoints", "woodpecker", "--range", "-0.21:-0.2", "--points", "20"},
+       "all 20 points have a value; 1 left out"},
+  };
+  for (const auto& [command, says] : reasons) {
+    const Result result = run(command);
+    const std::string verb = command[0];
+    CAPTURE(verb);
+    CAPTURE(result.err);
+    CHECK(result.code == 0);
+    CHECK(lines_of(result.err).size() == 1);
+    CHECK(result.err.find("specht: note: ") == 0);
+    CHECK(result.err.find(says) != std::string::npos);
+  }
+}
+
+TEST_CASE("cli: every verb has a help text, and toys describes every toy") {
+  for (const auto& verb : specht::apps::verbs()) {
+    const std::string name(verb.name);
+    CAPTURE(name);
+    const Result result = run({name, "--help"});
+    CHECK(result.code == 0);
+    CHECK(result.err.empty());
+    CHECK(result.out.starts_with("specht " + name));
+    CHECK(run({"--help"}).out.find("  " + name + " ") != std::string::npos);
+  }
+  for (const auto& toy : specht::toys::registry()) {
+    const Result result = run({"toys", toy->name()});
+    CHECK(result.code == 0);
+    CHECK(result.out.starts_with(toy->name()));
+  }
+}
+
+TEST_CASE("cli: the defaults that a help text promises are those that are used") {
+  struct Default {
+    Words command;
+    std::string option, key;
+  };
+  const Words sweep{"--sweep", "r=0.9:1:2"};
+  const std::vector<Default> defaults{
+      {{"map"}, "--points", "points"},
+      {{"fixed-points"}, "--points", "points"},
+      {{"breakpoints"}, "--points", "points"},
+      {{"breakpoints"}, "--resolution", "resolution"},
+      {{"basins"}, "--points", "points"},
+      {{"basins"}, "--intervals", "intervals"},
+      {joined({"diagram"}, sweep), "--points", "points"},
+      {joined({"orbit-diagram"}, sweep), "--transient", "transient"},
+      {joined({"orbit-diagram"}, sweep), "--keep", "keep"},
+  };
+  for (const auto& one : defaults) {
+    const auto& command = one.command;
+    const std::string &verb = command[0], &option = one.option;
+    CAPTURE(verb);
+    CAPTURE(option);
+    std::string help;  // in one line
+    for (const std::string& line : lines_of(run({verb, "--help"}).out)) {
+      const std::size_t begin = line.find_first_not_of(' ');
+      if (begin != std::string::npos) help += line.substr(begin) + (line.ends_with(' ') ? "" : " ");
+    }
+    const std::size_t place = help.find(option + " ");
+    REQUIRE(place != std::string::npos);
+    Words words = joined({verb, "piecewise_linear"}, {command.begin() + 1, command.end()});
+    const auto value = table_of(run(words)).value(one.key);
+    REQUIRE(value);
+    const std::string promise = "(default " + *value + ")";
+    const std::size_t found = help.find("(default ", place);
+    CHECK(help.substr(found, promise.size()) == promise);
+  }
+}
