@@ -1,9 +1,13 @@
-# specht_warnings(target): the warnings every source of this project is compiled with.
-function(specht_warnings target)
-  # g++ 12 raises false alarms of these two on std::variant, std::string and Eigen when it optimises.
-  target_compile_options(
-    ${target}
-    PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
-            "$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized;-Wno-restrict>"
-            $<$<BOOL:${SPECHT_WERROR}>:-Werror>)
-endfunction()
+# The warnings with which everything below this folder is compiled: the rooms, the tests, the bench
+# programs and each header alone.
+#
+# g++ 12 raises false alarms of the last two on std::variant, std::string and Eigen when it optimises.
+add_compile_options(
+  -Wall
+  -Wextra
+  -Wpedantic
+  -Wshadow
+  -Wconversion
+  -Wno-sign-conversion
+  "$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized;-Wno-restrict>"
+  $<$<BOOL:${SPECHT_WERROR}>:-Werror>)
