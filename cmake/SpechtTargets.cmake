@@ -1,21 +1,23 @@
-# specht_library(room [SOURCES a.cpp …] [DEPENDS room …] [LINK target …] [OPTIONS flag …]
+# specht_library(room [WITHOUT a.cpp …] [DEPENDS room …] [LINK target …] [OPTIONS flag …]
 #                [PRECOMPILE <header> …])
 #
-# Declares the library of one folder: target specht_<room>, alias and export specht::<room>. Without
-# sources it is an interface library. DEPENDS names the rooms it may see, LINK what else it needs,
+# Declares the library of one folder, of all sources below it but those WITHOUT: target specht_<room>,
+# alias and export specht::<room>. Without sources it is an interface library. DEPENDS names the rooms it may see, LINK what else it needs,
 # OPTIONS compiler flags; all three reach whoever links it. PRECOMPILE names headers of others that
 # most sources of the room read; see specht_precompile.
 #
 # Its headers are a file set: they are installed to include/specht/<room>/… , and the target
 # all_verify_interface_header_sets compiles each of them alone, with the project's warnings.
 function(specht_library room)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPENDS;LINK;OPTIONS;PRECOMPILE")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "WITHOUT;DEPENDS;LINK;OPTIONS;PRECOMPILE")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "specht_library(${room}): unknown arguments ${arg_UNPARSED_ARGUMENTS}")
   endif()
   set(target specht_${room})
-  if(arg_SOURCES)
-    add_library(${target} STATIC ${arg_SOURCES})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" "*.cpp")
+  list(REMOVE_ITEM sources "" ${arg_WITHOUT})
+  if(sources)
+    add_library(${target} STATIC ${sources})
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
     set(scope PUBLIC)
   else()
@@ -28,7 +30,7 @@ function(specht_library room)
   target_compile_options(${target} ${scope} ${arg_OPTIONS})
   list(TRANSFORM arg_DEPENDS PREPEND specht_)
   target_link_libraries(${target} ${scope} ${arg_DEPENDS} ${arg_LINK})
-  if(arg_SOURCES)
+  if(sources)
     specht_precompile(${target} ${arg_PRECOMPILE})
   endif()
   specht_headers(${target} ${scope} "${room}" "${CMAKE_CURRENT_SOURCE_DIR}")
@@ -71,11 +73,22 @@ set(SPECHT_COMMON_HEADERS
 function(specht_precompile target)
   if(SPECHT_PCH AND ARGN)
     target_precompile_headers(${target} PRIVATE ${ARGN})
-    # g++ 12 forgets which of the precompiled code is the system's, and warns of its own std::string.
-    target_compile_options(
-      ${target}
-      PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-stringop-overflow>")
+    specht_precompiled_warnings(${target})
   endif()
+endfunction()
+
+# specht_precompile_as(target other): the same headers as those of another target with the same flags.
+function(specht_precompile_as target other)
+  if(SPECHT_PCH)
+    target_precompile_headers(${target} REUSE_FROM ${other})
+    specht_precompiled_warnings(${target})
+  endif()
+endfunction()
+
+# g++ 12 forgets which of the precompiled code is the system's, and warns of its own std::string.
+function(specht_precompiled_warnings target)
+  target_compile_options(
+    ${target} PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-stringop-overflow>")
 endfunction()
 
 # specht_umbrella(): specht::specht, all rooms at once, with the header <specht/specht.hpp>.

@@ -1,25 +1,41 @@
 include(doctest)
 
-# specht_test_binary(name LINKS target … SOURCES file.cpp … [SLOW "case" …] [PRECOMPILED_AS other])
+# specht_test_main(main.cpp): doctest's main and the precompiled headers of binaries without OpenMP.
+function(specht_test_main source)
+  add_library(specht_test_main OBJECT ${source})
+  target_link_libraries(specht_test_main PRIVATE specht::core doctest::doctest)
+  specht_test_optimisation(specht_test_main)
+  specht_precompile(specht_test_main ${SPECHT_COMMON_HEADERS} <doctest/doctest.h>)
+  # It defines more of doctest than its users see.
+  set_source_files_properties(${source} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+endfunction()
+
+# What takes time is compiled in the libraries.
+function(specht_test_optimisation target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+endfunction()
+
+# specht_test_binary(name FOLDERS folder … LINKS target … [SLOW "case" …])
 #
-# The test binary specht_tests_<name>, which links no more than its room. ctest knows it whole, because
+# The test binary specht_tests_<name> of all files test_*.cpp in the folders. ctest knows it whole, because
 # a failing case with a semicolon in its name passes there, and its cases one by one (label `case`).
 # SLOW names the cases above 10 s: they, and the binary that has one, have the label `slow`.
-# PRECOMPILED_AS: takes over the precompiled headers of another binary with the same flags.
 function(specht_test_binary name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PRECOMPILED_AS" "LINKS;SOURCES;SLOW")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FOLDERS;LINKS;SLOW")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "specht_test_binary(${name}): unknown arguments ${arg_UNPARSED_ARGUMENTS}")
   endif()
   set(binary specht_tests_${name})
-  add_executable(${binary} ${arg_SOURCES})
+  list(TRANSFORM arg_FOLDERS PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/")
+  list(TRANSFORM arg_FOLDERS APPEND "/test_*.cpp")
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${arg_FOLDERS})
+  add_executable(${binary} ${sources})
   specht_setup_test(${binary} ${arg_LINKS})
-  # What takes time is compiled in the libraries.
-  target_compile_options(${binary} PRIVATE $<$<CONFIG:Release>:-O1>)
-  if(SPECHT_PCH AND arg_PRECOMPILED_AS)
-    target_precompile_headers(${binary} REUSE_FROM specht_tests_${arg_PRECOMPILED_AS})
-  else()
+  if("specht::bifurcation" IN_LIST arg_LINKS OR "specht::apps" IN_LIST arg_LINKS)
+    # Headers precompiled without OpenMP do not serve with it.
     specht_precompile(${binary} ${SPECHT_COMMON_HEADERS} <doctest/doctest.h>)
+  else()
+    specht_precompile_as(${binary} specht_test_main)
   endif()
 
   add_test(NAME ${binary} COMMAND ${binary})
@@ -49,6 +65,7 @@ function(specht_test_program name)
 endfunction()
 
 function(specht_setup_test target)
+  specht_test_optimisation(${target})
   target_sources(${target} PRIVATE $<TARGET_OBJECTS:specht_test_main>)
   target_link_libraries(${target} PRIVATE ${ARGN} doctest::doctest)
   target_compile_definitions(

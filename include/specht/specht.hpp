@@ -1,18 +1,13 @@
 #pragma once
 // Everything a user of the library needs. Each header can be included alone, too, and compiles faster.
 
-// One orbit: systems and their parameters, contact problems, the way through smooth phases, events.
+// Systems and their parameters, numbers, contact problems, impacts, events.
 #include <specht/core/contact/impact.hpp>
-#include <specht/core/flow/exact/affine_phase.hpp>
-#include <specht/core/flow/runge_kutta/odeint_phase.hpp>
-#include <specht/core/flow/taylor/taylor_phase.hpp>
 #include <specht/core/lcp/contact_lcp.hpp>
 #include <specht/core/lcp/lcp.hpp>
 #include <specht/core/numerics/dual.hpp>
 #include <specht/core/numerics/quad.hpp>
-#include <specht/core/orbit/integrator.hpp>
 #include <specht/core/orbit/itinerary_text.hpp>
-#include <specht/core/orbit/recorder.hpp>
 #include <specht/core/system/mechanical_system.hpp>
 #include <specht/core/system/parameter.hpp>
 

@@ -8,8 +8,8 @@
 #include <specht/bifurcation/crossings/sample.hpp>
 #include <specht/toys/entry/registry.hpp>
 
-#include "../../maps/formula_map.hpp"
-#include "../../sanitizers.hpp"
+#include "../maps/formula_map.hpp"
+#include "../sanitizers.hpp"
 
 using namespace specht;
 using namespace specht::test;

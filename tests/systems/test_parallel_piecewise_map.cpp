@@ -6,9 +6,9 @@
 #include <specht/bifurcation/crossings/parallel_piecewise_map.hpp>
 #include <vector>
 
-#include "../../maps/everything.hpp"
-#include "../../toys/woodpecker_map.hpp"
-#include "../compare.hpp"
+#include "../bifurcation/compare.hpp"
+#include "../maps/everything.hpp"
+#include "../toys/woodpecker_map.hpp"
 
 using namespace specht;
 using namespace specht::test;

@@ -9,7 +9,7 @@
 #include <specht/toys/rocking_rod.hpp>
 #include <stdexcept>
 
-#include "../../toys/woodpecker_map.hpp"
+#include "woodpecker_map.hpp"
 
 using namespace specht;
 using core::Outcome;

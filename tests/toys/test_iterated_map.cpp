@@ -6,8 +6,8 @@
 #include <specht/toys/piecewise_linear.hpp>
 #include <stdexcept>
 
-#include "../../toys/woodpecker_map.hpp"
-#include "../formula_map.hpp"
+#include "../maps/formula_map.hpp"
+#include "woodpecker_map.hpp"
 
 using namespace specht;
 using namespace specht::test;

@@ -7,9 +7,9 @@
 #include <specht/bifurcation/crossings/sample.hpp>
 #include <stdexcept>
 
-#include "../../maps/formula_map.hpp"
-#include "../../toys/woodpecker_map.hpp"
-#include "../compare.hpp"
+#include "../bifurcation/compare.hpp"
+#include "../maps/formula_map.hpp"
+#include "../toys/woodpecker_map.hpp"
 
 using namespace specht;
 using namespace specht::test;

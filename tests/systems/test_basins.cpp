@@ -7,7 +7,7 @@
 #include <specht/toys/entry/registry.hpp>
 #include <stdexcept>
 
-#include "../../maps/formula_map.hpp"
+#include "../maps/formula_map.hpp"
 
 using namespace specht;
 using namespace specht::test;

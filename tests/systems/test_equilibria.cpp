@@ -13,8 +13,8 @@
 #include <specht/toys/impact_oscillator.hpp>
 #include <specht/toys/rocking_rod.hpp>
 
-#include "../../toys_for_tests/bead_in_valley.hpp"
-#include "../../toys_for_tests/incline.hpp"
+#include "../toys_for_tests/bead_in_valley.hpp"
+#include "../toys_for_tests/incline.hpp"
 
 using namespace specht;
 using namespace specht::test;

@@ -7,8 +7,8 @@
 #include <specht/toys/entry/registry.hpp>
 #include <stdexcept>
 
-#include "../../maps/formula_map.hpp"
-#include "../compare.hpp"
+#include "../bifurcation/compare.hpp"
+#include "../maps/formula_map.hpp"
 
 using namespace specht;
 using namespace specht::test;

@@ -9,8 +9,8 @@
 #include <specht/maps/statics/toy_statics.hpp>
 #include <specht/toys/entry/static_family.hpp>
 
-#include "../../toys_for_tests/bead_in_valley.hpp"
-#include "../../toys_for_tests/incline.hpp"
+#include "../toys_for_tests/bead_in_valley.hpp"
+#include "../toys_for_tests/incline.hpp"
 
 using namespace specht;
 using namespace specht::test;

@@ -9,7 +9,7 @@
 #include <specht/toys/woodpecker_maps.hpp>
 #include <vector>
 
-#include "../../sanitizers.hpp"
+#include "../sanitizers.hpp"
 
 namespace {
 

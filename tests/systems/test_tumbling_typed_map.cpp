@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "../bifurcation/crossings/find_crossings.hpp"
-#include "tumbling_map.hpp"
+#include "../toys/tumbling_map.hpp"
 
 using namespace specht;
 using namespace specht::test;

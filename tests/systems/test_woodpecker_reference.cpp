@@ -8,7 +8,7 @@
 
 #include "../reference/read_reference.hpp"
 #include "../sanitizers.hpp"
-#include "woodpecker_map.hpp"
+#include "../toys/woodpecker_map.hpp"
 
 using namespace specht;
 using namespace specht::test;

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <specht/bifurcation/crossings/cycle_cells.hpp>
 
-#include "../../maps/formula_map.hpp"
-#include "../../sanitizers.hpp"
-#include "../../toys/woodpecker_map.hpp"
-#include "find_crossings.hpp"
+#include "../bifurcation/crossings/find_crossings.hpp"
+#include "../maps/formula_map.hpp"
+#include "../sanitizers.hpp"
+#include "../toys/woodpecker_map.hpp"
 
 using namespace specht;
 using namespace specht::test;

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "../bifurcation/crossings/find_crossings.hpp"
-#include "woodpecker_map.hpp"
+#include "../toys/woodpecker_map.hpp"
 
 using namespace specht;
 using namespace specht::test;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "../../toys/woodpecker_map.hpp"
+#include "woodpecker_map.hpp"
 
 using namespace specht;
 using namespace specht::test;

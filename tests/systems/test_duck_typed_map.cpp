@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "../bifurcation/crossings/find_crossings.hpp"
-#include "duck_map.hpp"
+#include "../toys/duck_map.hpp"
 
 using namespace specht;
 using namespace specht::test;
