@@ -1,13 +1,15 @@
 include(doctest)
 
-# specht_test_main(main.cpp): doctest's main and the precompiled headers of binaries without OpenMP.
+# specht_test_main(main.cpp): doctest's main, and the precompiled headers of binaries without OpenMP.
 function(specht_test_main source)
   add_library(specht_test_main OBJECT ${source})
-  target_link_libraries(specht_test_main PRIVATE specht::core doctest::doctest)
-  specht_test_optimisation(specht_test_main)
-  specht_precompile(specht_test_main ${SPECHT_COMMON_HEADERS} <doctest/doctest.h>)
-  # It defines more of doctest than its users see.
-  set_source_files_properties(${source} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+  target_link_libraries(specht_test_main PRIVATE doctest::doctest)
+
+  file(CONFIGURE OUTPUT precompiled.cpp CONTENT "// Precompiled headers belong to a source.\n")
+  add_library(specht_test_headers OBJECT "${CMAKE_CURRENT_BINARY_DIR}/precompiled.cpp")
+  target_link_libraries(specht_test_headers PRIVATE specht::core doctest::doctest)
+  specht_test_optimisation(specht_test_headers)
+  specht_precompile(specht_test_headers ${SPECHT_COMMON_HEADERS} <doctest/doctest.h>)
 endfunction()
 
 # What takes time is compiled in the libraries.
@@ -35,7 +37,7 @@ function(specht_test_binary name)
     # Headers precompiled without OpenMP do not serve with it.
     specht_precompile(${binary} ${SPECHT_COMMON_HEADERS} <doctest/doctest.h>)
   else()
-    specht_precompile_as(${binary} specht_test_main)
+    specht_precompile_as(${binary} specht_test_headers)
   endif()
 
   add_test(NAME ${binary} COMMAND ${binary})

@@ -24,10 +24,12 @@ foreach(file include/specht/specht.hpp include/specht/core/lcp/lcp.hpp share/doc
   endif()
 endforeach()
 
-# The example in README is the program that is built here.
-file(READ "${EXAMPLE}" example)
+# The example in README is the project that is built here.
 file(READ "${README}" readme)
-string(FIND "${readme}" "${example}" place)
-if(place EQUAL -1)
-  message(FATAL_ERROR "the example in README.md differs from ${EXAMPLE}")
-endif()
+foreach(file main.cpp CMakeLists.txt)
+  file(READ "${EXAMPLE}/${file}" example)
+  string(FIND "${readme}" "${example}" place)
+  if(place EQUAL -1)
+    message(FATAL_ERROR "the example in README.md differs from ${EXAMPLE}/${file}")
+  endif()
+endforeach()
