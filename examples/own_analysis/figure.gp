@@ -1,4 +1,4 @@
-# gnuplot figure.gp: draws settling.csv into settling.png.
+# gnuplot figure.gp: draws settling.csv into settling.png; white is where it settles on no fixed point.
 set terminal pngcairo size 900,600
 set output 'settling.png'
 set datafile separator ','
