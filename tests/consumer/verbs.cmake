@@ -18,13 +18,28 @@ function(every_verb toy x sweep)
 
   find_program(GNUPLOT gnuplot)
   if(GNUPLOT)
-    foreach(name orbit map breakpoints fixed diagram attractors basins rest branches)
+    foreach(name orbit map breakpoints fixed diagram attractors basins branches)
       run(text "${program}" plot ${name}.csv -o ${name}.png)
       file(READ "${SCRATCH}/${name}.png" magic LIMIT 4 HEX)
       if(NOT magic STREQUAL "89504e47")
         message(FATAL_ERROR "${name}.png is no picture")
       endif()
     endforeach()
+    # Without a parameter there is nothing to draw equilibria over.
+    refuse("${program}" plot rest.csv -o rest.png)
+  endif()
+endfunction()
+
+# refuse(command …): ends the test unless the command ends with 2 and says why in one line.
+function(refuse)
+  execute_process(
+    COMMAND ${ARGN}
+    WORKING_DIRECTORY "${SCRATCH}"
+    RESULT_VARIABLE result
+    ERROR_VARIABLE messages)
+  if(NOT result EQUAL 2 OR NOT messages MATCHES "^specht: [^\n]+\n$")
+    list(JOIN ARGN " " line)
+    message(FATAL_ERROR "ended with ${result}: ${line}\n${messages}")
   endif()
 endfunction()
 
