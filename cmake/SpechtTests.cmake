@@ -17,13 +17,13 @@ function(specht_test_optimisation target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
 endfunction()
 
-# specht_test_binary(name FOLDERS folder … LINKS target … [SLOW "case" …])
+# specht_test_binary(name FOLDERS folder … LINKS target … [SLOW] [SLOW_CASES "case" …])
 #
 # The test binary specht_tests_<name> of all files test_*.cpp in the folders. ctest knows it whole, because
 # a failing case with a semicolon in its name passes there, and its cases one by one (label `case`).
-# SLOW names the cases above 10 s: they, and the binary that has one, have the label `slow`.
+# What takes above 10 s on one core has the label `slow`: the whole binary if it is SLOW, and SLOW_CASES.
 function(specht_test_binary name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FOLDERS;LINKS;SLOW")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SLOW" "" "FOLDERS;LINKS;SLOW_CASES")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "specht_test_binary(${name}): unknown arguments ${arg_UNPARSED_ARGUMENTS}")
   endif()
@@ -44,9 +44,11 @@ function(specht_test_binary name)
   doctest_discover_tests(${binary} PROPERTIES LABELS case)
   if(arg_SLOW)
     set_tests_properties(${binary} PROPERTIES LABELS slow)
-    # Read by ctest after the cases have been found; a name that no case has is an error there.
-    set(marks "")
-    foreach(case IN LISTS arg_SLOW)
+  endif()
+  if(arg_SLOW_CASES)
+    # Read by ctest where the binary is built; a name that no case has is an error there.
+    set(marks "if(NOT EXISTS \"${CMAKE_CURRENT_BINARY_DIR}/${binary}\")\n  return()\nendif()\n")
+    foreach(case IN LISTS arg_SLOW_CASES)
       string(APPEND marks "set_tests_properties([==[${case}]==] PROPERTIES LABELS \"case;slow\")\n")
     endforeach()
     file(CONFIGURE OUTPUT ${binary}_slow.cmake CONTENT "${marks}" @ONLY)
