@@ -1,76 +1,110 @@
 include(doctest)
 
-# specht_test_main(main.cpp): begins the test binary specht_tests.
+# specht_test_main(main.cpp): doctest's main, and the precompiled headers of binaries without OpenMP.
 function(specht_test_main source)
   add_library(specht_test_main OBJECT ${source})
   target_link_libraries(specht_test_main PRIVATE doctest::doctest)
-  add_executable(specht_tests)
-  specht_setup_test(specht_tests)
-  # What takes time is compiled in the libraries.
-  target_compile_options(specht_tests PRIVATE $<$<CONFIG:Release>:-O1>)
+
+  file(CONFIGURE OUTPUT precompiled.cpp CONTENT "// Precompiled headers belong to a source.\n")
+  add_library(specht_test_headers OBJECT "${CMAKE_CURRENT_BINARY_DIR}/precompiled.cpp")
+  target_link_libraries(specht_test_headers PRIVATE specht::core doctest::doctest)
+  specht_test_optimisation(specht_test_headers)
+  specht_precompile(specht_test_headers ${SPECHT_COMMON_HEADERS} <doctest/doctest.h>)
 endfunction()
 
-# specht_test(file.cpp …): adds files to specht_tests.
-function(specht_test)
-  target_sources(specht_tests PRIVATE ${ARGN})
+# What takes time is compiled in the libraries.
+function(specht_test_optimisation target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
 endfunction()
 
-# specht_test_program(name file.cpp …): a doctest binary of its own, for what cannot share a process
-# (a replaced operator new, signal handlers). Registered as one test.
+# specht_test_binary(name FOLDERS folder … LINKS target … [SLOW] [SLOW_CASES "case" …])
+#
+# The test binary specht_tests_<name> of all files test_*.cpp in the folders. ctest knows it whole, because
+# a failing case with a semicolon in its name passes there, and its cases one by one (label `case`).
+# What takes above 10 s on one core has the label `slow`: the whole binary if it is SLOW, and SLOW_CASES.
+function(specht_test_binary name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SLOW" "" "FOLDERS;LINKS;SLOW_CASES")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "specht_test_binary(${name}): unknown arguments ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  set(binary specht_tests_${name})
+  list(TRANSFORM arg_FOLDERS PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/")
+  list(TRANSFORM arg_FOLDERS APPEND "/test_*.cpp")
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${arg_FOLDERS})
+  add_executable(${binary} ${sources})
+  specht_setup_test(${binary} ${arg_LINKS})
+  if("specht::bifurcation" IN_LIST arg_LINKS OR "specht::apps" IN_LIST arg_LINKS)
+    # Headers precompiled without OpenMP do not serve with it.
+    specht_precompile(${binary} ${SPECHT_COMMON_HEADERS} <doctest/doctest.h>)
+  else()
+    specht_precompile_as(${binary} specht_test_headers)
+  endif()
+
+  add_test(NAME ${binary} COMMAND ${binary})
+  doctest_discover_tests(${binary} PROPERTIES LABELS case)
+  if(arg_SLOW)
+    set_tests_properties(${binary} PROPERTIES LABELS slow)
+  endif()
+  if(arg_SLOW_CASES)
+    # Read by ctest where the binary is built; a name that no case has is an error there.
+    set(marks "if(NOT EXISTS \"${CMAKE_CURRENT_BINARY_DIR}/${binary}\")\n  return()\nendif()\n")
+    foreach(case IN LISTS arg_SLOW_CASES)
+      string(APPEND marks "set_tests_properties([==[${case}]==] PROPERTIES LABELS \"case;slow\")\n")
+    endforeach()
+    file(CONFIGURE OUTPUT ${binary}_slow.cmake CONTENT "${marks}" @ONLY)
+    set_property(
+      DIRECTORY
+      APPEND
+      PROPERTY TEST_INCLUDE_FILES "${CMAKE_CURRENT_BINARY_DIR}/${binary}_slow.cmake")
+  endif()
+endfunction()
+
+# specht_test_program(name LINKS target … SOURCES file.cpp …): a doctest binary of its own, for what
+# cannot share a process (a replaced malloc). Registered as one test.
 function(specht_test_program name)
-  add_executable(${name} ${ARGN})
-  specht_setup_test(${name})
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINKS;SOURCES")
+  add_executable(${name} ${arg_SOURCES})
+  specht_setup_test(${name} ${arg_LINKS})
   add_test(NAME ${name} COMMAND ${name})
 endfunction()
 
-# specht_finish_tests(): registers the cases of specht_tests one by one (label `case`) and, because
-# ctest loses the failure of a case whose name it cannot pass on, all of the binary once more, in two
-# halves that run beside each other.
-function(specht_finish_tests)
-  doctest_discover_tests(specht_tests PROPERTIES LABELS case)
-  set(half "*tests/core/*,*tests/toys/*")
-  add_test(NAME specht_tests.systems COMMAND specht_tests "--source-file=${half}")
-  add_test(NAME specht_tests.others COMMAND specht_tests "--source-file-exclude=${half}")
-endfunction()
-
 function(specht_setup_test target)
-  specht_warnings(${target})
+  specht_test_optimisation(${target})
   target_sources(${target} PRIVATE $<TARGET_OBJECTS:specht_test_main>)
-  target_link_libraries(${target} PRIVATE specht::apps doctest::doctest)
+  target_link_libraries(${target} PRIVATE ${ARGN} doctest::doctest)
   target_compile_definitions(
     ${target} PRIVATE SPECHT_TEST_REFERENCE_DIR="${PROJECT_SOURCE_DIR}/tests/reference")
-  if(TARGET specht)
+  if("specht::apps" IN_LIST ARGN)
     target_compile_definitions(${target} PRIVATE SPECHT_COMMAND="$<TARGET_FILE:specht>")
     add_dependencies(${target} specht)
   endif()
 endfunction()
 
-set(specht_test_includes $<TARGET_PROPERTY:Eigen3::Eigen,INTERFACE_INCLUDE_DIRECTORIES>)
-
 # specht_must_not_compile(name file.cpp "regex"): a test that passes when the compiler rejects the
-# file with a message that matches. The same file must compile with -DSPECHT_CONTROL, so that a
-# missing header or a typing error cannot pass for the expected rejection.
+# file with a first error that matches, and says it in a few lines.
 function(specht_must_not_compile name source message)
+  specht_add_compile_test(must_not_compile.${name} ${source} "${message}")
+endfunction()
+
+# specht_must_compile(name file.cpp): a test that passes when the compiler accepts the file.
+function(specht_must_compile name source)
+  specht_add_compile_test(must_compile.${name} ${source} "")
+endfunction()
+
+function(specht_add_compile_test name source message)
   add_test(
-    NAME must_not_compile.${name}
+    NAME ${name}
     COMMAND
       ${CMAKE_COMMAND} -D "COMPILER=${CMAKE_CXX_COMPILER}" -D
-      "INCLUDES=${SPECHT_INCLUDE_DIR};${specht_test_includes}" -D
-      "SOURCE=${CMAKE_CURRENT_SOURCE_DIR}/${source}" -D "MESSAGE=${message}" -P
+      "INCLUDES=${SPECHT_INCLUDE_DIR};$<TARGET_PROPERTY:Eigen3::Eigen,INTERFACE_INCLUDE_DIRECTORIES>"
+      -D "SOURCE=${CMAKE_CURRENT_SOURCE_DIR}/${source}" -D "MESSAGE=${message}" -P
       "${PROJECT_SOURCE_DIR}/cmake/must_not_compile.cmake")
 endfunction()
 
-# specht_check_room(room SEES room …): a test that the folder's files include only these rooms (and
-# their own), print nothing unless they are the application, and that each header stands alone.
+# specht_check_room(room): a test that the folder's files include only what cmake/rooms.txt allows, in
+# no ring, and print nothing unless they are the application.
 function(specht_check_room room)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SEES")
-  get_target_property(flags specht_tests COMPILE_OPTIONS)
-  list(FILTER flags INCLUDE REGEX "^-W[^>]*$")
-  add_test(
-    NAME room.${room}
-    COMMAND
-      ${CMAKE_COMMAND} -D "COMPILER=${CMAKE_CXX_COMPILER}" -D "INCLUDES=${specht_test_includes}" -D
-      "FLAGS=${flags};-fopenmp;-Werror" -D "ROOT=${PROJECT_SOURCE_DIR}" -D "ROOM=${room}" -D
-      "SEES=${room};${arg_SEES}" -D "INCLUDE_ROOT=${SPECHT_INCLUDE_DIR}" -D
-      "SCRATCH=${CMAKE_CURRENT_BINARY_DIR}/rooms" -P "${PROJECT_SOURCE_DIR}/cmake/check_room.cmake")
+  add_test(NAME room.${room}
+           COMMAND ${CMAKE_COMMAND} -D "ROOT=${PROJECT_SOURCE_DIR}" -D "ROOM=${room}" -P
+                   "${PROJECT_SOURCE_DIR}/cmake/check_room.cmake")
 endfunction()

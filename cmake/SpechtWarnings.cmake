@@ -1,9 +1,13 @@
-# specht_warnings(target): the warnings every source of this project is compiled with.
-function(specht_warnings target)
-  # g++ 12 raises false alarms of these three on std::variant, std::string and small arrays when it optimises.
-  target_compile_options(
-    ${target}
-    PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
-            "$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized;-Wno-restrict;-Wno-array-bounds>"
-            $<$<BOOL:${SPECHT_WERROR}>:-Werror>)
-endfunction()
+# The warnings with which everything below this folder is compiled: the rooms, the tests, the bench
+# programs and each header alone.
+#
+# g++ 12 raises false alarms of the last three on std::variant, std::string and small arrays when it optimises.
+add_compile_options(
+  -Wall
+  -Wextra
+  -Wpedantic
+  -Wshadow
+  -Wconversion
+  -Wno-sign-conversion
+  "$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized;-Wno-restrict;-Wno-array-bounds>"
+  $<$<BOOL:${SPECHT_WERROR}>:-Werror>)

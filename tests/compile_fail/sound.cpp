@@ -1,0 +1,8 @@
+// No fault: what the other files have in common compiles.
+#include "sound_toy.hpp"
+
+using namespace specht;
+
+struct Toy : test::SoundToy<Toy> {};
+
+const auto entry = toys::entry<Toy>();

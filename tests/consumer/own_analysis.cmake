@@ -1,0 +1,15 @@
+run(text "${program}")
+file(STRINGS "${SCRATCH}/settling.csv" lines)
+list(LENGTH lines count)
+if(NOT count EQUAL 3380)  # 31 times 109, and the names of the columns
+  message(FATAL_ERROR "settling.csv has ${count} lines")
+endif()
+expect("${lines}" ";0.5,-0.525,[1-9]")
+
+find_program(GNUPLOT gnuplot)
+if(GNUPLOT)
+  run(text "${GNUPLOT}" "${PROJECT}/figure.gp")
+  if(NOT EXISTS "${SCRATCH}/settling.png")
+    message(FATAL_ERROR "gnuplot has not drawn settling.png")
+  endif()
+endif()

@@ -1,0 +1,113 @@
+// Which cells of a map cycles can pass through, and crossings that are looked for in those alone.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <specht/bifurcation/crossings/cycle_cells.hpp>
+
+#include "../bifurcation/crossings/find_crossings.hpp"
+#include "../maps/formula_map.hpp"
+#include "../sanitizers.hpp"
+#include "../toys/woodpecker_map.hpp"
+
+using namespace specht;
+using namespace specht::test;
+using bifurcation::CycleCells;
+
+namespace {
+
+constexpr double marginal = 1e-9;
+
+/// 3.5 x (1 − x) in two pieces with the same map.
+FormulaMap parabola() {
+  return FormulaMap(
+      [](double x) {
+        return Formula{3.5 * x * (1.0 - x), x < 0.5 ? 0 : 1};
+      },
+      [](double x) { return 3.5 * (1.0 - 2.0 * x); });
+}
+
+std::vector<maps::MapPoint> sample(maps::ReturnMap& map, double low, double high, int cells) {
+  std::vector<maps::MapPoint> points;
+  for (int i = 0; i <= cells; ++i) {
+    points.push_back(map.with_slope(low + (high - low) * i / cells));
+  }
+  return points;
+}
+
+}  // namespace
+
+TEST_CASE("cycle cells: those of cycles are wanted, and few others") {
+  auto map = parabola();
+  const auto points = sample(map, 0.0, 1.0, 1000);
+  // 3.5 x (1 − x): fixed points 0 and 5/7, a cycle of two 3/7, 6/7.
+  const std::vector<double> cycles[] = {{0.0, 5.0 / 7}, {3.0 / 7, 6.0 / 7}};
+  for (const int K : {1, 2}) {
+    CAPTURE(K);
+    CycleCells cells(K, 1.0, marginal);
+    cells.set_points(points);
+    int wanted = 0;
+    for (std::size_t i = 1; i < points.size(); ++i) {
+      if (cells.is_relevant(points[i - 1], points[i])) ++wanted;
+    }
+    CHECK(wanted < 40);
+    for (int k = 0; k < 2; ++k) {
+      for (const double x : cycles[k]) {
+        const bool is_wanted =
+            cells.is_relevant(map.with_slope(x - 1e-9), map.with_slope(x + 1e-9));
+        CHECK(is_wanted == (k < K));
+      }
+    }
+  }
+}
+
+TEST_CASE("cycle cells: where P may diverge or has no value on one side, all is wanted") {
+  const auto at = [](double x, double value, int piece) {
+    maps::MapPoint p;
+    p.x = x;
+    p.value = value;
+    p.slope = 0.0;
+    p.status = p.has_value() ? core::Outcome::returned : core::Outcome::no_return;
+    p.itinerary.push(core::EventCode::of_region(piece));
+    return p;
+  };
+  CycleCells cells(1, 1.0, marginal);
+  CHECK_FALSE(cells.is_relevant(at(0.0, 0.5, 1), at(0.1, 0.51, 1)));
+  CHECK_FALSE(cells.is_relevant(at(0.0, 0.5, 1), at(0.1, 0.51, 2)));
+  CHECK(cells.is_relevant(at(0.0, 0.5, 1), at(0.1, 0.6, 2)));
+  CHECK(cells.is_relevant(at(0.0, 0.5, 1), at(0.1, maps::missing, 2)));
+  CHECK_FALSE(cells.is_relevant(at(0.0, maps::missing, 2), at(0.1, maps::missing, 2)));
+}
+
+TEST_CASE("cycle cells: what leads into a marginal band is wanted") {
+  FormulaMap map(
+      [](double x) {
+        return Formula{std::abs(x), x < 0.0 ? 0 : 1};
+      },
+      [](double x) { return x < 0.0 ? -1.0 : 1.0; });
+  const auto points = sample(map, -1.0, 1.0, 100);
+  CycleCells cells(1, 2.0, marginal);
+  cells.set_points(points);
+  for (std::size_t i = 1; i < points.size(); ++i)
+    CHECK(cells.is_relevant(points[i - 1], points[i]));
+}
+
+TEST_CASE("cycle cells: the woodpecker has the crossings that a search of all cells finds" *
+          doctest::skip(sanitized)) {
+  for (const double eps : {0.125, 0.3, 0.5}) {
+    CAPTURE(eps);
+    const auto map = exact_woodpecker_map(eps);
+    bifurcation::CrossingOptions everywhere;
+    everywhere.cells.widened = 1e9;
+    for (const int K : {1, 2}) {
+      CAPTURE(K);
+      const auto found = find_crossings(map, -2.5, 0.11, 1000, K);
+      const auto all = find_crossings(map, -2.5, 0.11, 1000, K, everywhere);
+      REQUIRE(found.size() == all.size());
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        CHECK(found[i].kind == all[i].kind);
+        CHECK(found[i].period == all[i].period);
+        CHECK(std::abs(found[i].x - all[i].x) < 1e-12);
+      }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+// The piecewise map of the duck: the threshold of walking, the second jump and its mechanism, contact problems
+// with several solutions; and the walking branch along the inclination of the slope.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <specht/bifurcation/continuation/branches.hpp>
+#include <specht/bifurcation/continuation/diagram.hpp>
+#include <specht/maps/piecewise/piecewise_map.hpp>
+#include <specht/toys/entry/registry.hpp>
+#include <vector>
+
+#include "../bifurcation/crossings/find_crossings.hpp"
+#include "../toys/duck_map.hpp"
+
+using namespace specht;
+using namespace specht::test;
+
+namespace {
+
+constexpr double walking = -2.7546517054386, w_c = -0.4042929450910;
+
+maps::PiecewiseMap piecewise(const core::Interval& range, int points) {
+  auto map = duck_map();
+  maps::PiecewiseMapOptions options;
+  options.points = points;
+  return maps::compute_piecewise_map(map, range, options);
+}
+
+/// Where the front foot ceases to slide for the first time, and what the section's angle is.
+double slip_end_angle(double x) {
+  auto map = duck_map();
+  core::TrajectoryRecorder<Duck> recorder(0.0, 1.0);
+  REQUIRE(map.follow(x, recorder).has_value());
+  for (const auto& event : recorder.events()) {
+    if (core::token(event.code) == "V1s") return event.after.q(2);
+  }
+  FAIL("the front foot does not slide");
+  return 0;
+}
+
+/// The special points of one kind along φ_R.
+std::vector<bifurcation::SpecialPoint> special_points(const std::string& section, double value,
+                                                      const core::Interval& phi_R, int values,
+                                                      const core::Interval& range,
+                                                      bifurcation::SpecialPointKind kind) {
+  const auto toys = toys::registry();
+  toys::Settings settings;
+  settings.section = section;
+  if (section == "tilt") settings.section_value = value;
+  bifurcation::DiagramRequest request;
+  request.range = range;
+  request.crossings.piecewise.points = 40;
+  request.follow = true;
+  for (int k = 0; k < values; ++k) {
+    request.parameters.push_back(phi_R.low + (phi_R.high - phi_R.low) * k / (values - 1));
+  }
+  const auto family = toys::find(toys, "duck").family(settings, {"phi_R"});
+  bifurcation::Branches branches;
+  const auto diagram =
+      bifurcation::diagram(*family, request, {}, [&](const bifurcation::DiagramSlice& slice) {
+        (void)branches.next(bifurcation::branch_slice(slice), slice.segments);
+      });
+  std::vector<bifurcation::SpecialPoint> found;
+  for (const auto& point : branches.special_points()) {
+    if (point.kind == kind) found.push_back(point);
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("duck: the crossings are the walk and the band of lossless rolling") {
+  const auto map = duck_map();
+  const auto found = find_crossings(map, -4, -0.05, 60);
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].kind == bifurcation::CrossingKind::stable);
+  CHECK(std::abs(found[0].x - walking) < 1e-12);
+  CHECK(found[1].kind == bifurcation::CrossingKind::marginal);
+  CHECK(std::abs(found[1].left - w_c) < 1e-12);
+  CHECK(found[1].right == -0.05);
+}
+
+TEST_CASE("duck: at the threshold of walking P jumps, with a square root on its left") {
+  const auto map = piecewise({-0.45, -0.35}, 20);
+  const auto jump = std::find_if(map.breakpoints.begin(), map.breakpoints.end(), [](const auto& b) {
+    return b.kind == maps::BreakpointKind::jump;
+  });
+  REQUIRE(jump != map.breakpoints.end());
+  CHECK(std::abs(jump->x - w_c) < 1e-12);
+  CHECK(std::abs(jump->left - -1.31025) < 1e-5);
+  CHECK(std::abs(jump->right - w_c) < 1e-12);
+  CHECK(jump->mechanism == "R-1 or the section");
+  // On closed legs at φ = 0 with hardly any speed, which contacts carry is not told.
+  CHECK(jump->left_point.non_unique);
+}
+
+TEST_CASE("duck: at the second jump the front foot slides past the section or sticks before it") {
+  const auto map = piecewise({-4.7, -4.4}, 10);
+  REQUIRE(map.breakpoints.size() == 1);
+  const auto& jump = map.breakpoints.front();
+  CHECK(jump.kind == maps::BreakpointKind::jump);
+  CHECK(std::abs(jump.x - -4.530117781916) < 1e-10);
+  CHECK(jump.mechanism == "R-1 or the section");
+  const double section = Duck().closed_equilibrium();
+  CHECK(slip_end_angle(jump.x - 1e-6) < section);
+  CHECK(slip_end_angle(jump.x + 1e-6) > section);
+  CHECK(std::abs(slip_end_angle(jump.x + 1e-6) - section) < 1e-4);
+}
+
+TEST_CASE("duck: the walk is born in a fold, and loses its stability in a border collision") {
+  const auto folds = special_points("tilt", 0.01, {0.0820, 0.0826}, 3, {-1.9, -1.6},
+                                    bifurcation::SpecialPointKind::fold);
+  REQUIRE(folds.size() == 1);
+  CHECK(std::abs(folds[0].parameter - 0.0823566) < 1e-7);
+  const auto flips = special_points("tilt", 0.01, {0.2183, 0.2193}, 3, {-0.75, -0.48},
+                                    bifurcation::SpecialPointKind::nonsmooth_flip);
+  REQUIRE(flips.size() == 1);
+  CHECK(std::abs(flips[0].parameter - 0.2188092) < 1e-7);
+  CHECK(std::abs(flips[0].slope_before) < 1);
+  CHECK(flips[0].slope_after < -1);
+}
+
+TEST_CASE("duck: the unstable fixed point below the walk ends at the band of lossless rolling") {
+  const auto ends = special_points("front", 0, {0.1490, 0.1505}, 4, {-0.36, -0.28},
+                                   bifurcation::SpecialPointKind::nonsmooth_fold);
+  REQUIRE(ends.size() == 1);
+  CHECK(ends[0].note.find("end of a band") != std::string::npos);
+  CHECK(std::abs(ends[0].parameter - 0.14984) < 1e-4);
+}

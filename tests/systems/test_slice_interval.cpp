@@ -1,0 +1,176 @@
+// What becomes of branches between two slices: the special points, on maps where they are known.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <specht/bifurcation/continuation/branches.hpp>
+#include <specht/bifurcation/continuation/diagram.hpp>
+#include <specht/bifurcation/crossings/sample.hpp>
+#include <specht/toys/entry/registry.hpp>
+
+#include "../maps/formula_map.hpp"
+#include "../sanitizers.hpp"
+
+using namespace specht;
+using namespace specht::test;
+using bifurcation::SpecialPoint;
+using bifurcation::SpecialPointKind;
+
+namespace {
+
+std::vector<SpecialPoint> special_points(const maps::MapFamily& family, std::vector<double> values,
+                                         core::Interval range, int iterates = 1) {
+  bifurcation::DiagramRequest request;
+  request.parameters = std::move(values);
+  request.range = range;
+  request.last_iterate = iterates;
+  request.crossings.piecewise.points = 60;
+  request.follow = true;
+  bifurcation::Execution execution;
+  execution.jobs = 2;
+  bifurcation::Branches branches;
+  for (const auto& slice : bifurcation::diagram(family, request, execution).slices) {
+    (void)branches.next(bifurcation::branch_slice(slice), slice.segments);
+  }
+  return branches.special_points();
+}
+
+std::vector<SpecialPoint> of_kind(const std::vector<SpecialPoint>& points, SpecialPointKind kind) {
+  std::vector<SpecialPoint> result;
+  std::copy_if(points.begin(), points.end(), std::back_inserter(result),
+               [&](const SpecialPoint& p) { return p.kind == kind; });
+  return result;
+}
+
+std::vector<SpecialPoint> woodpecker(double low, double high, core::Interval range) {
+  const auto toys = toys::registry();
+  const auto family = toys::find(toys, "woodpecker").family({}, {"eps_N1"});
+  return special_points(*family, bifurcation::grid(low, high, 3), range);
+}
+
+}  // namespace
+
+TEST_CASE("slice interval: the quadratic map has a fold and a flip") {
+  // P = r − 1 − x²: fold at r = 3/4 (x = −1/2), flip at r = 7/4 (x = 1/2).
+  const FormulaFamily quadratic(
+      [](double r, double x) {
+        return Formula{r - 1 - x * x, 0};
+      },
+      [](double, double x) { return -2 * x; });
+  const auto points = special_points(quadratic, bifurcation::grid(0.0, 1.9, 20), {-3.0, 3.0});
+  const auto folds = of_kind(points, SpecialPointKind::fold),
+             flips = of_kind(points, SpecialPointKind::flip);
+  REQUIRE(folds.size() == 1);
+  CHECK(std::abs(folds[0].parameter - 0.75) < 1e-10);
+  CHECK(std::abs(folds[0].x + 0.5) < 1e-5);  // the square root of the accuracy of r
+  CHECK(folds[0].branch_before != folds[0].branch_after);
+  REQUIRE(flips.size() == 1);
+  CHECK(std::abs(flips[0].parameter - 1.75) < 1e-9);
+  CHECK(std::abs(flips[0].x - 0.5) < 1e-9);
+  CHECK(flips[0].slope_before > -1.0);
+  CHECK(flips[0].slope_after < -1.0);
+  CHECK(flips[0].branch_before == flips[0].branch_after);
+  CHECK(of_kind(points, SpecialPointKind::unexplained).empty());
+}
+
+TEST_CASE("slice interval: a period doubling begins both points of a cycle") {
+  const FormulaFamily quadratic(
+      [](double r, double x) {
+        return Formula{r - 1 - x * x, 0};
+      },
+      [](double, double x) { return -2 * x; });
+  const auto points = special_points(quadratic, bifurcation::grid(1.6, 1.9, 4), {-3.0, 3.0}, 2);
+  const auto flips = of_kind(points, SpecialPointKind::flip);
+  const auto doubling = std::find_if(flips.begin(), flips.end(),
+                                     [](const SpecialPoint& p) { return p.iterate == 2; });
+  REQUIRE(doubling != flips.end());
+  CHECK(std::abs(doubling->parameter - 1.75) < 1e-6);
+  CHECK(doubling->branch_before != doubling->branch_after);
+  CHECK(of_kind(points, SpecialPointKind::unexplained).empty());
+}
+
+TEST_CASE("slice interval: border collisions at a kink: a fold, a flip, and nothing") {
+  // P = r − 1 + s|x| + t x: slopes t − s and t + s meet at x = 0, which a fixed point reaches at r = 1.
+  const auto kinked = [](double left, double right) {
+    return FormulaFamily(
+        [=](double r, double x) {
+          return Formula{r - 1 + (x < 0 ? left : right) * x, x < 0 ? 0 : 1};
+        },
+        [=](double, double x) { return x < 0 ? left : right; });
+  };
+  const std::vector<double> values{0.83, 1.13};
+  const auto folds = special_points(kinked(2.0, 0.5), values, {-1.0, 1.0});
+  REQUIRE(of_kind(folds, SpecialPointKind::nonsmooth_fold).size() == 1);
+  CHECK(std::abs(of_kind(folds, SpecialPointKind::nonsmooth_fold)[0].parameter - 1.0) < 1e-10);
+  const auto flips = special_points(kinked(-0.4, -1.7), values, {-1.0, 1.0});
+  REQUIRE(of_kind(flips, SpecialPointKind::nonsmooth_flip).size() == 1);
+  const SpecialPoint flip = of_kind(flips, SpecialPointKind::nonsmooth_flip)[0];
+  CHECK(std::abs(flip.parameter - 1.0) < 1e-10);
+  CHECK(std::abs(flip.x) < 1e-10);
+  CHECK(flip.slope_before == doctest::Approx(-0.4));
+  CHECK(flip.slope_after == doctest::Approx(-1.7));
+  CHECK(flip.branch_before == flip.branch_after);
+  const auto passes = special_points(kinked(-0.4, -0.7), values, {-1.0, 1.0});
+  CHECK(of_kind(passes, SpecialPointKind::range_end).size() == passes.size());
+}
+
+TEST_CASE("slice interval: the jump of the piecewise-linear map starts at A and ends at B") {
+  const auto toys = toys::registry();
+  const auto family = toys::find(toys, "piecewise_linear").family({}, {"r"});
+  const auto points = special_points(*family, bifurcation::grid(-0.93, 2.9, 39), {-3.0, 3.0});
+  REQUIRE(of_kind(points, SpecialPointKind::jump_start).size() == 1);
+  CHECK(std::abs(of_kind(points, SpecialPointKind::jump_start)[0].parameter) < 1e-10);
+  REQUIRE(of_kind(points, SpecialPointKind::jump_end).size() == 1);
+  CHECK(std::abs(of_kind(points, SpecialPointKind::jump_end)[0].parameter - 2.0) < 1e-10);
+  CHECK(of_kind(points, SpecialPointKind::unexplained).empty());
+}
+
+TEST_CASE("slice interval: a branch that leaves the range of x says so") {
+  const FormulaFamily family(
+      [](double r, double x) {
+        return Formula{0.5 * x + 0.5 * r, 0};
+      },
+      [](double, double) { return 0.5; });
+  const auto points = special_points(family, {0.2, 0.7, 1.3}, {-1.0, 1.0});
+  REQUIRE(points.size() == 2);
+  CHECK(points[1].kind == SpecialPointKind::range_end);
+  CHECK(std::abs(points[1].x - 1.0) < 1e-10);  // the fixed point is at x = r
+  CHECK(std::abs(points[1].parameter - 1.0) < 1e-10);
+  CHECK(points[1].branch_after == 1);
+}
+
+TEST_CASE(
+    "slice interval: the points A, B and C of the woodpecker, and where its unstable branch ends" *
+    doctest::skip(sanitized)) {
+  const auto A = of_kind(woodpecker(0.041, 0.043, {-0.9, -0.86}), SpecialPointKind::jump_start);
+  REQUIRE(A.size() == 1);
+  CHECK(std::abs(A[0].parameter - 0.042164330913) < 1e-9);
+  CHECK(std::abs(A[0].x - -0.88477334401382633) < 1e-11);
+  const auto B = of_kind(woodpecker(0.320, 0.322, {-0.9, -0.86}), SpecialPointKind::jump_end);
+  REQUIRE(B.size() == 1);
+  CHECK(std::abs(B[0].parameter - 0.321036146455) < 1e-9);
+  const auto C = of_kind(woodpecker(0.1845, 0.1855, {-0.77, -0.75}), SpecialPointKind::jump_end);
+  REQUIRE(C.size() == 1);
+  CHECK(std::abs(C[0].parameter - 0.185126950931) < 1e-9);
+  const auto end =
+      of_kind(woodpecker(0.0693, 0.0703, {-0.77, -0.75}), SpecialPointKind::jump_start);
+  REQUIRE(end.size() == 1);
+  CHECK(std::abs(end[0].parameter - 0.069817816298) < 1e-9);
+}
+
+TEST_CASE(
+    "slice interval: jumps with log-periodic limits are joined by their place and their speed") {
+  // Up at x₁ = 0.3 + 0.2 r, down at x₂ = 0.6 + 0.35 r; towards both P has no limits.
+  const auto level = [](double r, double x) {
+    const double x_1 = 0.3 + 0.2 * r, x_2 = 0.6 + 0.35 * r, nu = 1.03;
+    const double oscillation =
+        std::sin(nu * std::log(std::abs(x - x_1))) + std::sin(nu * std::log(std::abs(x - x_2)));
+    const bool high = x > x_1 && x < x_2;
+    return Formula{(high ? 0.95 : 0.1) + 0.03 * oscillation, x < x_1 ? 0 : high ? 1 : 2};
+  };
+  const auto points =
+      special_points(FormulaFamily(level), bifurcation::grid(0.0, 0.5, 6), {0.0, 1.2});
+  CHECK(of_kind(points, SpecialPointKind::range_end).size() == points.size());
+  CHECK(points.size() == 6);  // both ends of the two jumps and of the fixed point at 0.1
+  for (const SpecialPoint& p : points) CHECK((p.parameter == 0.0 || p.parameter == 0.5));
+}

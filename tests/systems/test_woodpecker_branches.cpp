@@ -1,0 +1,171 @@
+// The period-1 branches of the woodpecker along eps_N1, and where they meet the jumps of the map.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <specht/bifurcation/continuation/slice_interval.hpp>
+#include <specht/bifurcation/crossings/sample.hpp>
+#include <specht/maps/slope.hpp>
+#include <specht/toys/entry/entries.hpp>
+#include <vector>
+
+#include "../bifurcation/crossings/find_crossings.hpp"
+#include "../toys/woodpecker_map.hpp"
+
+using namespace specht;
+using namespace specht::test;
+using bifurcation::CrossingKind;
+
+namespace {
+
+/// Jumps of the first cycle: beak first or upper sleeve first, beak or second upper-sleeve impact.
+constexpr double first_jump = -0.88477334401382633;
+constexpr double second_jump = -0.75778725734156197;
+enum class Side { left = -1, right = 1 };
+
+/// The one-sided value of P at a jump [rad]: taken beyond what rtol = 1e-11 leaves of the jump.
+double one_sided(double eps_N1, double jump, Side side, core::ImpactLaw law) {
+  constexpr double offset = 2e-11;
+  auto map = woodpecker_map(eps_N1, 1e-11, law);
+  return map(jump + static_cast<int>(side) * offset).value;
+}
+
+/// The eps_N1 between low and high at which a one-sided value meets the diagonal.
+double meets_diagonal(double low, double high, double jump, Side side,
+                      core::ImpactLaw law = core::ImpactLaw::poisson) {
+  const auto above = [&](double e) { return one_sided(e, jump, side, law) > jump; };
+  CAPTURE(low);
+  CAPTURE(one_sided(low, jump, side, law));
+  CAPTURE(one_sided(high, jump, side, law));
+  REQUIRE(above(low) != above(high));
+  return threshold(low, high, above);
+}
+
+}  // namespace
+
+TEST_CASE("woodpecker: the stable branch at eps_N1 = 0.2, 0.4, 0.6") {
+  struct Point {
+    double eps_N1, x, slope, time;
+  };
+  for (const Point& expected : {Point{0.2, -0.715091737424, -0.68822, 0.272487},
+                                Point{0.4, -0.548232128282259, -0.796245, 0.164970},
+                                Point{0.6, -0.520499851138719, -0.877461, 0.132810}}) {
+    CAPTURE(expected.eps_N1);
+    auto map = woodpecker_map(expected.eps_N1, 1e-11);
+    const auto found = find_crossings(map, expected.x - 4e-3, expected.x + 6e-3, 6);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].kind == CrossingKind::stable);
+    CHECK(std::abs(found[0].x - expected.x) < 1e-10);
+    CHECK(std::abs(found[0].left - found[0].x) < 1e-14);
+    CHECK(std::abs(found[0].slope - expected.slope) < 6e-6);  // digits given
+    CHECK(std::abs(found[0].time - expected.time) < 6e-7);
+  }
+}
+
+TEST_CASE("woodpecker: three fixed points and the centres at eps_N1 = 0.5") {
+  const auto map = exact_woodpecker_map(0.5);
+  const auto found = find_crossings(map, -2.5, 0.11, 300);
+  REQUIRE(found.size() == 5);
+  CHECK(found[0].kind == CrossingKind::unstable);
+  CHECK(std::abs(found[0].x - -1.25079115862861600) < 1e-10);
+  CHECK(std::abs(found[0].slope - -25.323136) < 2e-6);
+  CHECK(found[1].kind == CrossingKind::unstable);
+  CHECK(std::abs(found[1].x - -1.22475346753146656) < 1e-10);
+  CHECK(std::abs(found[1].slope - 4915.4) < 0.1);
+  CHECK(found[2].kind == CrossingKind::stable);
+  CHECK(std::abs(found[2].x - phi_cycle) < 1e-11);
+  CHECK(found[3].kind == CrossingKind::marginal);
+  CHECK(std::abs(found[3].left - (2 * phi_equilibrium - phi_stick)) < 1e-9);
+  CHECK(std::abs(found[3].right - phi_equilibrium) < 1e-9);
+  CHECK(std::abs(found[3].slope - 1.0) < 1e-7);
+  // What the return convention sees of the same centres from the other turning point.
+  CHECK(found[4].kind == CrossingKind::marginal);
+  CHECK(std::abs(found[4].left - phi_equilibrium) < 1e-12);
+  CHECK(std::abs(found[4].right - phi_stick) < 1e-12);
+  CHECK(std::abs(found[4].slope - -1.0) < 1e-7);
+}
+
+TEST_CASE("woodpecker: the stable branch begins at the second jump") {
+  constexpr double begin = 0.185126950931;
+  CHECK(std::abs(meets_diagonal(0.18, 0.19, second_jump, Side::right) - begin) < 1e-9);
+  auto before = woodpecker_map(begin - 1e-5, 1e-11), after = woodpecker_map(begin + 1e-5, 1e-11);
+  CHECK(find_crossings(before, second_jump + 1e-9, second_jump + 0.01, 5).empty());
+  const auto born = find_crossings(after, second_jump + 1e-9, second_jump + 0.01, 5);
+  REQUIRE(born.size() == 1);
+  CHECK(born[0].kind == CrossingKind::stable);
+  CHECK(born[0].x - second_jump < 1e-4);
+}
+
+TEST_CASE("woodpecker: branches that begin and end at the first jump, printed law") {
+  const double A = meets_diagonal(0.03, 0.05, first_jump, Side::right);
+  const double B = meets_diagonal(0.31, 0.325, first_jump, Side::left);
+  CHECK(std::abs(A - 0.042164330913) < 1e-9);
+  CHECK(std::abs(B - 0.321036146455) < 1e-9);
+  CHECK(std::abs(meets_diagonal(0.06, 0.075, second_jump, Side::left) - 0.069817816298) < 1e-9);
+
+  auto unborn = woodpecker_map(A - 1e-5, 1e-11), born = woodpecker_map(A + 1e-5, 1e-11);
+  CHECK(find_crossings(unborn, first_jump + 1e-9, first_jump + 0.005, 5).empty());
+  const auto right = find_crossings(born, first_jump + 1e-9, first_jump + 0.005, 5);
+  REQUIRE(right.size() == 1);
+  CHECK(right[0].kind == CrossingKind::unstable);
+
+  auto alive = woodpecker_map(B - 1e-5, 1e-11), over = woodpecker_map(B + 1e-5, 1e-11);
+  const auto left = find_crossings(alive, first_jump - 0.001, first_jump - 1e-9, 5);
+  REQUIRE(left.size() == 1);
+  CHECK(left[0].kind == CrossingKind::stable);
+  CHECK(find_crossings(over, first_jump - 0.001, first_jump - 1e-9, 5).empty());
+}
+
+TEST_CASE("woodpecker: the same points with the law behind the printed figures") {
+  constexpr auto coupled = core::ImpactLaw::poisson_coupled;
+  constexpr double digits = 6e-7;  // given
+  CHECK(std::abs(meets_diagonal(0.10, 0.12, first_jump, Side::right, coupled) - 0.111971) < digits);
+  CHECK(std::abs(meets_diagonal(0.28, 0.30, first_jump, Side::left, coupled) - 0.291522) < digits);
+  CHECK(std::abs(meets_diagonal(0.18, 0.19, second_jump, Side::right, coupled) - 0.185127) <
+        digits);
+  CHECK(std::abs(meets_diagonal(0.18, 0.20, second_jump, Side::left, coupled) - 0.188159) < digits);
+}
+
+TEST_CASE(
+    "woodpecker: the fixed point is there while it passes a graze, and loses stability behind it") {
+  constexpr double flip = 0.6485492002275745;
+  for (const double before : {1e-5, 1e-6, 3e-7, 2.5219e-7, 1e-7, 1e-9}) {
+    CAPTURE(before);
+    const auto found = find_crossings(exact_woodpecker_map(flip - before), -0.51863, -0.51853, 20);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].kind == CrossingKind::stable);
+    const auto behind = find_crossings(exact_woodpecker_map(flip + before), -0.51863, -0.51853, 20);
+    REQUIRE(behind.size() == 1);
+    CHECK(behind[0].kind == CrossingKind::unstable);
+  }
+  const auto at_kink =
+      find_crossings(exact_woodpecker_map(0.6485489480364469), -0.51863, -0.51853, 20);
+  REQUIRE(at_kink.size() == 1);
+  CHECK(std::abs(at_kink[0].x - -0.51858125744291) < 2e-11);
+}
+
+TEST_CASE("woodpecker: a cycle next to a dip is not taken for a neighbour") {
+  // Their points next to the dip at -2.04 are 1.5e-5 apart, the others 0.36.
+  toys::Settings exact;
+  exact.phase = toys::Phase::exact;
+  const auto family = toys::woodpecker_entry()->family(exact, {"eps_N1"});
+  const auto slice = [](double eps_N1, const std::vector<double>& points) {
+    bifurcation::BranchSlice result{eps_N1, {}};
+    for (const double x : points) {
+      result.points.push_back({CrossingKind::unstable, 2, 2, x, maps::missing});
+    }
+    return result;
+  };
+  const auto before = slice(0.18, {-2.0706598603191835, -1.3312697693780597});
+  const auto after = slice(
+      0.1825, {-2.0431898459470479, -2.0431746092471146, -1.6767358521454161, -1.3171610550751420});
+  const auto found = bifurcation::branch_segments(*family, before, after, {-2.5, 0.11}, {});
+  for (const bifurcation::Port& from : {bifurcation::Port{0, 0}, bifurcation::Port{0, 1}}) {
+    CAPTURE(from.index);
+    const auto way =
+        std::find_if(found.begin(), found.end(), [&](const auto& p) { return p.from == from; });
+    REQUIRE(way != found.end());
+    CHECK(way->to == bifurcation::Port{1, from.index == 0 ? 1 : 3});
+    CHECK(way->points.empty());
+  }
+}

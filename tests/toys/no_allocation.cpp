@@ -1,0 +1,89 @@
+// A return of the woodpecker allocates nothing: counted at malloc where the C library lets us, else
+// at operator new.
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <cmath>
+#include <cstdlib>
+#include <new>
+#include <specht/toys/woodpecker_maps.hpp>
+#include <vector>
+
+#include "../sanitizers.hpp"
+
+namespace {
+
+std::atomic<long> allocations{0};
+
+}  // namespace
+
+// NOTE: sanitizers bring a malloc of their own.
+#if SPECHT_TEST_SANITIZER || !defined(__GLIBC__)
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+#else
+extern "C" {
+void* __libc_malloc(std::size_t size);
+void* __libc_calloc(std::size_t count, std::size_t size);
+void* __libc_realloc(void* memory, std::size_t size);
+void* __libc_memalign(std::size_t alignment, std::size_t size);
+
+void* malloc(std::size_t size) {
+  ++allocations;
+  return __libc_malloc(size);
+}
+void* calloc(std::size_t count, std::size_t size) {
+  ++allocations;
+  return __libc_calloc(count, size);
+}
+void* realloc(void* memory, std::size_t size) {
+  ++allocations;
+  return __libc_realloc(memory, size);
+}
+void* aligned_alloc(std::size_t alignment, std::size_t size) {
+  ++allocations;
+  return __libc_memalign(alignment, size);
+}
+}
+#endif
+
+using namespace specht;
+using Toy = toys::Woodpecker<double>;
+
+TEST_CASE("allocations are counted") {
+  const long before = allocations;
+  const std::vector<double> some(100, 1.0);
+  CHECK(some.back() == 1.0);
+  CHECK(allocations > before);
+}
+
+TEST_CASE_TEMPLATE("a return map allocates when it is made, never when it is called", Phase,
+                   core::OdeintPhase<Toy>, core::AffinePhase<Toy>) {
+  for (const auto law :
+       {core::ImpactLaw::poisson, core::ImpactLaw::newton, core::ImpactLaw::poisson_coupled}) {
+    for (const bool check_uniqueness : {false, true}) {
+      core::OrbitOptions options;
+      options.law = law;
+      options.check_uniqueness = check_uniqueness;
+      const auto map =
+          toys::MapFactory<Toy, Phase>::make(Toy{}, Toy::sections()[0], 0.0, options, {}, "");
+      const auto points = {-2.4, -1.6, -0.9, -0.53, -0.3, -0.222, -0.1, -0.05, 0.05, 0.5};
+      for (const double x : points) (void)(*map)(x);  // the exact phase meets its modes
+      int returned = 0, others = 0;
+      const long before = allocations;
+      for (const double x : points) {
+        const maps::MapPoint point = (*map)(x);
+        ++(point.status == core::Outcome::returned ? returned : others);
+      }
+      const long after = allocations;
+      CHECK(after == before);
+      CHECK(returned >= 6);
+      CHECK(others >= 2);  // no return, out of the domain
+    }
+  }
+}

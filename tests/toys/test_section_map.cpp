@@ -1,0 +1,149 @@
+// Section maps: lift, orbit, projection.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <specht/maps/section/section_map.hpp>
+#include <specht/toys/bouncing_ball.hpp>
+#include <specht/toys/entry/entries.hpp>
+#include <specht/toys/rocking_rod.hpp>
+#include <stdexcept>
+
+#include "woodpecker_map.hpp"
+
+using namespace specht;
+using core::Outcome;
+using test::Woodpecker;
+using test::WoodpeckerMap;
+
+namespace {
+
+using Ball = toys::BouncingBall<double>;
+
+/// The map of the bouncing ball on a table of this amplitude, as the library has compiled it.
+std::unique_ptr<maps::ReturnMap> ball_map(const std::string& A, double rtol) {
+  toys::Settings settings;
+  settings.parameters = {{"A", A}};
+  settings.odeint.rtol = rtol;
+  return toys::bouncing_ball_entry()->family(settings, {})->at({});
+}
+
+/// project(lift(x)) = x on every alternative of every section.
+template <class Toy>
+void check_lifts() {
+  const Toy toy;
+  for (const auto& section : Toy::sections()) {
+    const double value = section.default_value;
+    for (int k = 0; k < section.alternatives; ++k) {
+      const auto& a = section.alternative[static_cast<std::size_t>(k)];
+      for (int i = 1; i < 20; ++i) {
+        const double x = section.range.low + (section.range.high - section.range.low) * i / 20;
+        const auto state = a.lift(toy, x, value);
+        CHECK(std::abs(a.project(toy, state, value) - x) <= 1e-16 * std::max(1.0, std::abs(x)));
+        CHECK(std::abs(a.surface(toy, state, value)) < 1e-15);
+        CHECK(state.t == 0.0);
+      }
+    }
+  }
+}
+
+bool same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
+
+}  // namespace
+
+TEST_CASE("sections: project(lift(x)) = x, on the surface") {
+  check_lifts<Woodpecker>();
+  check_lifts<Ball>();
+  check_lifts<toys::RockingRod<double>>();
+}
+
+TEST_CASE("section map: the apex of a ball falls by the square of the restitution") {
+  const auto map = ball_map("0", 1e-11);
+  for (const double x : {0.01, 0.2, 1.0, 30.0}) {
+    const maps::MapPoint p = (*map)(x);
+    CHECK(p.status == Outcome::returned);
+    CHECK(p.x == x);
+    CHECK(p.value == doctest::Approx(0.25 * x).epsilon(1e-10));
+    CHECK(p.time == doctest::Approx(1.5 * std::sqrt(2 * x / 9.81)).epsilon(1e-10));
+    CHECK(std::isnan(p.slope));  // not asked for
+    CHECK(map->with_slope(x).slope == doctest::Approx(0.25).epsilon(1e-10));
+  }
+}
+
+TEST_CASE("section map: outside the domain there is no orbit") {
+  const auto map = ball_map("0", 1e-10);
+  CHECK(map->domain().low == 0.0);
+  for (const double x : {-0.1, std::numeric_limits<double>::quiet_NaN()}) {
+    const maps::MapPoint p = (*map)(x);
+    CHECK(p.status == Outcome::out_of_domain);
+    CHECK(std::isnan(p.value));
+    CHECK(std::isnan(p.time));
+  }
+  const auto driven = ball_map("0.001", 1e-10);  // its apex is no one-dimensional section
+  CHECK((*driven)(0.1).status == Outcome::out_of_domain);
+
+  WoodpeckerMap woodpecker{Woodpecker()};
+  CHECK(woodpecker.domain().high == doctest::Approx(0.12));
+  CHECK(woodpecker(0.1201).status == Outcome::out_of_domain);
+  CHECK(woodpecker(0.1199).status == Outcome::returned);
+}
+
+TEST_CASE("section map: an orbit that takes too long or too many events has no value") {
+  core::OrbitOptions hasty;
+  hasty.max_time = 0.1;  // s
+  WoodpeckerMap short_of_time(Woodpecker(), hasty);
+  const maps::MapPoint late = short_of_time(-0.53);
+  CHECK(late.status == Outcome::time_limit);
+  CHECK(std::isnan(late.value));
+  CHECK(late.itinerary.length() > 5);
+
+  core::OrbitOptions few;
+  few.max_events = 3;
+  WoodpeckerMap short_of_events(Woodpecker(), few);
+  CHECK(short_of_events(-0.53).status == Outcome::event_limit);
+}
+
+TEST_CASE("section map: a clone, a second call and a recorder change no bit") {
+  WoodpeckerMap map{Woodpecker()};
+  const auto clone = map.clone();
+  (void)(*clone)(-2.2);  // the state of an earlier orbit must not matter
+  for (const double x : {-2.4, -1.6, -1.2248, -0.53, -0.23, -0.21, 0.0, 0.05, 0.2}) {
+    CAPTURE(x);
+    core::TrajectoryRecorder<Woodpecker> recorder(0.0, 1e-3);
+    const maps::MapPoint first = map(x), second = map(x), other = (*clone)(x);
+    const maps::MapPoint recorded = map.follow(x, recorder);
+    for (const maps::MapPoint* p : {&second, &other, &recorded}) {
+      CHECK(same(first.value, p->value));
+      CHECK(same(first.time, p->time));
+      CHECK(first.status == p->status);
+      CHECK(first.itinerary == p->itinerary);
+    }
+    if (first.status != Outcome::out_of_domain) CHECK_FALSE(recorder.events().empty());
+  }
+}
+
+TEST_CASE("section map: tangential restitution needs Newton's law") {
+  Woodpecker toy;
+  toy.eps_T3 = 0.1;
+  core::OrbitOptions options;
+  for (const auto law : {core::ImpactLaw::poisson, core::ImpactLaw::poisson_coupled}) {
+    options.law = law;
+    CHECK_THROWS_WITH_AS(WoodpeckerMap(toy, options), doctest::Contains("eps_T"),
+                         std::invalid_argument);
+  }
+  options.law = core::ImpactLaw::newton;
+  CHECK_NOTHROW(WoodpeckerMap(toy, options));
+}
+
+TEST_CASE("section map: the search for several contact solutions does not change the orbit") {
+  core::OrbitOptions options;
+  options.check_uniqueness = true;
+  WoodpeckerMap checked(Woodpecker(), options);
+  WoodpeckerMap plain{Woodpecker()};
+  for (const double x : {-1.6, -0.53, -0.4}) {
+    const maps::MapPoint a = checked(x), b = plain(x);
+    CHECK(a.value == b.value);
+    CHECK_FALSE(a.non_unique);
+    CHECK_FALSE(b.non_unique);
+  }
+}
