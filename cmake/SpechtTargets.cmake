@@ -88,7 +88,7 @@ endfunction()
 # g++ 12 forgets which of the precompiled code is the system's, and warns of its own std::string.
 function(specht_precompiled_warnings target)
   target_compile_options(
-    ${target} PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-stringop-overflow>")
+    ${target} PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>")
 endfunction()
 
 # specht_umbrella(): specht::specht, all rooms at once, with the header <specht/specht.hpp>.

@@ -31,7 +31,6 @@ Endings endings(const maps::ReturnMap& map, core::Interval range, int points,
                 const bifurcation::Execution& execution) {
   bifurcation::Execution quiet = execution;
   quiet.progress = {};
-  quiet.processes = nullptr;
   const auto x = bifurcation::grid(range.low, range.high, points);
   Endings result;
   for (const auto& point : bifurcation::sample(map, x, false, {}, quiet).points) {

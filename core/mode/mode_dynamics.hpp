@@ -110,7 +110,11 @@ class ModeDynamics {
   /// in the metric of M.
   [[nodiscard]] Velocity project(const Velocity& u) const {
     if (rows_ == 0) return u;
-    return projects_by_matrix_ ? projection_ * u : project_here(u);
+    if constexpr (requires { typename std::bool_constant<Model::constant()>; }) {
+      return projection_ * u;
+    } else {
+      return projects_by_matrix_ ? projection_ * u : project_here(u);
+    }
   }
 
  private:
