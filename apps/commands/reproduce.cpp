@@ -1,6 +1,7 @@
 #include <cmath>
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/recipes.hpp>
+#include <specht/apps/commands/verbs.hpp>
 #include <specht/apps/figures/draw.hpp>
 #include <specht/apps/files/reader.hpp>
 #include <specht/apps/files/writer.hpp>
@@ -133,26 +134,26 @@ std::vector<Job> jobs_of(const Recipe& recipe) {
     case Shows::history:
     case Shows::portraits: {
       const Arguments orbit{"--every", "1e-4"};
-      jobs.push_back({run_fixed_points, range, ".crossings.csv"});
-      jobs.push_back({run_simulate, with(orbit, {"--both-sides"}), ".csv"});
+      jobs.push_back({find_verb("fixed-points").run, range, ".crossings.csv"});
+      jobs.push_back({find_verb("simulate").run, with(orbit, {"--both-sides"}), ".csv"});
       if (recipe.kind == Shows::history) {
-        jobs.push_back({run_simulate, with(orbit, {"--events"}), ".events.csv"});
+        jobs.push_back({find_verb("simulate").run, with(orbit, {"--events"}), ".events.csv"});
       }
       break;
     }
     case Shows::map:
-      jobs.push_back({run_map, with(range, {"--points", "1000"}), ".csv"});
+      jobs.push_back({find_verb("map").run, with(range, {"--points", "1000"}), ".csv"});
       break;
     case Shows::maps:
       for (int k = 1; k <= recipe.iterate; ++k) {
         const std::string K = std::to_string(k);
         const Arguments of_K = with(range, {"--iterate", K});
-        jobs.push_back({run_map, with(of_K, {"--points", "1000"}), ".P" + K + ".csv"});
-        jobs.push_back({run_fixed_points, of_K, ".crossings" + K + ".csv"});
+        jobs.push_back({find_verb("map").run, with(of_K, {"--points", "1000"}), ".P" + K + ".csv"});
+        jobs.push_back({find_verb("fixed-points").run, of_K, ".crossings" + K + ".csv"});
       }
       break;
     case Shows::diagram:
-      jobs.push_back({run_diagram,
+      jobs.push_back({find_verb("diagram").run,
                       with(range, {"--sweep", std::string(recipe.sweep), "--iterate",
                                    std::to_string(recipe.iterate)}),
                       ".csv"});
@@ -160,12 +161,12 @@ std::vector<Job> jobs_of(const Recipe& recipe) {
     case Shows::joined_diagrams: {
       const Arguments sweep = with(range, {"--sweep", std::string(recipe.sweep)});
       const std::string seen{duck_section};
-      jobs.push_back({run_diagram, with(sweep, {"--section", seen}), ".csv"});
-      jobs.push_back({run_diagram, with(sweep, {"--through", seen}), ".front.csv"});
+      jobs.push_back({find_verb("diagram").run, with(sweep, {"--section", seen}), ".csv"});
+      jobs.push_back({find_verb("diagram").run, with(sweep, {"--through", seen}), ".front.csv"});
       break;
     }
     case Shows::equilibria:
-      jobs.push_back({run_equilibria, {"--sweep", std::string(recipe.sweep)}, ".csv"});
+      jobs.push_back({find_verb("equilibria").run, {"--sweep", std::string(recipe.sweep)}, ".csv"});
       break;
   }
   return jobs;
@@ -213,12 +214,13 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
   for (const Job& job : jobs) {
     const path file = data_file(picture, job.data);
     Arguments all = with(model(options, recipe), job.arguments);
-    if (job.run == run_simulate) all = with(all, start);
-    const bool resumes = job.run != run_simulate && job.run != run_equilibria;
+    if (job.run == find_verb("simulate").run) all = with(all, start);
+    const bool resumes =
+        job.run != find_verb("simulate").run && job.run != find_verb("equilibria").run;
     if (options.given("resume") && resumes) all.emplace_back("--resume");
     const int code = job.run(toys, with(all, {"-o", file.string()}));
     if (code != done) return code;
-    if (job.run == run_fixed_points && of_orbit) {
+    if (job.run == find_verb("fixed-points").run && of_orbit) {
       start = two_periods(file);
     } else {
       const bool other = recipe.kind == Shows::joined_diagrams && !tables.empty();

@@ -4,6 +4,20 @@
 #include <string>
 
 namespace specht::apps {
+
+// Each in the source of its name.
+int run_toys(const toys::Registry& toys, const Arguments& arguments);
+int run_simulate(const toys::Registry& toys, const Arguments& arguments);
+int run_map(const toys::Registry& toys, const Arguments& arguments);
+int run_breakpoints(const toys::Registry& toys, const Arguments& arguments);
+int run_fixed_points(const toys::Registry& toys, const Arguments& arguments);
+int run_diagram(const toys::Registry& toys, const Arguments& arguments);
+int run_orbit_diagram(const toys::Registry& toys, const Arguments& arguments);
+int run_basins(const toys::Registry& toys, const Arguments& arguments);
+int run_equilibria(const toys::Registry& toys, const Arguments& arguments);
+int run_plot(const toys::Registry& toys, const Arguments& arguments);
+int run_reproduce(const toys::Registry& toys, const Arguments& arguments);
+
 namespace {
 
 constexpr std::array all{

@@ -1,17 +1,23 @@
 #pragma once
-// The entries of the toys that come with the project, each made in a source of its own.
+// The toys that come with the project, in the order in which they are listed. Each makes its entry in a
+// source of its own: toys/NAME.cpp defines NAME_entry().
 
 #include <memory>
 #include <specht/toys/entry/entry.hpp>
 
+#define SPECHT_TOYS(X) \
+  X(woodpecker)        \
+  X(tumbling)          \
+  X(duck)              \
+  X(bouncing_ball)     \
+  X(impact_oscillator) \
+  X(rocking_rod)       \
+  X(piecewise_linear)
+
 namespace specht::toys {
 
-[[nodiscard]] std::unique_ptr<Entry> woodpecker_entry();
-[[nodiscard]] std::unique_ptr<Entry> tumbling_entry();
-[[nodiscard]] std::unique_ptr<Entry> duck_entry();
-[[nodiscard]] std::unique_ptr<Entry> bouncing_ball_entry();
-[[nodiscard]] std::unique_ptr<Entry> impact_oscillator_entry();
-[[nodiscard]] std::unique_ptr<Entry> rocking_rod_entry();
-[[nodiscard]] std::unique_ptr<Entry> piecewise_linear_entry();
+#define SPECHT_DECLARE(toy) [[nodiscard]] std::unique_ptr<Entry> toy##_entry();
+SPECHT_TOYS(SPECHT_DECLARE)
+#undef SPECHT_DECLARE
 
 }  // namespace specht::toys

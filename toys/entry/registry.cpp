@@ -6,13 +6,9 @@ namespace specht::toys {
 
 Registry registry() {
   Registry toys;
-  toys.push_back(woodpecker_entry());
-  toys.push_back(tumbling_entry());
-  toys.push_back(duck_entry());
-  toys.push_back(bouncing_ball_entry());
-  toys.push_back(impact_oscillator_entry());
-  toys.push_back(rocking_rod_entry());
-  toys.push_back(piecewise_linear_entry());
+#define SPECHT_ADD(toy) toys.push_back(toy##_entry());
+  SPECHT_TOYS(SPECHT_ADD)
+#undef SPECHT_ADD
   return toys;
 }
 
