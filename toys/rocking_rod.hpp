@@ -27,7 +27,6 @@ struct RockingRod {
   using State = core::State<S, 2>;
   static constexpr int dof = 2, contacts = 2;
   static constexpr bool affine = true;
-  static constexpr int springs = 0;
   static constexpr std::string_view name = "rocking_rod";
   static constexpr std::string_view meaning = "rod on two supports";
   static constexpr std::string_view source = "closed form";

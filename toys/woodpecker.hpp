@@ -41,7 +41,6 @@ struct Woodpecker {
   using State = core::State<S, 3>;
   static constexpr int dof = 3, contacts = 3;
   static constexpr bool affine = true;
-  static constexpr int springs = 1;
   static constexpr std::array ignorable{0};
   static constexpr std::string_view name = "woodpecker";
   static constexpr std::string_view meaning = "sleeve on a pole, bird on a spring, beak";

@@ -111,7 +111,7 @@ class Bernstein {
     S low, high;
   };
 
-  /// The root in a bracket that `first_fall` found, by halving.
+  /// The root in a bracket that `first_root` found, by halving.
   [[nodiscard]] S root(Bracket bracket) const {
     for (;;) {
       const S middle = (bracket.low + bracket.high) / S(2);
@@ -122,7 +122,7 @@ class Bernstein {
 
   /// The first root in (from, 1] at which p falls from positive to zero or below.
   /// Brackets it (p > 0 at low, p ≤ 0 at high, one root between) and returns true.
-  [[nodiscard]] bool first_fall(S from, int max_depth, Bracket& bracket) const {
+  [[nodiscard]] bool first_root(S from, int max_depth, Bracket& bracket) const {
     return search(b_, S(0), S(1), from, max_depth, bracket);
   }
 

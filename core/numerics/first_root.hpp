@@ -18,14 +18,14 @@
 namespace specht::core {
 
 template <class R, int MaxWaves>
-class FallFinder {
+class FirstRootFinder {
  public:
   using Sum = ExponentialSum<R, MaxWaves>;
   inline static const R never = std::numeric_limits<R>::max();
 
   /// The first t in (from, to] at which f falls from above zero to zero or below; `never` if there
   /// is none. Where f ≤ 0 at `from` it has to rise first; `above` says that it is not.
-  [[nodiscard]] static R first_fall(const Sum& f, const R& from, bool above, const R& to) {
+  [[nodiscard]] static R first_root(const Sum& f, const R& from, bool above, const R& to) {
     if (!(from < to)) return never;
     if (f.waves == 0) return quadratic(f, from, to);
     if (!above) return behind_rise(f, from, to);
@@ -33,19 +33,19 @@ class FallFinder {
       const Wave<R>& w = f.wave[0];
       if (w.kind == WaveKind::oscillation) {
         WaveShape<R> shape(w.a, w.b, w.omega);
-        const OscillatingFall<R> fall(f.p0, f.p1, w.a, w.b, w.omega, shape.amplitude, R(0), shape);
+        const FirstRootSine<R> fall(f.p0, f.p1, w.a, w.b, w.omega, shape.amplitude, R(0), shape);
         return fall.first(from, to).t;
       }
       if (w.kind == WaveKind::growth) {
-        return GrowingFall<R>(f.p0, f.p1, w.a, w.b, w.omega).first(from, to).t;
+        return FirstRootSinh<R>(f.p0, f.p1, w.a, w.b, w.omega).first(from, to).t;
       }
     }
     return march(f, from, to);
   }
 
-  [[nodiscard]] static R first_fall(const Sum& f, const R& from, const R& to) {
+  [[nodiscard]] static R first_root(const Sum& f, const R& from, const R& to) {
     const R start = from > R(0) ? f.at(from).value : f.derivative_at_start(0);
-    return first_fall(f, from, start > R(0), to);
+    return first_root(f, from, start > R(0), to);
   }
 
   /// A time behind the root of multiplicity m ≥ 1 at t = 0, before the next one; 0 if f falls there:
@@ -84,13 +84,13 @@ class FallFinder {
     for (R further = R(2);; further = further * R(2)) {
       const SumValue<R> start = f.at(from);
       const bool at_once = !(start.value < R(0)) && start.rate > R(0);
-      const R rise = at_once ? from : first_fall(-f, from, true, to);
+      const R rise = at_once ? from : first_root(-f, from, true, to);
       if (rise == never) return never;
       const R rate = f.at(rise).rate, horizon = within(f, R(to - rise));
       const R bound = f.bound(2, rise, horizon);
       if (rate > R(0)) {
         const R step = bound > R(0) ? std::min(horizon, R(rate / bound)) : horizon;
-        return first_fall(f, rise + step, true, to);
+        return first_root(f, rise + step, true, to);
       }
       // It only touches zero from below.
       const R hidden = sqrt(R(f.rounding(rise, horizon) / bound));
@@ -144,13 +144,13 @@ class FallFinder {
 /// An exponential sum with what a phase asks of a guard; PlainCurve offers the same.
 template <class R, int MaxWaves>
 struct GeneralCurve {
-  using Finder = FallFinder<R, MaxWaves>;
+  using Finder = FirstRootFinder<R, MaxWaves>;
   typename Finder::Sum f;
 
   [[nodiscard]] R start() const { return f.derivative_at_start(0); }
   [[nodiscard]] SumValue<R> at(const R& t) const { return f.at(t); }
-  [[nodiscard]] Fall<R> first_fall(const R& from, bool above, const R& to) const {
-    const R t = Finder::first_fall(f, from, above, to);
+  [[nodiscard]] FirstRoot<R> first_root(const R& from, bool above, const R& to) const {
+    const R t = Finder::first_root(f, from, above, to);
     if (t == Finder::never) return {};
     const SumValue<R> there = f.at(t);
     return {t, there.rate, there.second};

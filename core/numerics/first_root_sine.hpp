@@ -29,7 +29,7 @@ struct SumValue {
 
 /// A fall through zero at t [s], with ḟ and f̈ there (but for the last correction of t).
 template <class R>
-struct Fall {
+struct FirstRoot {
   inline static const R never = std::numeric_limits<R>::max();
   R t{never}, rate{0}, second{0};
 
@@ -60,12 +60,12 @@ struct WaveShape {
 };
 
 template <class R>
-class OscillatingFall {
+class FirstRootSine {
  public:
   /// `shape`: of a wave with the same ω, behind which this one lags by `lag` [s].
   /// A minimum that is no deeper below zero than `depth` is a touch, and no fall.
-  OscillatingFall(const R& p0, const R& p1, const R& a, const R& b, const R& omega,
-                  const R& amplitude, const R& lag, WaveShape<R>& shape, const R& depth = R(0))
+  FirstRootSine(const R& p0, const R& p1, const R& a, const R& b, const R& omega,
+                const R& amplitude, const R& lag, WaveShape<R>& shape, const R& depth = R(0))
       : p0_(p0),
         p1_(p1),
         a_(a),
@@ -84,7 +84,7 @@ class OscillatingFall {
 
   /// The first t in (from, to] at which f falls through zero; none if there is none. Needs
   /// f(from) > 0.
-  [[nodiscard]] Fall<R> first(const R& from, const R& to) const {
+  [[nodiscard]] FirstRoot<R> first(const R& from, const R& to) const {
     if (line(p1_ < R(0) ? to : from) > amplitude_) return {};
     if (p1_ == R(0) && from == R(0)) {
       const R t = level();
@@ -93,7 +93,7 @@ class OscillatingFall {
         const SumValue<R> f = at(t);
         const R step = halley(f), next = t + step;
         if (settled(f, step, next, noise(t))) {
-          return next <= to ? Fall<R>{next, f.rate, f.second} : Fall<R>{};
+          return next <= to ? FirstRoot<R>{next, f.rate, f.second} : FirstRoot<R>{};
         }
       }
     }
@@ -106,14 +106,14 @@ class OscillatingFall {
     for (;; z += period) {
       if (z > from && line(z) <= R(0)) {
         if (to < z && at(to).value > R(0)) return {};
-        const Fall<R> fall = crest(std::max(from, R(z - half)), z, half);
-        return fall.t <= to ? fall : Fall<R>{};
+        const FirstRoot<R> fall = crest(std::max(from, R(z - half)), z, half);
+        return fall.t <= to ? fall : FirstRoot<R>{};
       }
       if (z >= to) return {};
       const R end = z + half;
       if (line(z) <= dip()) {
-        const Fall<R> fall = trough(std::max(from, R(z - blur())), z, R(end + blur()));
-        if (fall.found()) return fall.t <= to ? fall : Fall<R>{};
+        const FirstRoot<R> fall = trough(std::max(from, R(z - blur())), z, R(end + blur()));
+        if (fall.found()) return fall.t <= to ? fall : FirstRoot<R>{};
       }
       if (p1_ >= R(0) && z >= from) return {};
     }
@@ -186,7 +186,7 @@ class OscillatingFall {
   }
 
   /// The root in a crest that ends at z.
-  [[nodiscard]] Fall<R> crest(const R& from, const R& z, const R& half) const {
+  [[nodiscard]] FirstRoot<R> crest(const R& from, const R& z, const R& half) const {
     using std::sqrt;
     const R q = bow() * amplitude_, slope = p1_ / omega_ + q * std::numbers::pi_v<R>;
     const R begin = line(z - half), discriminant = slope * slope + R(4) * q * begin;
@@ -200,7 +200,7 @@ class OscillatingFall {
 
   /// The root of a piece that is above zero at `low` and not at `high`, and falls but once; from a
   /// first guess t, and f there.
-  [[nodiscard]] Fall<R> fall_between(R low, R high, R t, SumValue<R> f) const {
+  [[nodiscard]] FirstRoot<R> fall_between(R low, R high, R t, SumValue<R> f) const {
     const R rounding = noise(high);
     constexpr int most = 100;
     for (int i = 0; i < most; ++i) {
@@ -219,7 +219,7 @@ class OscillatingFall {
   }
 
   /// The first root in a trough from `from` on, where f > 0; none if f stays positive.
-  [[nodiscard]] Fall<R> trough(const R& from, const R& z, const R& end) const {
+  [[nodiscard]] FirstRoot<R> trough(const R& from, const R& z, const R& end) const {
     using std::sqrt;
     const R q = bow() * amplitude_, slope = q * std::numbers::pi_v<R> - p1_ / omega_;
     const R begin = line(z), discriminant = slope * slope - R(4) * q * begin;
@@ -233,13 +233,13 @@ class OscillatingFall {
     const SumValue<R> f = at(t);
     if (t > from) {
       if (!(f.value > R(0))) return fall_between(from, t, t, f);
-      if (!(f.rate < R(0))) return OscillatingFall(*this).fall_before_minimum(from, from, t, t, f);
+      if (!(f.rate < R(0))) return FirstRootSine(*this).fall_before_minimum(from, from, t, t, f);
     }
     return descend(t, f, end);
   }
 
   /// Down a trough; none if f turns up, or the trough ends, before f reaches zero.
-  [[nodiscard]] Fall<R> descend(R t, SumValue<R> f, const R& end) const {
+  [[nodiscard]] FirstRoot<R> descend(R t, SumValue<R> f, const R& end) const {
     const R rounding = noise(end);
     constexpr int most = 100;
     for (int i = 0; i < most; ++i) {
@@ -247,7 +247,7 @@ class OscillatingFall {
       if (!(f.rate < R(0))) return {};
       // NOTE: where the curve bends so much its minimum is near, and decides.
       if (f.value * f.second > R(0.4) * f.rate * f.rate)
-        return OscillatingFall(*this).fall_before_minimum(t, t, end, t, f);
+        return FirstRootSine(*this).fall_before_minimum(t, t, end, t, f);
       R step = halley(f);
       if (touches(f, step, rounding)) break;
       if (t + step > end) {
@@ -264,8 +264,9 @@ class OscillatingFall {
 
   /// The fall of a convex piece that is above zero at `begin` and has its minimum in [low, high]; by
   /// that minimum, from Newton's method for ḟ = 0 that starts at t. A shallow one is no fall.
-  [[nodiscard, gnu::noinline, gnu::cold]] Fall<R> fall_before_minimum(const R& begin, R low, R high,
-                                                                      R t, SumValue<R> f) const {
+  [[nodiscard, gnu::noinline, gnu::cold]] FirstRoot<R> fall_before_minimum(const R& begin, R low,
+                                                                           R high, R t,
+                                                                           SumValue<R> f) const {
     using std::sqrt;
     const R shallow = -std::max(noise(high), depth_);
     constexpr int most = 100;

@@ -13,16 +13,16 @@
 namespace specht::core {
 
 template <class R>
-class GrowingFall {
+class FirstRootSinh {
  public:
-  GrowingFall(const R& p0, const R& p1, const R& a, const R& b, const R& omega)
+  FirstRootSinh(const R& p0, const R& p1, const R& a, const R& b, const R& omega)
       : p0_(p0), p1_(p1), a_(a), b_(b), omega_(omega) {}
 
   [[nodiscard]] SumValue<R> at(const R& t) const { return at(t, cosh_sinh(R(omega_ * t))); }
 
   /// The first t in (from, to] at which f falls from above zero to zero or below; none if
   /// there is none.
-  [[nodiscard]] Fall<R> first(const R& from, const R& limit) const {
+  [[nodiscard]] FirstRoot<R> first(const R& from, const R& limit) const {
     using std::sqrt;
     // NOTE: e³⁰⁰ times its start is the end of any motion, before numbers overflow.
     const R to = std::min(limit, R(R(300) / omega_));
@@ -31,7 +31,7 @@ class GrowingFall {
     // z ḟ = A z² + p₁ z − B
     const R A = omega_ * (a_ + b_) / R(2), B = omega_ * (a_ - b_) / R(2);
     const R discriminant = p1_ * p1_ + R(4) * A * B;
-    if (!(discriminant > R(0))) return A < R(0) ? stretch(from, to) : Fall<R>{};
+    if (!(discriminant > R(0))) return A < R(0) ? stretch(from, to) : FirstRoot<R>{};
     const R root = sqrt(discriminant);
     // NOTE: of the two forms of each root the one without cancellation. f falls between the roots
     // where A > 0, and outside of them where A < 0.
@@ -41,7 +41,7 @@ class GrowingFall {
     const R other = time(R(-q), R(R(2) * A), from, to);
     const R early = std::min(one, other), late = std::max(one, other);
     if (A > R(0)) return stretch(early, late);
-    const Fall<R> fall = stretch(from, early);
+    const FirstRoot<R> fall = stretch(from, early);
     return fall.found() ? fall : stretch(late, to);
   }
 
@@ -62,7 +62,7 @@ class GrowingFall {
 
   /// A y² + L y + f(0) = 0 with y = e^{ωt} − 1, which keeps the digits of early roots; f falls where
   /// 2A y + L < 0.
-  [[nodiscard]] Fall<R> quadratic(const R& from, const R& to) const {
+  [[nodiscard]] FirstRoot<R> quadratic(const R& from, const R& to) const {
     using std::log1p, std::sqrt;
     const R A = (a_ + b_) / R(2), start = p0_ + a_, L = start + b_;
     const R discriminant = L * L - R(4) * A * start;
@@ -90,11 +90,11 @@ class GrowingFall {
   }
 
   /// The root on a stretch on which f falls, if there is one.
-  [[nodiscard]] Fall<R> stretch(R low, R high) const {
+  [[nodiscard]] FirstRoot<R> stretch(R low, R high) const {
     using std::abs;
     if (!(low < high)) return {};
     const SumValue<R> begin = at(low);
-    if (!(begin.value > R(0))) return GrowingFall(*this).behind_hidden_arch(low, high);
+    if (!(begin.value > R(0))) return FirstRootSinh(*this).behind_hidden_arch(low, high);
     const R expected = guess(low, begin);
     R t = expected > low && expected < high ? expected : high;
     R last = R(2) * (high - low);
@@ -130,7 +130,7 @@ class GrowingFall {
 
   /// f is above zero where it begins to fall, because it is at `from`; but rounding hides the rise from
   /// zero at t = 0 to `low`. So small an arch is symmetric.
-  [[nodiscard, gnu::noinline, gnu::cold]] Fall<R> behind_hidden_arch(R low, R high) const {
+  [[nodiscard, gnu::noinline, gnu::cold]] FirstRoot<R> behind_hidden_arch(R low, R high) const {
     if (!(at(high).value <= R(0))) return {};
     const R end = std::min(R(low + low), high);
     const SumValue<R> f = at(end);
@@ -158,7 +158,7 @@ class GrowingFall {
 
   /// A step of Chebyshev's method, which is Newton's with the second derivative.
   struct Step {
-    Step(const GrowingFall& g, const SumValue<R>& f) {
+    Step(const FirstRootSinh& g, const SumValue<R>& f) {
       using std::abs;
       const R newton = -f.value / f.rate, bend = newton * f.second / (R(-2) * f.rate);
       length = abs(bend) < R(0.5) ? R(newton + newton * bend) : newton;

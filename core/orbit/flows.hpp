@@ -30,6 +30,12 @@ struct ExactFlow {
       const std::shared_ptr<const Equations<S, Dof, Contacts>>& equations, bool tried = false) {
     AffineModel<S, Dof, Contacts> result(*equations);
     if (!tried) require_affine(result, *equations);
+    if (!std::same_as<RealOf<S>, double> && result.springs() > 1) {
+      throw std::invalid_argument(
+          "in quad precision the closed form needs a system with one spring at most, this one "
+          "has " +
+          std::to_string(result.springs()));
+    }
     return result;
   }
 };

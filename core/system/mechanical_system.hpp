@@ -22,7 +22,6 @@
 //   analytic                              bool                        no: false
 //   contact_choice                        LcpChoice                   no: Lemke's solution
 //   ignorable                             array of indices            no: none
-//   springs                               number                      no: dof
 //
 // `affine` declares constant M, W_N, W_T, vanishing offsets, gaps affine in q and h affine in (q, u).
 // `analytic` declares that all functions are analytic in the state and branch on the region only, so that
@@ -31,8 +30,6 @@
 // solved by enumeration (contact_lcp.hpp), and orbits that met several are marked.
 // `ignorable` lists coordinates q_k such that, with all contacts open, neither q̈ nor the gaps depend
 // on q_k or u_k but for q̈_k: a flight that repeats in the others never ends.
-// `springs` bounds the rank of (∂h/∂q; ∂h/∂u) of an affine system: with 0 or 1 it is compiled in half
-// the time.
 // `max_step` is for systems that depend on time: where the state rests while forces vary, nothing but
 // this bound keeps a step from passing over a short excursion.
 // Functions return plain matrices of exactly these shapes, never expressions. A missing or misshapen
@@ -234,11 +231,6 @@ template <class T>
 [[nodiscard]] consteval bool is_autonomous() {
   if constexpr (requires { T::autonomous; }) return T::autonomous;
   return true;
-}
-template <class T>
-[[nodiscard]] consteval int max_springs() {
-  if constexpr (requires { T::springs; }) return T::springs;
-  return T::dof;
 }
 template <class T>
 [[nodiscard]] constexpr bool is_ignorable(int k) {

@@ -17,11 +17,11 @@ namespace specht::core {
 /// vanish at 0, but for rounding.
 template <class R, int Waves, class Visit>
 void for_minima(const ExponentialSum<R, Waves>& f, int roots, const R& time, const Visit& visit) {
-  using Finder = FallFinder<R, Waves>;
+  using Finder = FirstRootFinder<R, Waves>;
   const auto rate = f.derivative();
   const auto falling_rate = -rate;
   const R from = roots > 1 ? Finder::leave(rate, roots - 1, time) : R(0);
-  const R first = Finder::first_fall(falling_rate, from, time), period = f.period_of_rate();
+  const R first = Finder::first_root(falling_rate, from, time), period = f.period_of_rate();
   R t = first;
   for (int n = 1; t < time; ++n) {
     if (!visit(t, period > R(0) ? n - 1 : 0)) return;
@@ -29,7 +29,7 @@ void for_minima(const ExponentialSum<R, Waves>& f, int roots, const R& time, con
       t = first + R(n) * period;
       continue;
     }
-    const R next = Finder::first_fall(falling_rate, t, false, time);
+    const R next = Finder::first_root(falling_rate, t, false, time);
     if (!(next > t)) return;  // NOTE: f is constant but for rounding
     t = next;
   }
@@ -38,7 +38,7 @@ void for_minima(const ExponentialSum<R, Waves>& f, int roots, const R& time, con
 /// The least of these minima; `never` if there is none.
 template <class R, int Waves>
 [[nodiscard]] R least_minimum(const ExponentialSum<R, Waves>& f, const R& time) {
-  R least = FallFinder<R, Waves>::never;
+  R least = FirstRootFinder<R, Waves>::never;
   for_minima(f, 0, time, [&](const R& t, int) {
     least = std::min(least, f.at(t).value);
     return true;

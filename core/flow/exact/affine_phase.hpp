@@ -90,7 +90,7 @@ class AffinePhase {
   using Flow = typename Guards::Flow;
   using Motion = typename Flow::Motion;
   using Sum = typename Guards::Sum;
-  using Finder = FallFinder<R, Flow::max_blocks>;
+  using Finder = FirstRootFinder<R, Flow::max_blocks>;
   using Curve = GeneralCurve<R, Flow::max_blocks>;
   static constexpr std::size_t at(int k) { return static_cast<std::size_t>(k); }
 
@@ -268,9 +268,9 @@ class AffinePhase {
                                                         const PhaseLimits<S>& limits,
                                                         const R& until) const {
     if (guard.kind == GuardKind::section) {
-      return f.first_fall((-f).leave(roots), false, until).t;
+      return f.first_root((-f).leave(roots), false, until).t;
     }
-    const R clear = f.lifted(real(limits.noise(guard))).first_fall(R(0), true, until).t;
+    const R clear = f.lifted(real(limits.noise(guard))).first_root(R(0), true, until).t;
     if (clear == Finder::never) return clear;
     const R later = first_impact(guard, f, limits, R(0), f.start() > R(0), until);
     return later <= clear ? later : R(0);
@@ -282,7 +282,7 @@ class AffinePhase {
                                R from, bool above, const R& until) const {
     using std::abs, std::sqrt;
     for (;;) {
-      const Fall<R> fall = f.first_fall(from, above, until);
+      const FirstRoot<R> fall = f.first_root(from, above, until);
       if (!fall.found() || !grazes(guard, fall, limits)) return fall.t;
       const R half = sqrt(R(R(2) * real(limits.grazing_depth) / fall.second));
       from = fall.t + R(2) * std::max(half, R(abs(fall.rate) / fall.second));

@@ -118,7 +118,7 @@ struct PlainWave {
     using std::abs;
     if (form.alpha == R(0)) {
       if (m > 0 || line.p0 <= R(0)) return R(0);
-      return line.p1 < R(0) ? R(line.p0 / -line.p1) : Fall<R>::never;
+      return line.p1 < R(0) ? R(line.p0 / -line.p1) : FirstRoot<R>::never;
     }
     const Pair<R> wave = of(form);
     const R &a = wave.c, &b = wave.s;
@@ -127,17 +127,17 @@ struct PlainWave {
     if (m == 1 && form.passes && rate < R(0)) rate = -rate;  // below zero as long
     if constexpr (grows) {
       const bool convex = m > 2 ? b >= R(0) : a >= R(0) && a + b >= R(0);
-      if (convex && rate >= R(0) && value >= R(0)) return Fall<R>::never;
+      if (convex && rate >= R(0) && value >= R(0)) return FirstRoot<R>::never;
       return std::min(positive(value, rate, wave, m, largest_second(form, wave)), growth_time());
     } else {
       const R amplitude = form.size * shape.amplitude, gap = line.p0 - amplitude;
       if (gap > R(0) && m == 0) {  // until the line comes down to the wave
-        if (line.p1 >= R(0)) return Fall<R>::never;
+        if (line.p1 >= R(0)) return FirstRoot<R>::never;
         if (gap * omega > -line.p1) return gap / -line.p1;
       }
       const R t = positive(value, rate, wave, m, largest_second(form, wave));
       // Once a rising line is above the wave, it stays there.
-      return line.p1 > R(0) && value >= R(0) && line.p1 * t >= -gap ? Fall<R>::never : t;
+      return line.p1 > R(0) && value >= R(0) && line.p1 * t >= -gap ? FirstRoot<R>::never : t;
     }
   }
 
@@ -204,12 +204,12 @@ class PlainCurve {
   [[nodiscard]] SumValue<R> at(const R& t) const { return fall().at(t); }
 
   /// The first fall through zero in (from, to]; `above`: f(from) > 0. See first_root.hpp.
-  [[nodiscard, gnu::always_inline]] Fall<R> first_fall(const R& from, bool above,
-                                                       const R& to) const {
+  [[nodiscard, gnu::always_inline]] FirstRoot<R> first_root(const R& from, bool above,
+                                                            const R& to) const {
     if (!(from < to)) return {};
     if (!waves_) {
       const R t = -p0_ / p1_;
-      return p1_ < R(0) && t > from && t <= to ? Fall<R>{t, p1_, R(0)} : Fall<R>{};
+      return p1_ < R(0) && t > from && t <= to ? FirstRoot<R>{t, p1_, R(0)} : FirstRoot<R>{};
     }
     if (!above)
       return PlainCurve(*this).behind_rise(from, to);  // NOTE: a copy, see cpu_dispatch.hpp
@@ -251,13 +251,13 @@ class PlainCurve {
  private:
   [[nodiscard]] auto fall() const {
     if constexpr (grows) {
-      return GrowingFall<R>(p0_, p1_, a_, b_, omega());
+      return FirstRootSinh<R>(p0_, p1_, a_, b_, omega());
     } else {
-      return OscillatingFall<R>(p0_, p1_, a_, b_, omega(), amplitude_, lag_, wave_->shape, depth_);
+      return FirstRootSine<R>(p0_, p1_, a_, b_, omega(), amplitude_, lag_, wave_->shape, depth_);
     }
   }
 
-  [[nodiscard, gnu::noinline, gnu::cold]] Fall<R> behind_rise(R from, const R& to) const {
+  [[nodiscard, gnu::noinline, gnu::cold]] FirstRoot<R> behind_rise(R from, const R& to) const {
     using std::abs, std::sqrt;
     const R epsilon = std::numeric_limits<R>::epsilon();
     // NOTE: where f stays within its rounding of zero it seems to touch again at once: each time the search
@@ -267,13 +267,13 @@ class PlainCurve {
       const SumValue<R> start =
           from == R(0) ? SumValue<R>{p0_ + a_, p1_ + omega() * b_, R(0)} : at(from);
       const bool at_once = !(start.value < R(0)) && start.rate > R(0);
-      const Fall<R> rise =
-          at_once ? Fall<R>{from, -start.rate, R(0)} : (-*this).first_fall(from, true, to);
+      const FirstRoot<R> rise =
+          at_once ? FirstRoot<R>{from, -start.rate, R(0)} : (-*this).first_root(from, true, to);
       if (!rise.found()) return {};
       const R size = abs(a_) + abs(b_) + abs(rise.second) / (omega() * omega());
       const R bound = R(3) * omega() * omega() * size;
       if (rise.rate < R(0)) {  // that of −f
-        return first_fall(rise.t + std::min(R(-rise.rate / bound), R(R(1) / omega())), true, to);
+        return first_root(rise.t + std::min(R(-rise.rate / bound), R(R(1) / omega())), true, to);
       }
       // It only touches zero from below.
       from = rise.t + passed + R(4) * epsilon * rise.t;

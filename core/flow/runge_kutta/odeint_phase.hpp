@@ -214,7 +214,7 @@ class OdeintPhase {
     typename Polynomial::Bracket bracket;
     const Polynomial& p = curves_.polynomial[at(k)];
     if (from >= S(1) || p.never_falls()) return none;
-    if (!p.first_fall(from, options_.max_isolation_depth, bracket)) return none;
+    if (!p.first_root(from, options_.max_isolation_depth, bracket)) return none;
     return p.root(bracket);
   }
 
@@ -283,7 +283,7 @@ class OdeintPhase {
       const S h = length_;
       const auto rate = Polynomial::cubic(-a.rate, -h * a.second, -b.rate, -h * b.second);
       typename Polynomial::Bracket bracket;
-      if (!rate.first_fall(S(0), options_.max_isolation_depth, bracket)) continue;
+      if (!rate.first_root(S(0), options_.max_isolation_depth, bracket)) continue;
       const auto x = stepper_.dense(from_, to_, h, rate.root(bracket));
       if (repetition_.minimum(guard.index, x, limits_.repeat)) return true;
     }

@@ -237,7 +237,7 @@ class TaylorPhase {
     for (;;) {
       typename Polynomial::Bracket bracket;
       if (from >= R(1) || p.never_falls() ||
-          !p.first_fall(from, options_.max_isolation_depth, bracket)) {
+          !p.first_root(from, options_.max_isolation_depth, bracket)) {
         break;
       }
       if (bracket.low > until + R(options_.simultaneous_fraction)) return none;

@@ -135,7 +135,7 @@ TEST_CASE("the distance to a graze is known") {
       return phase.least_minimum(toy, dynamics, guards, 0, s, time);
     };
     CHECK(std::abs(least(4) - distance_to_graze) < 1e-15);
-    CHECK(least(3) == FallFinder<double, 1>::never);  // not yet there
+    CHECK(least(3) == FirstRootFinder<double, 1>::never);  // not yet there
   }
 }
 

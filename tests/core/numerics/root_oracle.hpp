@@ -66,7 +66,7 @@ class FallOracle {
 
   /// The first certain fall in (from, to], infinite if there is none. Touches that rounding hides
   /// in double, until then, are in `touches`.
-  [[nodiscard]] Real first_fall(Real from, Real to) {
+  [[nodiscard]] Real first_root(Real from, Real to) {
     touches.clear();
     Real fastest = 0;
     for (int j = 0; j < f_.waves; ++j) {

@@ -12,7 +12,7 @@ namespace specht::test {
 
 constexpr int fall_waves = 5;
 using FallSum = core::ExponentialSum<double, fall_waves>;
-using FallFinder = core::FallFinder<double, fall_waves>;
+using FirstRootFinder = core::FirstRootFinder<double, fall_waves>;
 
 struct FallProblem {
   FallSum f;
@@ -34,12 +34,12 @@ class FallTally {
   /// Asks for the first fall and compares the answer with the oracle's.
   void solve(const FallProblem& p) {
     Oracle oracle(p.f);
-    compare(p, FallFinder::first_fall(p.f, p.from, p.to), oracle);
+    compare(p, FirstRootFinder::first_root(p.f, p.from, p.to), oracle);
   }
 
   void compare(const FallProblem& p, double t, Oracle& oracle) {
-    const long double expected = oracle.first_fall(p.from, p.to);
-    const bool is_found = t != FallFinder::never;
+    const long double expected = oracle.first_root(p.from, p.to);
+    const bool is_found = t != FirstRootFinder::never;
     if (is_found == (expected < Oracle::never)) {
       if (!is_found) {
         ++none;

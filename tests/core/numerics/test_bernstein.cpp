@@ -79,7 +79,7 @@ TEST_CASE("deflation divides by a power of θ") {
     }
     CHECK_FALSE(b.starts_negative());
     Bernstein<double>::Bracket bracket{};
-    REQUIRE(b.first_fall(0, depth, bracket));
+    REQUIRE(b.first_root(0, depth, bracket));
     CHECK(b.root(bracket) == doctest::Approx(3 - std::sqrt(7)).epsilon(1e-13));
   }
 }
@@ -92,22 +92,22 @@ TEST_CASE("a double root is neither missed where it dips nor seen where it does 
       return interpolate({{middle * middle - d, -2 * middle, 1, 0, 0, 0}});
     };
     Bernstein<double>::Bracket bracket{};
-    REQUIRE(shifted(dip).first_fall(0, depth, bracket));
+    REQUIRE(shifted(dip).first_root(0, depth, bracket));
     CHECK(shifted(dip).root(bracket) == doctest::Approx(middle - std::sqrt(dip)).epsilon(1e-8));
-    CHECK_FALSE(shifted(-dip).first_fall(0, depth, bracket));
+    CHECK_FALSE(shifted(-dip).first_root(0, depth, bracket));
     // the rise behind the dip is no fall
-    CHECK_FALSE(shifted(dip).first_fall(middle, depth, bracket));
+    CHECK_FALSE(shifted(dip).first_root(middle, depth, bracket));
   }
 }
 
 TEST_CASE("the interval is half open: a root at its end counts, one at its start does not") {
   Bernstein<double>::Bracket bracket{};
   const auto at_end = Bernstein<double>::cubic(1, -1, 0, -1);
-  REQUIRE(at_end.first_fall(0, depth, bracket));
+  REQUIRE(at_end.first_root(0, depth, bracket));
   CHECK(at_end.root(bracket) == 1.0);
   CHECK_FALSE(at_end.never_falls());
-  CHECK_FALSE(Bernstein<double>::cubic(0, 1, 1, 1).first_fall(0, depth, bracket));
-  CHECK_FALSE(Bernstein<double>::cubic(0, -1, -1, -1).first_fall(0, depth, bracket));
+  CHECK_FALSE(Bernstein<double>::cubic(0, 1, 1, 1).first_root(0, depth, bracket));
+  CHECK_FALSE(Bernstein<double>::cubic(0, -1, -1, -1).first_root(0, depth, bracket));
 }
 
 TEST_CASE("the first fall of random quintics is the one of their known roots") {
@@ -135,7 +135,7 @@ TEST_CASE("the first fall of random quintics is the one of their known roots") {
     if (!resolved) continue;
     const auto b = interpolate(p);
     Bernstein<double>::Bracket bracket{};
-    const bool falls = b.first_fall(from, depth, bracket);
+    const bool falls = b.first_root(from, depth, bracket);
     REQUIRE(falls == (expected < 2));
     if (from == 0 && b.never_falls()) REQUIRE_FALSE(falls);
     if (falls) {

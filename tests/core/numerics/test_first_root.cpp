@@ -16,7 +16,7 @@ using specht::test::Random;
 namespace {
 
 using Sum = specht::test::FallSum;
-using Finder = specht::test::FallFinder;
+using Finder = specht::test::FirstRootFinder;
 using Problem = specht::test::FallProblem;
 using Tally = specht::test::FallTally;
 using Oracle = Tally::Oracle;
@@ -195,7 +195,7 @@ TEST_CASE("a wave that just reaches zero is found there or nowhere") {
     add(f, {WaveKind::oscillation, 0, omega, amplitude * std::cos(phase),
             amplitude * std::sin(phase)});
     f.p0 = amplitude;
-    const double t = Finder::first_fall(f, 0, true, 20 / omega);
+    const double t = Finder::first_root(f, 0, true, 20 / omega);
     if (t == Finder::never) continue;
     REQUIRE(std::abs(f.at(t).value) < 1e-14 * amplitude);
     REQUIRE(std::abs(f.at(t).rate) < 1e-7 * amplitude * omega);
@@ -215,10 +215,10 @@ TEST_CASE("the first minimum below zero is found after hundreds of periods") {
     p.f.p0 = amplitude * (1 + power_of_ten(random, -3, 0));
     p.f.p1 = -(p.f.p0 - amplitude) / (period * random.uniform(300, 1100));
     tally.solve(p);
-    CHECK(Finder::first_fall(p.f, p.from, p.to) > 299 * period);
+    CHECK(Finder::first_root(p.f, p.from, p.to) > 299 * period);
     if (k % 5 == 0) tally.solve({disguised(p.f), p.from, p.to});
     p.f.p1 = 0;  // and then it never does
-    CHECK(Finder::first_fall(p.f, p.from, p.to) == Finder::never);
+    CHECK(Finder::first_root(p.f, p.from, p.to) == Finder::never);
   }
   tally.check_none_failed();
   CHECK(tally.found > 160);
@@ -270,7 +270,7 @@ TEST_CASE("a root of known multiplicity at the start is left behind, and nothing
           REQUIRE(there.value > -Oracle::noise(there));
         }
         p.from = from;
-        tally.compare(p, Finder::first_fall(p.f, from, true, p.to), oracle);
+        tally.compare(p, Finder::first_root(p.f, from, true, p.to), oracle);
       }
       tally.check_none_failed();
       if (c.make == quadratic && multiplicity > 2) {
@@ -286,19 +286,19 @@ TEST_CASE("the interval is half open: a fall at its end counts, one at its start
   Sum line;
   line.p0 = 1;
   line.p1 = -1;
-  CHECK(Finder::first_fall(line, 0, 1) == 1.0);
-  CHECK(Finder::first_fall(line, 1, 2) == Finder::never);
-  CHECK(Finder::first_fall(line, 0, std::nextafter(1.0, 0.0)) == Finder::never);
-  CHECK(Finder::first_fall(line, 0.5, 0.5) == Finder::never);
+  CHECK(Finder::first_root(line, 0, 1) == 1.0);
+  CHECK(Finder::first_root(line, 1, 2) == Finder::never);
+  CHECK(Finder::first_root(line, 0, std::nextafter(1.0, 0.0)) == Finder::never);
+  CHECK(Finder::first_root(line, 0.5, 0.5) == Finder::never);
   for (const auto kind : {WaveKind::oscillation, WaveKind::growth}) {
     Sum f;  // 1 − sin t or 1 − sinh t, less a little
     f.p0 = 0.5;
     add(f, {kind, 0, 1, 0, -1});
     const double root = kind == WaveKind::growth ? std::asinh(0.5) : std::asin(0.5);
-    CHECK(Finder::first_fall(f, 0, 3) == doctest::Approx(root).epsilon(1e-15));
-    CHECK(Finder::first_fall(f, 0, root - 1e-12) == Finder::never);
-    CHECK(Finder::first_fall(f, 0, root + 1e-12) == doctest::Approx(root).epsilon(1e-15));
-    CHECK(Finder::first_fall(f, root + 1e-12, 1) == Finder::never);
+    CHECK(Finder::first_root(f, 0, 3) == doctest::Approx(root).epsilon(1e-15));
+    CHECK(Finder::first_root(f, 0, root - 1e-12) == Finder::never);
+    CHECK(Finder::first_root(f, 0, root + 1e-12) == doctest::Approx(root).epsilon(1e-15));
+    CHECK(Finder::first_root(f, root + 1e-12, 1) == Finder::never);
   }
 }
 
@@ -306,12 +306,12 @@ TEST_CASE("where f begins below zero it has to rise first") {
   Sum f;
   add(f, {WaveKind::oscillation, 0, 2, -1, 0});  // −cos 2t rises at π/4 and falls at 3π/4
   constexpr double pi = std::numbers::pi;
-  CHECK(Finder::first_fall(f, 0, 10) == doctest::Approx(3 * pi / 4).epsilon(1e-15));
-  CHECK(Finder::first_fall(f, 0, 2) == Finder::never);
-  CHECK(Finder::first_fall(disguised(f), 0, 10) == doctest::Approx(3 * pi / 4).epsilon(1e-15));
+  CHECK(Finder::first_root(f, 0, 10) == doctest::Approx(3 * pi / 4).epsilon(1e-15));
+  CHECK(Finder::first_root(f, 0, 2) == Finder::never);
+  CHECK(Finder::first_root(disguised(f), 0, 10) == doctest::Approx(3 * pi / 4).epsilon(1e-15));
   f.p0 = -2;  // it never does
-  CHECK(Finder::first_fall(f, 0, 100) == Finder::never);
-  CHECK(Finder::first_fall(disguised(f), 0, 100) == Finder::never);
+  CHECK(Finder::first_root(f, 0, 100) == Finder::never);
+  CHECK(Finder::first_root(disguised(f), 0, 100) == Finder::never);
 }
 
 TEST_CASE("where f begins at zero and rises, its next fall is the first") {
@@ -330,7 +330,7 @@ TEST_CASE("where f begins at zero and rises, its next fall is the first") {
                         {sum(0, 2, WaveKind::growth, 0, -1), 2.1773189849653067},
                         {sum(1, 0, WaveKind::growth, -1, 0.5), 2 * std::atanh(0.5)}};
   for (const Case& c : cases) {
-    CHECK(Finder::first_fall(c.f, 0, 4) == doctest::Approx(c.root).epsilon(1e-15));
-    CHECK(Finder::first_fall(disguised(c.f), 0, 4) == doctest::Approx(c.root).epsilon(1e-15));
+    CHECK(Finder::first_root(c.f, 0, 4) == doctest::Approx(c.root).epsilon(1e-15));
+    CHECK(Finder::first_root(disguised(c.f), 0, 4) == doctest::Approx(c.root).epsilon(1e-15));
   }
 }
