@@ -2,7 +2,7 @@
 // One value of a return map and what is known about it.
 
 #include <limits>
-#include <specht/core/orbit/itinerary.hpp>
+#include <specht/core/mode/itinerary.hpp>
 #include <specht/core/orbit/outcome.hpp>
 #include <vector>
 

@@ -7,9 +7,9 @@
 // For affine systems they are constant and evaluated once, and it is known which pairs of contacts have
 // a unique solution whatever their speeds.
 
-#include <specht/core/contact/contact_geometry.hpp>
 #include <specht/core/contact/contact_pair.hpp>
 #include <specht/core/contact/single_contact.hpp>
+#include <specht/core/system/contact_geometry.hpp>
 
 namespace specht::core {
 

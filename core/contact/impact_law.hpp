@@ -27,7 +27,7 @@
 #include <specht/core/contact/contact_matrices.hpp>
 #include <specht/core/contact/contact_set.hpp>
 #include <specht/core/lcp/contact_lcp.hpp>
-#include <specht/core/orbit/options.hpp>
+#include <specht/core/system/options.hpp>
 
 namespace specht::core {
 

@@ -11,7 +11,7 @@
 // is affine, on the state. Dependent constraints (a rank-deficient DᵀM⁻¹B) are solved with the free
 // forces set to zero: q̈ is unique where the forces are not.
 
-#include <specht/core/contact/contact_geometry.hpp>
+#include <specht/core/system/contact_geometry.hpp>
 
 namespace specht::core {
 

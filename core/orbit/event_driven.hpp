@@ -19,9 +19,9 @@
 #include <optional>
 #include <specht/core/flow/phase.hpp>
 #include <specht/core/mode/contact_transitions.hpp>
+#include <specht/core/mode/itinerary.hpp>
+#include <specht/core/mode/observer.hpp>
 #include <specht/core/orbit/impact_chain.hpp>
-#include <specht/core/orbit/itinerary.hpp>
-#include <specht/core/orbit/observer.hpp>
 #include <specht/core/orbit/outcome.hpp>
 #include <specht/core/orbit/region_log.hpp>
 

@@ -1,7 +1,7 @@
 #pragma once
 // The definitions of event_driven.hpp.
 
-#include <specht/core/mode/leaving_roots.hpp>
+#include <specht/core/flow/leaving_roots.hpp>
 #include <specht/core/numerics/cpu_dispatch.hpp>
 #include <specht/core/orbit/event_driven.hpp>
 #include <specht/core/system/same_motion.hpp>

@@ -10,7 +10,7 @@
 
 #include <array>
 #include <limits>
-#include <specht/core/orbit/itinerary.hpp>
+#include <specht/core/mode/itinerary.hpp>
 
 namespace specht::core {
 

@@ -10,7 +10,7 @@
 //   P2    the second alternative of the section is reached (the first one has no token)
 //   ...   more events than are kept
 
-#include <specht/core/orbit/itinerary.hpp>
+#include <specht/core/mode/itinerary.hpp>
 #include <string>
 #include <string_view>
 

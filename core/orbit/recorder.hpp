@@ -3,7 +3,7 @@
 
 #include <cmath>
 #include <limits>
-#include <specht/core/orbit/observer.hpp>
+#include <specht/core/mode/observer.hpp>
 #include <vector>
 
 namespace specht::core {

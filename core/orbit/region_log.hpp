@@ -9,7 +9,7 @@
 #include <array>
 #include <optional>
 #include <specht/core/mode/guards.hpp>
-#include <specht/core/orbit/itinerary.hpp>
+#include <specht/core/mode/itinerary.hpp>
 
 namespace specht::core {
 

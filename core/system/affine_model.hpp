@@ -12,7 +12,7 @@
 // what the closed form computes with (flow/exact).
 
 #include <random>
-#include <specht/core/contact/contact_geometry.hpp>
+#include <specht/core/system/contact_geometry.hpp>
 #include <stdexcept>
 #include <string>
 

@@ -13,8 +13,8 @@
 #include <array>
 #include <cstdint>
 #include <limits>
-#include <specht/core/contact/contact_state.hpp>
 #include <specht/core/lcp/options.hpp>
+#include <specht/core/system/contact_state.hpp>
 #include <specht/core/system/system_state.hpp>
 #include <string_view>
 

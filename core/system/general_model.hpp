@@ -2,7 +2,7 @@
 // Equations as the integrator computes with them where there is no closed form: each call is theirs.
 
 #include <memory>
-#include <specht/core/contact/contact_geometry.hpp>
+#include <specht/core/system/contact_geometry.hpp>
 
 namespace specht::core {
 

@@ -37,9 +37,9 @@
 
 #include <array>
 #include <concepts>
-#include <specht/core/contact/contact_state.hpp>
 #include <specht/core/lcp/options.hpp>
 #include <specht/core/numerics/types.hpp>
+#include <specht/core/system/contact_state.hpp>
 #include <type_traits>
 
 namespace specht::core {

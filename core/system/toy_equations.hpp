@@ -2,7 +2,7 @@
 // A toy behind the interface of Equations: the border of core. Nothing beyond it knows the toy's type.
 
 #include <memory>
-#include <specht/core/flow/taylor/series.hpp>
+#include <specht/core/numerics/series.hpp>
 #include <specht/core/system/equations.hpp>
 #include <specht/core/system/rebind.hpp>
 #include <specht/core/system/stop_surfaces.hpp>

@@ -1,8 +1,8 @@
 #pragma once
 // Input that cannot be computed with is refused before an orbit starts.
 
-#include <specht/core/orbit/options.hpp>
 #include <specht/core/system/mechanical_system.hpp>
+#include <specht/core/system/options.hpp>
 #include <stdexcept>
 #include <string>
 

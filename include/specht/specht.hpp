@@ -7,6 +7,7 @@
 #include <specht/core/lcp/lcp.hpp>
 #include <specht/core/numerics/dual.hpp>
 #include <specht/core/numerics/quad.hpp>
+#include <specht/core/orbit/integrator.hpp>
 #include <specht/core/orbit/itinerary_text.hpp>
 #include <specht/core/system/mechanical_system.hpp>
 #include <specht/core/system/parameter.hpp>
@@ -15,7 +16,7 @@
 #include <specht/maps/iterated_map.hpp>
 #include <specht/maps/piecewise/piecewise_map.hpp>
 #include <specht/maps/return_map.hpp>
-#include <specht/maps/section/section_map.hpp>
+#include <specht/maps/section/toy_map.hpp>
 #include <specht/maps/slope.hpp>
 #include <specht/maps/statics/toy_statics.hpp>
 

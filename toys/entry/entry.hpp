@@ -10,8 +10,8 @@
 #include <memory>
 #include <optional>
 #include <specht/core/numerics/interval.hpp>
-#include <specht/core/orbit/options.hpp>
 #include <specht/core/orbit/outcome.hpp>
+#include <specht/core/system/options.hpp>
 #include <specht/maps/return_map.hpp>
 #include <specht/maps/statics/static_system.hpp>
 #include <string>

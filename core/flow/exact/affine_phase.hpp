@@ -15,8 +15,8 @@
 #include <specht/core/flow/phase.hpp>
 #include <specht/core/flow/repetition.hpp>
 #include <specht/core/mode/mode_table.hpp>
-#include <specht/core/orbit/observer.hpp>
-#include <specht/core/orbit/options.hpp>
+#include <specht/core/mode/observer.hpp>
+#include <specht/core/system/options.hpp>
 
 namespace specht::core {
 

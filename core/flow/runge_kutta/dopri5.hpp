@@ -14,7 +14,7 @@
 #include <boost/numeric/odeint/stepper/controlled_runge_kutta.hpp>
 #include <boost/numeric/odeint/stepper/runge_kutta_dopri5.hpp>
 #include <specht/core/mode/mode_dynamics.hpp>
-#include <specht/core/orbit/options.hpp>
+#include <specht/core/system/options.hpp>
 
 namespace specht::core {
 

@@ -14,8 +14,8 @@
 #include <specht/core/flow/repetition.hpp>
 #include <specht/core/flow/runge_kutta/dopri5.hpp>
 #include <specht/core/flow/runge_kutta/guard_curves.hpp>
+#include <specht/core/mode/observer.hpp>
 #include <specht/core/numerics/dual.hpp>
-#include <specht/core/orbit/observer.hpp>
 
 namespace specht::core {
 

@@ -4,8 +4,8 @@
 //
 // Series 0 … 2 dof are q, u and t; their coefficients are given.
 
-#include <specht/core/flow/taylor/series.hpp>
 #include <specht/core/mode/guards.hpp>
+#include <specht/core/numerics/series.hpp>
 #include <specht/core/system/general_model.hpp>
 
 namespace specht::core {

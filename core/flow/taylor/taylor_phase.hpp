@@ -17,9 +17,9 @@
 #include <specht/core/flow/phase.hpp>
 #include <specht/core/flow/repetition.hpp>
 #include <specht/core/flow/taylor/taylor_motion.hpp>
+#include <specht/core/mode/observer.hpp>
 #include <specht/core/numerics/bernstein.hpp>
-#include <specht/core/orbit/observer.hpp>
-#include <specht/core/orbit/options.hpp>
+#include <specht/core/system/options.hpp>
 
 namespace specht::core {
 

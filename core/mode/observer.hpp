@@ -3,8 +3,8 @@
 
 #include <cstdint>
 #include <functional>
-#include <specht/core/contact/contact_state.hpp>
-#include <specht/core/orbit/itinerary.hpp>
+#include <specht/core/mode/itinerary.hpp>
+#include <specht/core/system/contact_state.hpp>
 
 namespace specht::core {
 

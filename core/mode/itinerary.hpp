@@ -9,7 +9,7 @@
 
 #include <array>
 #include <cstdint>
-#include <specht/core/contact/contact_state.hpp>
+#include <specht/core/system/contact_state.hpp>
 
 namespace specht::core {
 

@@ -4,7 +4,7 @@
 // Operations with constants are done at once; all others become steps of a tape (series_steps.hpp), each
 // only once. Comparisons see the value at t₀, so a tape holds where the toy takes the same branches.
 
-#include <specht/core/flow/taylor/series_steps.hpp>
+#include <specht/core/numerics/series_steps.hpp>
 
 namespace specht::core {
 
