@@ -30,7 +30,8 @@ template <class Toy>
 template <class To, class From>
 [[nodiscard]] StopSurfaces<To> rebind_surfaces(const StopSurfaces<From>& from) {
   StopSurfaces<To> to;
-  if constexpr (requires { To::sections(); }) {
+  // NOTE: sections that a toy inherits are those of another type.
+  if constexpr (requires { to = To::sections().begin()->surfaces(typename To::Scalar(0)); }) {
     for (const auto& section : To::sections()) {
       if (from.size == 0 || section.name != from.section) continue;
       to = section.surfaces(typename To::Scalar(from.surface[0].value));

@@ -10,16 +10,25 @@ namespace specht::test {
 
 template <class Toy>
 struct Orbit {
-  using Recorder = core::TrajectoryRecorder<Toy>;
+  using State = typename Toy::State;
+  struct Event {
+    core::EventCode code;
+    State before, after;
+    core::Mode<Toy::contacts> mode;
+  };
+  struct Sample {
+    State state;
+    core::Mode<Toy::contacts> mode;
+  };
   core::Outcome outcome;
   std::string itinerary;
-  typename Toy::State end;
+  State end;
   core::Mode<Toy::contacts> mode;
-  std::vector<typename Recorder::Event> events;  // the start is the first
-  std::vector<typename Recorder::Sample> samples;
+  std::vector<Event> events;  // the start is the first
+  std::vector<Sample> samples;
 
   /// The k-th event after the start, from 0.
-  [[nodiscard]] const typename Recorder::Event& event(std::size_t k) const {
+  [[nodiscard]] const Event& event(std::size_t k) const {
     return events.at(k + 1);
   }
 };
@@ -31,23 +40,37 @@ struct Orbit {
   return options;
 }
 
-/// The orbit from a state for a duration [s], with samples every `every` [s].
+/// The orbit from a state for a duration [s] by a flow, with samples every `every` [s].
+template <class Flow, class Toy>
+[[nodiscard]] Orbit<Toy> follow_by(const Toy& toy, const typename Toy::State& start,
+                                   double duration, const typename Flow::Options& flow = {},
+                                   const core::OrbitOptions& options = {}, double every = 1e9) {
+  using Integrator = core::Integrator<Toy, Flow>;
+  using S = typename Toy::Scalar;
+  Integrator integrator(toy, options, flow);
+  typename Integrator::Recorder recorder(start.t, S(every));
+  core::Outcome outcome = integrator.start(start, -1, &recorder);
+  if (outcome == core::Outcome::returned) {
+    outcome = integrator.advance(start.t + S(duration), &recorder);
+  }
+  Orbit<Toy> orbit{outcome,           core::to_text(integrator.itinerary()),
+                   integrator.state(), integrator.mode(),
+                   {},                {}};
+  for (const auto& e : recorder.events()) {
+    orbit.events.push_back({e.code, Integrator::of(e.before), Integrator::of(e.after), e.mode});
+  }
+  for (const auto& s : recorder.samples()) {
+    orbit.samples.push_back({Integrator::of(s.state), s.mode});
+  }
+  return orbit;
+}
+
+/// The same by Runge–Kutta steps.
 template <class Toy>
 [[nodiscard]] Orbit<Toy> follow(const Toy& toy, const typename Toy::State& start, double duration,
                                 const core::OrbitOptions& options = {},
                                 const core::OdeintOptions& odeint = precise(), double every = 1e9) {
-  core::Integrator<Toy> integrator(toy, options, odeint);
-  core::TrajectoryRecorder<Toy> recorder(start.t, every);
-  core::Outcome outcome = integrator.start(start, -1, recorder);
-  if (outcome == core::Outcome::returned) {
-    outcome = integrator.advance(start.t + duration, recorder);
-  }
-  return {outcome,
-          core::to_text(integrator.itinerary()),
-          integrator.state(),
-          integrator.mode(),
-          recorder.events(),
-          recorder.samples()};
+  return follow_by<core::OdeintFlow>(toy, start, duration, odeint, options, every);
 }
 
 /// A root of f in [low, high], where its sign changes, by halving.

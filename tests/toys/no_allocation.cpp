@@ -6,7 +6,8 @@
 #include <cmath>
 #include <cstdlib>
 #include <new>
-#include <specht/toys/woodpecker_maps.hpp>
+#include <specht/maps/section/toy_map.hpp>
+#include <specht/toys/woodpecker.hpp>
 #include <vector>
 
 #include "../sanitizers.hpp"
@@ -62,16 +63,15 @@ TEST_CASE("allocations are counted") {
   CHECK(allocations > before);
 }
 
-TEST_CASE_TEMPLATE("a return map allocates when it is made, never when it is called", Phase,
-                   core::OdeintPhase<Toy>, core::AffinePhase<Toy>) {
+TEST_CASE_TEMPLATE("a return map allocates when it is made, never when it is called", Flow,
+                   core::OdeintFlow, core::ExactFlow) {
   for (const auto law :
        {core::ImpactLaw::poisson, core::ImpactLaw::newton, core::ImpactLaw::poisson_coupled}) {
     for (const bool check_uniqueness : {false, true}) {
       core::OrbitOptions options;
       options.law = law;
       options.check_uniqueness = check_uniqueness;
-      const auto map =
-          toys::MapFactory<Toy, Phase>::make(Toy{}, Toy::sections()[0], 0.0, options, {}, "");
+      const auto map = maps::toy_map<Flow>(Toy{}, Toy::sections()[0], 0.0, options);
       const auto points = {-2.4, -1.6, -0.9, -0.53, -0.3, -0.222, -0.1, -0.05, 0.05, 0.5};
       for (const double x : points) (void)(*map)(x);  // the exact phase meets its modes
       int returned = 0, others = 0;

@@ -9,6 +9,7 @@
 
 #include "../../toys_for_tests/coupled_contact.hpp"
 #include "../../toys_for_tests/incline.hpp"
+#include "../model.hpp"
 
 using namespace specht;
 using namespace specht::core;
@@ -18,12 +19,15 @@ using test::CoupledContact;
 namespace {
 
 template <class T>
-ModeDecision<T> decide(const T& toy, const typename T::State& s,
-                       const Candidates<T::contacts>& candidates, bool check_uniqueness = false) {
-  ContactMatrices<T> matrices;
-  matrices.update(toy, s);
-  return decide_mode(toy.contact_parameters(), matrices, toy.force(s), candidates, LcpOptions{},
-                     check_uniqueness);
+ModeDecision<test::ModelOf<T>> decide(const T& toy, const typename T::State& s,
+                                      const Candidates<T::contacts>& candidates,
+                                      bool check_uniqueness = false) {
+  const auto model = test::model_of(toy);
+  const auto state = test::model_state<T>(s);
+  ContactMatrices<test::ModelOf<T>> matrices;
+  matrices.update(model, state);
+  return decide_mode(toy.contact_parameters(), matrices, model.force(state), candidates,
+                     model.constant(), LcpOptions{}, check_uniqueness);
 }
 
 }  // namespace
@@ -83,11 +87,11 @@ TEST_CASE("accelerations and forces of the mode found obey the contact laws") {
     const auto decision = decide(toy, s, candidates);
     if (decision.status != LcpStatus::solved) continue;
     ++solved;
-    ContactGeometry<Toy> geometry;
-    geometry.update(toy, s);
-    ModeDynamics<Toy> dynamics;
-    dynamics.enter(toy, decision.mode, geometry);
-    const auto forces = dynamics.forces(toy, s);
+    const auto model = test::model_of(toy);
+    const auto& geometry = model.geometry;
+    ModeDynamics<test::ModelOf<Toy>> dynamics;
+    dynamics.enter(model, decision.mode, geometry);
+    const auto forces = dynamics.forces(model, test::model_state<Toy>(s));
     const auto parameters = toy.contact_parameters();
     int constraints = 0;
     for (int i = 0; i < 3; ++i) {

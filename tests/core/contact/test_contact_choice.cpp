@@ -3,23 +3,41 @@
 
 #include <specht/core/lcp/contact_lcp.hpp>
 
+#include "../model.hpp"
+
+using namespace specht;
 using namespace specht::core;
 
 namespace {
 
-using Matrix = LcpMatrix<double, 6>;
-using Vector = LcpVector<double, 6>;
+using Matrix = Eigen::MatrixXd;
+using Vector = Eigen::VectorXd;
+
+struct Solution {
+  LcpStatus status;
+  Vector x;
+};
+struct Choice {
+  Solution lcp;
+  bool ambiguous;
+};
+
+Choice solve(const Matrix& A, const Vector& b, const ContactLcpSize& size,
+             const LcpOptions& options, bool check) {
+  const auto found = solve_contact_lcp<double, 6>(A, b, size, 1.0, options, check);
+  return {{found.lcp.status, test::eigen(found.lcp.x)}, found.ambiguous};
+}
 
 /// Two normal forces without friction.
-ContactLcpSolution<double, 6> solve_normal(const LcpOptions& options, bool check = true) {
+Choice solve_normal(const LcpOptions& options, bool check = true) {
   Matrix A(2, 2);
   A << 1, 2, 2, 1;  // (1, 0), (0, 1) and (1/3, 1/3)
   const Vector b = Vector::Constant(2, -1);
-  return solve_contact_lcp<double, 6>(A, b, {2, 2}, 1.0, options, check);
+  return solve(A, b, {2, 2}, options, check);
 }
 
 /// [L18] of one sticking or sliding contact with μ, given W_NᵀM⁻¹W_N = 1, the coupling and W_TᵀM⁻¹W_T.
-ContactLcpSolution<double, 6> solve_frictional(double mu, double coupling, double tangential,
+Choice solve_frictional(double mu, double coupling, double tangential,
                                                double b_N, double b_T, LcpChoice choice) {
   Matrix A(3, 3);
   A << 1 + mu * coupling, -coupling, 0,            //
@@ -29,7 +47,7 @@ ContactLcpSolution<double, 6> solve_frictional(double mu, double coupling, doubl
   b << b_N, -b_T, 0;
   LcpOptions options;
   options.choice = choice;
-  return solve_contact_lcp<double, 6>(A, b, {1, 2}, 1.0, options, true);
+  return solve(A, b, {1, 2}, options, true);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "../../toys_for_tests/general_affine.hpp"
 #include "../lcp/random_lcp.hpp"
+#include "../model.hpp"
 
 using namespace specht;
 using namespace specht::core;
@@ -17,27 +18,32 @@ namespace {
 
 constexpr int dof = 3, contacts = 2;
 using Toy = test::GeneralAffine<double, dof, contacts>;
+using Model = test::ModelOf<Toy>;
 using Long = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
 using Axis = Vector<double, dof>;
 
 /// One mode of a toy, prepared.
 struct Prepared {
-  AffineSystem<Toy> system;
-  ModeDynamics<Toy> dynamics;
-  AffineMode<Toy> mode;
+  Model system;
+  ModeDynamics<Model> dynamics;
+  AffineMode<Model> mode;
 
-  static ModeDynamics<Toy> enter(const Toy& toy, const AffineSystem<Toy>& system,
-                                 const Mode<contacts>& mode) {
-    ModeDynamics<Toy> dynamics;
-    dynamics.enter(toy, mode, system.geometry);
+  static ModeDynamics<Model> enter(const Model& system, const Mode<contacts>& mode) {
+    ModeDynamics<Model> dynamics;
+    dynamics.enter(system, mode, system.geometry);
     return dynamics;
   }
   Prepared(const Toy& toy, const Mode<contacts>& m)
-      : system(toy), dynamics(enter(toy, system, m)), mode(system, dynamics) {}
+      : system(test::model_of(toy)), dynamics(enter(system, m)), mode(system, dynamics) {}
 
-  [[nodiscard]] Toy::State after(Toy::State s, double t) const {
+  [[nodiscard]] Toy::State after(const Toy::State& start, double t) const {
+    Model::State s = test::model_state<Toy>(start);
     mode.advance(mode.motion(s), t, s);
-    return s;
+    return ToyEquations<Toy>::of(convert_state<ToyEquations<Toy>::State>(s));
+  }
+  /// The velocity in the mode that is nearest.
+  [[nodiscard]] Axis project(const Axis& u) const {
+    return test::eigen(dynamics.project(test::small(u)));
   }
 };
 
@@ -160,8 +166,8 @@ const Family families[] = {
 bool moves_all(const Prepared& p) {
   if (p.system.springs() == 0) return true;
   Matrix<double, dof, dof> allowed;
-  for (int k = 0; k < dof; ++k) allowed.col(k) = p.dynamics.project(Axis::Unit(k));
-  Eigen::FullPivLU<Eigen::MatrixXd> lu(p.system.R * allowed);
+  for (int k = 0; k < dof; ++k) allowed.col(k) = p.project(Axis::Unit(k));
+  Eigen::FullPivLU<Eigen::MatrixXd> lu(test::eigen(p.system.R) * allowed);
   lu.setThreshold(1e-9);
   return lu.rank() == p.system.springs();
 }
@@ -172,11 +178,11 @@ struct Comparison {
 };
 
 Comparison compare(const Prepared& p, const Long& A, Toy::State s, double t) {
-  s.u = p.dynamics.project(s.u);
+  s.u = p.project(s.u);
   Long z(2 * dof + 1, 1);
   z << s.q.cast<long double>(), s.u.cast<long double>(), 1.0L;
   const Long At = A * static_cast<long double>(t), flow = At.exp(), expected = flow * z;
-  const auto motion = p.mode.motion(s);
+  const auto motion = p.mode.motion(test::model_state<Toy>(s));
   const auto found = p.after(s, t);
   Comparison c{0, 0};
   for (const bool rates : {false, true}) {  // q, then u
@@ -187,8 +193,8 @@ Comparison compare(const Prepared& p, const Long& A, Toy::State s, double t) {
     const Axis& at_end = rates ? found.u : found.q;
     const auto distance = (at_end.cast<long double>() - exact).cwiseAbs().maxCoeff();
     c.error = std::max(c.error, static_cast<double>(distance) / size);
-    double terms = (rates ? motion.u : motion.q).cwiseAbs().maxCoeff();
-    terms = std::max(terms, t * motion.u.cwiseAbs().maxCoeff() * (rates ? 0 : 1));
+    double terms = (rates ? motion.u : motion.q).abs().max();
+    terms = std::max(terms, t * motion.u.abs().max() * (rates ? 0 : 1));
     c.cancellation = std::max(c.cancellation, terms / size);
   }
   return c;
@@ -291,7 +297,7 @@ TEST_CASE("two times one after the other are one time") {
       const Long A = generator(toy, mode);
       const double first = some_time(A, random), second = some_time(A, random);
       Toy::State s = some_state(random);
-      s.u = p.dynamics.project(s.u);
+      s.u = p.project(s.u);
       const Comparison c = compare(p, A, s, first + second);
       const auto at_once = p.after(s, first + second), in_two = p.after(p.after(s, first), second);
       const double size_q = 1 + at_once.q.cwiseAbs().maxCoeff() + s.q.cwiseAbs().maxCoeff();

@@ -3,11 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <specht/core/flow/exact/affine_phase.hpp>
-#include <specht/core/orbit/integrator.hpp>
-#include <specht/core/orbit/itinerary_text.hpp>
 
 #include "../../toys_for_tests/affine_toys.hpp"
+#include "../model.hpp"
+#include "../orbit.hpp"
 
 using namespace specht;
 using namespace specht::core;
@@ -15,8 +14,8 @@ using test::AffineToy;
 
 namespace {
 
-using Exact = AffinePhase<AffineToy>;
-using InSteps = OdeintPhase<AffineToy>;
+using Exact = ExactFlow;
+using InSteps = OdeintFlow;
 
 struct Orbit {
   Outcome outcome;
@@ -25,13 +24,12 @@ struct Orbit {
   Mode<2> mode;
 };
 
-template <class Phase>
+template <class Flow>
 Orbit follow(const AffineToy& toy, const AffineToy::State& start, double duration,
-             const typename Phase::Options& phase_options = {}, const OrbitOptions& options = {}) {
-  Integrator<AffineToy, Phase> integrator(toy, options, phase_options);
-  NoRecorder nobody;
-  Outcome outcome = integrator.start(start, -1, nobody);
-  if (outcome == Outcome::returned) outcome = integrator.advance(duration, nobody);
+             const typename Flow::Options& flow_options = {}, const OrbitOptions& options = {}) {
+  Integrator<AffineToy, Flow> integrator(toy, options, flow_options);
+  Outcome outcome = integrator.start(start);
+  if (outcome == Outcome::returned) outcome = integrator.advance(duration);
   return {outcome, to_text(integrator.itinerary()), integrator.state(), integrator.mode()};
 }
 
@@ -53,7 +51,7 @@ TEST_CASE("both phases lead through the same events to the same state") {
   for (const auto& [name_of, toy, duration, start] : test::affine_toys()) {
     const std::string name = name_of;  // what a lambda may capture
     CAPTURE(name);
-    CHECK_NOTHROW(require_affine(toy));
+    CHECK_NOTHROW(test::require_affine(toy));
     std::ptrdiff_t events = 0;
     for (int trial = 0; trial < trials; ++trial) {
       CAPTURE(trial);
@@ -124,15 +122,14 @@ TEST_CASE("the distance to a graze is known") {
     toy.g_0 << 1 + distance_to_graze, 1;
     AffineToy::State s;
     s.q(0) = -1;
-    ContactGeometry<AffineToy> geometry;
-    geometry.update(toy, s);
-    ModeDynamics<AffineToy> dynamics;
-    dynamics.enter(toy, {}, geometry);
-    const StopSurfaces<AffineToy> nowhere;
-    const GuardList<AffineToy> guards({}, nowhere);
-    Exact phase;
+    using Model = test::ModelOf<AffineToy>;
+    const Model model = test::model_of(toy);
+    ModeDynamics<Model> dynamics;
+    dynamics.enter(model, {}, model.geometry);
+    const GuardList<Model> guards({}, model.traits());
+    AffinePhase<Model> phase;
     const auto least = [&](double time) {
-      return phase.least_minimum(toy, dynamics, guards, 0, s, time);
+      return phase.least_minimum(model, dynamics, guards, 0, test::model_state<AffineToy>(s), time);
     };
     CHECK(std::abs(least(4) - distance_to_graze) < 1e-15);
     CHECK(least(3) == FirstRootFinder<double, 1>::never);  // not yet there
@@ -158,23 +155,21 @@ TEST_CASE("an exact touch is no impact, whatever round-off makes of it") {
 
 TEST_CASE("samples along an orbit lie on it") {
   const AffineToy toy = test::chain_between_stops(0, 0.8);
-  Integrator<AffineToy, Exact> integrator(toy);
-  TrajectoryRecorder<AffineToy> recorder(0, 1e-3);
   AffineToy::State s;
   s.u << 0.9, -0.7, 0;
-  REQUIRE(integrator.start(s, -1, recorder) == Outcome::returned);
-  REQUIRE(integrator.advance(1.0, recorder) == Outcome::time_limit);
-  REQUIRE(recorder.samples().size() > 995);
-  REQUIRE(recorder.events().size() > 4);
+  const auto orbit = test::follow_by<Exact>(toy, s, 1.0, {}, {}, 1e-3);
+  REQUIRE(orbit.outcome == Outcome::time_limit);
+  REQUIRE(orbit.samples.size() > 995);
+  REQUIRE(orbit.events.size() > 4);
   const auto energy = [&](const AffineToy::State& at) {
     return (at.u.dot(toy.M * at.u) - at.q.dot(toy.C_q * at.q)) / 2 - toy.h_0.dot(at.q);
   };
   std::size_t k = 1;
-  double kept = energy(recorder.events()[0].after);
-  for (const auto& [state, mode] : recorder.samples()) {
-    while (k < recorder.events().size() && recorder.events()[k].after.t < state.t) {
-      CHECK(energy(recorder.events()[k].before) == doctest::Approx(kept).epsilon(1e-12));
-      kept = energy(recorder.events()[k++].after);
+  double kept = energy(orbit.events[0].after);
+  for (const auto& [state, mode] : orbit.samples) {
+    while (k < orbit.events.size() && orbit.events[k].after.t < state.t) {
+      CHECK(energy(orbit.events[k].before) == doctest::Approx(kept).epsilon(1e-12));
+      kept = energy(orbit.events[k++].after);
     }
     REQUIRE(toy.gaps(state).minCoeff() > -1e-15);
     REQUIRE(energy(state) == doctest::Approx(kept).epsilon(1e-12));

@@ -3,8 +3,6 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <specht/core/flow/exact/affine_phase.hpp>
-#include <specht/core/flow/taylor/taylor_phase.hpp>
 #include <specht/toys/bouncing_ball.hpp>
 #include <specht/toys/impact_oscillator.hpp>
 #include <specht/toys/rocking_rod.hpp>
@@ -70,21 +68,6 @@ struct Bowl {
   static std::array<maps::Section<Bowl>, 0> sections() { return {}; }
 };
 
-template <class Toy, class Phase>
-Orbit<Toy> follow_by(const Toy& toy, const typename Toy::State& start, double duration,
-                     const typename Phase::Options& phase = {}, const OrbitOptions& options = {}) {
-  Integrator<Toy, Phase> integrator(toy, options, phase);
-  TrajectoryRecorder<Toy> recorder(start.t, 1e9);
-  Outcome outcome = integrator.start(start, -1, recorder);
-  if (outcome == Outcome::returned) outcome = integrator.advance(start.t + duration, recorder);
-  return {outcome,
-          to_text(integrator.itinerary()),
-          integrator.state(),
-          integrator.mode(),
-          recorder.events(),
-          recorder.samples()};
-}
-
 /// Both orbits pass the same events; returns how far apart the times of events and the ends are.
 template <class Toy>
 double apart(const Orbit<Toy>& a, const Orbit<Toy>& b) {
@@ -108,8 +91,8 @@ TEST_CASE("taylor: the woodpecker sticks, slips, jumps and chatters as in closed
     CAPTURE(phi);
     Bird::State start;
     start.q << 0.0, -bird.sleeve_play(), phi;
-    const auto exact = follow_by<Bird, AffinePhase<Bird>>(bird, start, 0.14);
-    const auto taylor = follow_by<Bird, TaylorPhase<Bird>>(bird, start, 0.14);
+    const auto exact = follow_by<ExactFlow>(bird, start, 0.14);
+    const auto taylor = follow_by<TaylorFlow>(bird, start, 0.14);
     CHECK(exact.events.size() >= 6);
     CHECK(apart(exact, taylor) < 1e-9);
   }
@@ -122,12 +105,12 @@ TEST_CASE("taylor: a rod rocks to rest at the time of the closed form") {
   start.q << 0.01, 0.02;
   OrbitOptions options;
   options.rest_speed = 1e-11;  // what is left of the accumulation then takes some 1e-12 s
-  const auto orbit = follow_by<Rod, TaylorPhase<Rod>>(rod, start, 1.0, {}, options);
+  const auto orbit = follow_by<TaylorFlow>(rod, start, 1.0, {}, options);
   CHECK(orbit.outcome == Outcome::at_rest);
   REQUIRE(orbit.events.size() >= 3);
-  CHECK(follow_by<Rod, TaylorPhase<Rod>>(rod, start, 1.0).itinerary == "B1c Z12");
+  CHECK(follow_by<TaylorFlow>(rod, start, 1.0).itinerary == "B1c Z12");
   constexpr double t_0 = 0.078206188701, t_end = 0.156412377401;  // h₀ = 0.02 at support 2
-  const auto released = follow_by<Rod, TaylorPhase<Rod>>(rod, start, 0.1);
+  const auto released = follow_by<TaylorFlow>(rod, start, 0.1);
   CHECK(std::abs(released.event(0).after.t - t_0) < 1e-12);
   CHECK(std::abs(orbit.events.back().after.t - t_end) < 1e-10);
 }
@@ -137,7 +120,7 @@ TEST_CASE("taylor: a drive and a moving table are functions of time") {
   Oscillator oscillator;
   oscillator.sigma = 10;
   oscillator.omega = 2;  // x = (cos t − cos 2t)/3
-  const auto free = follow_by<Oscillator, TaylorPhase<Oscillator>>(oscillator, {}, 10);
+  const auto free = follow_by<TaylorFlow>(oscillator, {}, 10);
   CHECK(free.end.q(0) == doctest::Approx((std::cos(10.0) - std::cos(20.0)) / 3).epsilon(1e-11));
 
   oscillator.omega = 2.8;
@@ -146,8 +129,8 @@ TEST_CASE("taylor: a drive and a moving table are functions of time") {
   start.q(0) = -0.3;
   OdeintOptions odeint;
   odeint.rtol = 1e-13;
-  const auto steps = follow_by<Oscillator, OdeintPhase<Oscillator>>(oscillator, start, 20, odeint);
-  const auto taylor = follow_by<Oscillator, TaylorPhase<Oscillator>>(oscillator, start, 20);
+  const auto steps = follow_by<OdeintFlow>(oscillator, start, 20, odeint);
+  const auto taylor = follow_by<TaylorFlow>(oscillator, start, 20);
   CHECK(taylor.events.size() > 5);
   CHECK(apart(steps, taylor) < 1e-9);
 }
@@ -160,10 +143,10 @@ TEST_CASE("taylor: a point slides in a bowl as a pendulum swings, and leaves it 
   for (const double speed : {3.0, 6.5}) {  // swings; leaves at sin φ = (v² − 2 g)/(3 g)
     CAPTURE(speed);
     start.u << speed, 0.0;
-    const auto orbit = follow_by<Point, TaylorPhase<Point>>(bowl, start, 0.6);
+    const auto orbit = follow_by<TaylorFlow>(bowl, start, 0.6);
     OdeintOptions odeint;
     odeint.rtol = 1e-13;
-    const auto steps = follow_by<Point, OdeintPhase<Point>>(bowl, start, 0.6, odeint);
+    const auto steps = follow_by<OdeintFlow>(bowl, start, 0.6, odeint);
     CHECK(apart(orbit, steps) < 1e-8);
     const double energy = orbit.end.u.squaredNorm() / 2 + bowl.g * (orbit.end.q(1) + 1);
     if (speed == 3.0) {
@@ -183,23 +166,23 @@ TEST_CASE("taylor: orders and tolerances agree, and an event depends on its star
   const Ball ball;
   Ball::State start;
   start.q(0) = 1.0;
-  const auto reference = follow_by<Ball, TaylorPhase<Ball>>(ball, start, 1.0);
+  const auto reference = follow_by<TaylorFlow>(ball, start, 1.0);
   for (const int order : {6, 10, 20, 28}) {
     TaylorOptions options;
     options.order = order;
-    CHECK(apart(reference, follow_by<Ball, TaylorPhase<Ball>>(ball, start, 1.0, options)) < 1e-10);
+    CHECK(apart(reference, follow_by<TaylorFlow>(ball, start, 1.0, options)) < 1e-10);
   }
   DualBall::State moved;
   moved.q(0) = Dual<double>(1.0, 1.0);
   const auto varied =
-      follow_by<DualBall, TaylorPhase<DualBall>>(rebind<DualBall>(ball), moved, 1.0);
+      follow_by<TaylorFlow>(rebind<DualBall>(ball), moved, 1.0);
   REQUIRE(varied.itinerary == reference.itinerary);
   const double h = 1e-6;
   Ball::State above = start, below = start;
   above.q(0) += h;
   below.q(0) -= h;
-  const auto high = follow_by<Ball, TaylorPhase<Ball>>(ball, above, 1.0);
-  const auto low = follow_by<Ball, TaylorPhase<Ball>>(ball, below, 1.0);
+  const auto high = follow_by<TaylorFlow>(ball, above, 1.0);
+  const auto low = follow_by<TaylorFlow>(ball, below, 1.0);
   for (std::size_t k = 0; k < varied.events.size(); ++k) {
     const double difference = (high.events[k].after.t - low.events[k].after.t) / (2 * h);
     CHECK(varied.events[k].after.t.d == doctest::Approx(difference).epsilon(1e-6));

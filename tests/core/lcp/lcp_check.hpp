@@ -10,16 +10,36 @@
 #include <specht/core/lcp/lemke.hpp>
 #include <vector>
 
+#include "../model.hpp"
+
 namespace specht::test::lcp {
 
 using namespace core;
 inline constexpr int max_size = 9;
 template <class S>
-using MatrixOf = LcpMatrix<S, max_size>;
+using MatrixOf = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic, 0, max_size, max_size>;
 template <class S>
-using VectorOf = LcpVector<S, max_size>;
+using VectorOf = Eigen::Matrix<S, Eigen::Dynamic, 1, 0, max_size, 1>;
+
+/// LcpSolution with the vectors of these tests.
 template <class S>
-using Solution = LcpSolution<S, max_size>;
+struct Solution {
+  VectorOf<S> x, y;
+  LcpStatus status;
+  S residual;
+  int pivots;
+  Uniqueness unique;
+  LcpIndexSet basis;
+
+  Solution(const LcpSolution<S, max_size>& s)
+      : x(eigen(s.x)),
+        y(eigen(s.y)),
+        status(s.status),
+        residual(s.residual),
+        pivots(s.pivots),
+        unique(s.unique),
+        basis(s.basis) {}
+};
 
 template <class S = double>
 VectorOf<S> vector(std::initializer_list<double> entries) {
@@ -75,7 +95,7 @@ std::vector<Solution<S>> all_solutions(const MatrixOf<S>& A, const VectorOf<S>& 
 /// Lemke's solution, checked; and that it is one of the enumeration's.
 template <class S>
 Solution<S> solve(const MatrixOf<S>& A, const VectorOf<S>& b) {
-  auto s = solve_lcp<S, max_size>(A, b);
+  const Solution<S> s = solve_lcp<S, max_size>(A, b);
   check_solution<S>(A, b, s, 8 * std::numeric_limits<S>::epsilon());
   bool found = false;
   for (const auto& other : all_solutions<S>(A, b))

@@ -18,8 +18,8 @@
 namespace specht::test {
 
 inline constexpr int lcp_max = 9;
-using Matrix = core::LcpMatrix<double, lcp_max>;
-using Vector = core::LcpVector<double, lcp_max>;
+using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, lcp_max, lcp_max>;
+using Vector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, lcp_max, 1>;
 
 struct Lcp {
   Matrix A;

@@ -83,7 +83,7 @@ static void solves_to_its_own_precision() {
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j) hilbert(i, j) = S(1) / S(i + j + 1);
   const VectorOf<S> rhs = -hilbert * ones<S>(n);
-  const auto e = solve_lcp<S, max_size>(hilbert, rhs);
+  const Solution<S> e = solve_lcp<S, max_size>(hilbert, rhs);
   check_solution<S>(hilbert, rhs, e, 8 * eps);
   for (int i = 0; i < n; ++i) CHECK(abs(S(e.x[i] - S(1))) <= S(5e8) * eps);
 }

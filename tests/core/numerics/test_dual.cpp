@@ -1,6 +1,7 @@
 // Dual numbers: derivatives against closed forms, order by value, and use inside Eigen.
 #include <doctest/doctest.h>
 
+#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <specht/core/numerics/dual.hpp>

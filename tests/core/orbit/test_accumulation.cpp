@@ -123,16 +123,14 @@ TEST_CASE("the gap of a rocking rod is largest on alternating supports and shrin
   const double rho = (rod.J - 0.25) / (rod.J + 0.25);
   const auto section = Rod::sections()[0];
   const auto surfaces = section.surfaces(0);
-  Integrator<Rod> integrator(rod, {}, precise());
-  integrator.stop_at(surfaces);
-  NoRecorder nobody;
+  Integrator<Rod> integrator(rod, {}, precise(), surfaces);
   double gap = 0.02;
-  REQUIRE(integrator.start(section.alternative[0].lift(rod, gap, 0), 0, nobody) ==
+  REQUIRE(integrator.start(section.alternative[0].lift(rod, gap, 0), 0) ==
           Outcome::returned);
   for (int k = 1; k <= 4; ++k) {
     CAPTURE(k);
     gap *= rho * rho;
-    REQUIRE(integrator.advance(10, nobody) == Outcome::returned);
+    REQUIRE(integrator.advance(10) == Outcome::returned);
     CHECK(integrator.surface() == k % 2);
     const auto& reached = section.alternative[static_cast<std::size_t>(k % 2)];
     CHECK(reached.project(rod, integrator.state(), 0) == doctest::Approx(gap).epsilon(1e-9));

@@ -5,6 +5,7 @@
 #include <specht/core/contact/impact.hpp>
 #include <specht/toys/woodpecker.hpp>
 
+#include "../model.hpp"
 #include "../orbit.hpp"
 
 using namespace specht;
@@ -36,17 +37,18 @@ RandomImpact draw(std::mt19937_64& random) {
 }
 
 ImpactSolution<double, 3, 3> solve(const RandomImpact& r, ImpactLaw law) {
-  ContactMatrices<Toy> matrices;
-  matrices.update(r.toy, r.state);
+  ContactMatrices<test::ModelOf<Toy>> matrices;
+  matrices.update(test::model_of(r.toy), test::model_state<Toy>(r.state));
   OrbitOptions options;
   options.law = law;
-  return solve_impact(r.toy.contact_parameters(), matrices, r.state.u, r.in_I_S, options);
+  return solve_impact(r.toy.contact_parameters(), matrices, test::small(r.state.u), r.in_I_S,
+                      options);
 }
 
 /// (T⁺ − T⁻)/T⁻.
 double relative_gain(const RandomImpact& r, const ImpactSolution<double, 3, 3>& result) {
   const Matrix<double, 3, 3> M = r.toy.mass(r.state);
-  const Vector<double, 3> before = r.state.u, after = before + result.velocity_jump;
+  const Vector<double, 3> before = r.state.u, after = before + test::eigen(result.velocity_jump);
   return after.dot(M * after) / before.dot(M * before) - 1;
 }
 

@@ -42,14 +42,13 @@ TEST_CASE("a recorder changes neither orbit nor itinerary") {
   Ball::State start;
   start.q(0) = 0.02;
   Integrator<Ball> integrator(ball);
-  NoRecorder nobody;
-  TrajectoryRecorder<Ball> recorder(0.0, 1e-3);
-  REQUIRE(integrator.start(start, -1, nobody) == Outcome::returned);
-  const auto plain = integrator.advance(1.0, nobody);
+  Integrator<Ball>::Recorder recorder(0.0, 1e-3);
+  REQUIRE(integrator.start(start) == Outcome::returned);
+  const auto plain = integrator.advance(1.0);
   const auto end = integrator.state();
   const auto itinerary = integrator.itinerary();
-  REQUIRE(integrator.start(start, -1, recorder) == Outcome::returned);
-  CHECK(integrator.advance(1.0, recorder) == plain);
+  REQUIRE(integrator.start(start, -1, &recorder) == Outcome::returned);
+  CHECK(integrator.advance(1.0, &recorder) == plain);
   CHECK(integrator.state().q == end.q);
   CHECK(integrator.state().u == end.u);
   CHECK(integrator.itinerary() == itinerary);
@@ -64,10 +63,10 @@ TEST_CASE("a sample due at the end of an orbit is not lost to rounding") {
     CAPTURE(every);
     const double end = 3 * every;  // not 3 samples times `every` in floating point
     Integrator<Ball> integrator(ball);
-    TrajectoryRecorder<Ball> recorder(0.0, every);
-    REQUIRE(integrator.start(start, -1, recorder) == Outcome::returned);
-    CHECK(integrator.advance(end, recorder) == Outcome::time_limit);
-    recorder.finish(integrator.state(), integrator.mode());
+    Integrator<Ball>::Recorder recorder(0.0, every);
+    REQUIRE(integrator.start(start, -1, &recorder) == Outcome::returned);
+    CHECK(integrator.advance(end, &recorder) == Outcome::time_limit);
+    recorder.finish(integrator.engine().state(), integrator.mode());
     CHECK(recorder.samples().size() == 4);
   }
 }

@@ -33,15 +33,14 @@ TEST_CASE("robustness: an accumulation on a moving table ends whatever the cut-o
 TEST_CASE("robustness: time spans after an impact do not change the orbit") {
   Ball ball;
   ball.g = 2;
-  NoRecorder nobody;
   for (const double split : {1.9, 1.99, 1.999}) {
     CAPTURE(split);
     Integrator<Ball> integrator(ball, {}, precise());
     Ball::State s;
     s.q(0) = 1;
-    (void)integrator.start(s, -1, nobody);
-    (void)integrator.advance(split, nobody);
-    (void)integrator.advance(2.1, nobody);
+    (void)integrator.start(s);
+    (void)integrator.advance(split);
+    (void)integrator.advance(2.1);
     CHECK(integrator.state().q(0) == doctest::Approx(0.04).epsilon(1e-9));
   }
 }
@@ -66,14 +65,12 @@ TEST_CASE(
   stop.surface[1] = {surface, rate, -1, {{ContactPattern<1>::any}}, 0.99};
   OdeintOptions odeint = precise();
   odeint.first_step = 0.1;
-  Integrator<Ball> integrator(ball, {}, odeint);
-  NoRecorder nobody;
+  Integrator<Ball> integrator(ball, {}, odeint, stop);
   Ball::State s;
   s.q(0) = 1;
   s.u(0) = -2;
-  integrator.stop_at(stop);
-  REQUIRE(integrator.start(s, 0, nobody) == Outcome::returned);
-  CHECK(integrator.advance(5, nobody) == Outcome::returned);
+  REQUIRE(integrator.start(s, 0) == Outcome::returned);
+  CHECK(integrator.advance(5) == Outcome::returned);
   CHECK(integrator.surface() == 1);
   CHECK(integrator.state().q(0) == doctest::Approx(0.99).epsilon(1e-10));
 }

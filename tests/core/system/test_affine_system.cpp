@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <specht/core/flow/exact/affine_phase.hpp>
 #include <specht/core/orbit/integrator.hpp>
 #include <specht/toys/bouncing_ball.hpp>
 #include <specht/toys/impact_oscillator.hpp>
@@ -13,6 +12,7 @@
 #include "../../toys_for_tests/general_affine.hpp"
 #include "../../toys_for_tests/two_piece_floor.hpp"
 #include "../lcp/random_lcp.hpp"
+#include "../model.hpp"
 
 using namespace specht;
 using namespace specht::core;
@@ -88,10 +88,10 @@ TEST_CASE("closed forms are for autonomous toys without regions that declare the
   static_assert(!has_closed_form<toys::BouncingBall<double>>());
   static_assert(!has_closed_form<toys::ImpactOscillator<double>>());
   static_assert(!has_closed_form<test::TwoPieceFloor>());
-  CHECK_NOTHROW(require_affine(toys::Woodpecker<double>{}));
-  CHECK_NOTHROW(require_affine(toys::Woodpecker<long double>{}));
-  CHECK_NOTHROW(require_affine(toys::RockingRod<double>{}));
-  CHECK_NOTHROW(require_affine(Pretender{}));
+  CHECK_NOTHROW(test::require_affine(toys::Woodpecker<double>{}));
+  CHECK_NOTHROW(test::require_affine(toys::Woodpecker<long double>{}));
+  CHECK_NOTHROW(test::require_affine(toys::RockingRod<double>{}));
+  CHECK_NOTHROW(test::require_affine(Pretender{}));
 }
 
 TEST_CASE("a toy that only declares itself affine is refused, with the reason") {
@@ -112,18 +112,18 @@ TEST_CASE("a toy that only declares itself affine is refused, with the reason") 
     for (const double size : {1e-3, 1.0}) {
       Pretender toy;
       toy.*c.fault = size;
-      CHECK_THROWS_WITH_AS(require_affine(toy), doctest::Contains(c.reason.c_str()),
+      CHECK_THROWS_WITH_AS(test::require_affine(toy), doctest::Contains(c.reason.c_str()),
                            std::invalid_argument);
-      CHECK_THROWS_WITH_AS(AffinePhase<Pretender>::require(toy, {}),
-                           doctest::Contains("--phase odeint"), std::invalid_argument);
+      using Exact = Integrator<Pretender, ExactFlow>;
+      CHECK_THROWS_WITH_AS(Exact{toy}, doctest::Contains("--phase odeint"), std::invalid_argument);
     }
   }
 }
 
 TEST_CASE("a section that is not affine is refused") {
   const Plain toy;
-  CHECK_NOTHROW(AffinePhase<Plain>::require(toy, surfaces(flat_surface)));
-  CHECK_THROWS_WITH_AS(AffinePhase<Plain>::require(toy, surfaces(bent_surface)),
+  CHECK_NOTHROW(test::require_affine(toy, surfaces(flat_surface)));
+  CHECK_THROWS_WITH_AS(test::require_affine(toy, surfaces(bent_surface)),
                        doctest::Contains("section is not affine"), std::invalid_argument);
 }
 
@@ -141,11 +141,12 @@ TEST_CASE("the matrices of an affine toy are read off without rounding") {
     random.fill(right);
     toy.C_q = left * right;
     toy.C_u = left_u * right;
-    const AffineSystem<test::GeneralAffine<double, 3, 2>> system(toy);
+    const auto system = test::model_of(toy);
     REQUIRE(system.springs() == 2);  // the rank of both together
-    REQUIRE(system.h_0 == toy.h_0);
-    REQUIRE(system.g_0 == toy.g_0);
-    const Matrix<double, 3, 3> C_q = system.E_q * system.R, C_u = system.E_u * system.R;
+    REQUIRE(test::eigen(system.h_0) == toy.h_0);
+    REQUIRE(test::eigen(system.g_0) == toy.g_0);
+    const Matrix<double, 3, 3> C_q = test::eigen(system.E_q) * test::eigen(system.R),
+                               C_u = test::eigen(system.E_u) * test::eigen(system.R);
     REQUIRE((C_q - toy.C_q).cwiseAbs().maxCoeff() < 1e-13);
     REQUIRE((C_u - toy.C_u).cwiseAbs().maxCoeff() < 1e-13);
   }
@@ -158,10 +159,9 @@ TEST_CASE("a force that drives a coordinate it does not depend on is an outcome,
   toy.h_0 << 1, 0;
   toy.W_N << 0, 1;
   toy.g_0 << 1;
-  CHECK_NOTHROW(require_affine(toy));
-  Integrator<Plain, AffinePhase<Plain>> integrator(toy);
-  NoRecorder nobody;
-  REQUIRE(integrator.start({}, -1, nobody) == Outcome::returned);
-  CHECK(integrator.advance(1.0, nobody) == Outcome::not_finite);
+  CHECK_NOTHROW(test::require_affine(toy));
+  Integrator<Plain, ExactFlow> integrator(toy);
+  REQUIRE(integrator.start({}) == Outcome::returned);
+  CHECK(integrator.advance(1.0) == Outcome::not_finite);
   CHECK(integrator.state().t == 0.0);
 }
