@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <specht/core/contact/contact_geometry.hpp>
 #include <specht/core/mode/mode_dynamics.hpp>
 #include <specht/core/orbit/recorder.hpp>
+#include <specht/core/system/contact_geometry.hpp>
 
 namespace specht::test {
 

@@ -1,7 +1,7 @@
 #pragma once
 // Published numbers of the woodpecker at eps_N1 = 0.5, as far as several tests need them.
 
-#include <specht/core/orbit/itinerary.hpp>
+#include <specht/core/mode/itinerary.hpp>
 #include <string>
 #include <vector>
 

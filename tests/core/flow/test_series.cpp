@@ -3,7 +3,7 @@
 
 #include <cmath>
 #include <functional>
-#include <specht/core/flow/taylor/series.hpp>
+#include <specht/core/numerics/series.hpp>
 
 using namespace specht::core;
 
