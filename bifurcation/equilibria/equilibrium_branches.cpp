@@ -107,7 +107,7 @@ class Joining {
     }
     if (!area.area) return;
     if (auto missed = area_like(area, balance); missed && !overlap_any(*missed, found)) {
-      found.push_back(*std::move(missed));
+      found.push_back(std::move(*missed));
       (void)link(from, to, k, found.size() - 1);
       return;
     }
