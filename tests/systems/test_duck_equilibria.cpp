@@ -60,7 +60,7 @@ struct Formulas {
 };
 
 std::vector<Equilibrium> equilibria_of(const Toy& toy) {
-  return bifurcation::find_equilibria(maps::ToyStatics(toy));
+  return bifurcation::find_equilibria(*maps::toy_statics(toy));
 }
 
 /// The equilibrium with these closed contacts and φ_S, φ_B; null if there is none.
@@ -200,11 +200,11 @@ TEST_CASE("duck equilibria: on its tread alone the rear foot would bear the stop
   while (high - low > 1e-13) {
     Toy at = toy;
     at.phi_R = low + (high - low) / 2;
-    const maps::ToyStatics<Toy> system(at);
+    const auto system = maps::toy_statics(at);
     bifurcation::StaticBalance::Way way;
     const Eigen::VectorXd region = home;
     way.home = &region;
-    const auto rest = bifurcation::StaticBalance(system, {}).balanced({1, 3}, region, way);
+    const auto rest = bifurcation::StaticBalance(*system, {}).balanced({1, 3}, region, way);
     REQUIRE(rest);
     (rest->lambda_N(3) > 0.0 ? low : high) = at.phi_R;
   }

@@ -30,8 +30,8 @@ maps::PiecewiseMap piecewise(const core::Interval& range, int points) {
 /// Where the front foot ceases to slide for the first time, and what the section's angle is.
 double slip_end_angle(double x) {
   auto map = duck_map();
-  core::TrajectoryRecorder<Duck> recorder(0.0, 1.0);
-  REQUIRE(map.follow(x, recorder).has_value());
+  decltype(map)::Recorder recorder(0.0, 1.0);
+  REQUIRE(map.follow(x, &recorder).has_value());
   for (const auto& event : recorder.events()) {
     if (core::token(event.code) == "V1s") return event.after.q(2);
   }

@@ -93,7 +93,7 @@ TEST_CASE("equilibria: a pendulum, its centre and its saddle, once each") {
 
 TEST_CASE("equilibria: a rod at rest on two supports") {
   const toys::RockingRod<double> rod;
-  const auto found = find_equilibria(maps::ToyStatics(rod));
+  const auto found = find_equilibria(*maps::toy_statics(rod));
   const Equilibrium& rest = only(found, "c1 c2");
   CHECK(found.size() == 1);
   CHECK(std::abs(rest.q(0)) < 1e-14);
@@ -105,7 +105,7 @@ TEST_CASE("equilibria: a rod at rest on two supports") {
 TEST_CASE("equilibria: the curvature of a contact makes valleys stable and hills unstable") {
   BeadInValley<double> bead;
   bead.F = 4.0;
-  const auto found = find_equilibria(maps::ToyStatics(bead));
+  const auto found = find_equilibria(*maps::toy_statics(bead));
   REQUIRE(found.size() == 3);
   const double angle = std::asin(bead.F / (bead.m * bead.g * bead.A));
   CHECK(found[0].q(0) == Approx(-pi + angle).epsilon(1e-14));
@@ -126,18 +126,18 @@ TEST_CASE("equilibria: the curvature of a contact makes valleys stable and hills
 TEST_CASE("equilibria: a contact that is closed but carries nothing forbids one side only") {
   BeadInValley<double> bead;
   bead.w = 0.0;  // on the hill: the bead falls to the left
-  const Equilibrium hill = only(find_equilibria(maps::ToyStatics(bead)), "c1 c2");
+  const Equilibrium hill = only(find_equilibria(*maps::toy_statics(bead)), "c1 c2");
   CHECK(std::abs(hill.q(0)) < 1e-14);
   CHECK(hill.stability == EquilibriumStability::unstable);
   bead.w = -pi;  // in the valley
-  const Equilibrium valley = only(find_equilibria(maps::ToyStatics(bead)), "c1 c2");
+  const Equilibrium valley = only(find_equilibria(*maps::toy_statics(bead)), "c1 c2");
   CHECK(valley.q(0) == Approx(-pi).epsilon(1e-14));
   CHECK(valley.stability == EquilibriumStability::stable);
 }
 
 TEST_CASE("equilibria: a toy that is no template on its scalar is differentiated by differences") {
   Incline<> flat;  // free to slide: a continuum
-  const auto found = find_equilibria(maps::ToyStatics(flat));
+  const auto found = find_equilibria(*maps::toy_statics(flat));
   const Equilibrium& rest = only(found, "c1");
   CHECK(std::abs(rest.q(1)) < 1e-14);
   CHECK(rest.lambda_N(0) == Approx(flat.m * flat.g));
@@ -145,34 +145,34 @@ TEST_CASE("equilibria: a toy that is no template on its scalar is differentiated
   CHECK(rest.zero_directions == 1);
   Incline<> steep;
   steep.theta = 0.3;
-  CHECK(find_equilibria(maps::ToyStatics(steep)).empty());
+  CHECK(find_equilibria(*maps::toy_statics(steep)).empty());
   Incline<> ceiling;
   ceiling.theta = pi;
-  CHECK(find_equilibria(maps::ToyStatics(ceiling)).empty());
+  CHECK(find_equilibria(*maps::toy_statics(ceiling)).empty());
 }
 
 TEST_CASE("equilibria: stiffness by dual numbers is that of differences") {
-  const maps::ToyStatics system{BeadInValley<double>()};
+  const auto system = maps::toy_statics(BeadInValley<double>());
   const Eigen::Vector2d q(0.7, 0.3), lambda(1.5, 2.5), none(0.0, 0.0);
-  const auto K = system.stiffness(q, lambda, none);
+  const auto K = system->stiffness(q, lambda, none);
   const double step = 1e-5;
   for (int k = 0; k < 2; ++k) {
     Eigen::VectorXd more = q, less = q;
     more(k) += step;
     less(k) -= step;
-    const auto ahead = system.at(more), behind = system.at(less);
+    const auto ahead = system->at(more), behind = system->at(less);
     const Eigen::VectorXd change = ahead.h + ahead.W_N * lambda - behind.h - behind.W_N * lambda;
     for (int i = 0; i < 2; ++i) CHECK(K(i, k) == Approx(-change(i) / (2 * step)));
   }
 }
 
 TEST_CASE("equilibria: what moves with time is refused") {
-  CHECK_THROWS_AS((void)maps::ToyStatics(toys::ImpactOscillator<double>()), std::invalid_argument);
+  CHECK_THROWS_AS((void)maps::toy_statics(toys::ImpactOscillator<double>()), std::invalid_argument);
   toys::BouncingBall<double> ball;
-  const auto found = find_equilibria(maps::ToyStatics(ball));  // its table is at rest
+  const auto found = find_equilibria(*maps::toy_statics(ball));  // its table is at rest
   CHECK(std::abs(only(found, "c1").q(0)) < 1e-14);
   ball.A = 0.01;
-  CHECK_THROWS_AS((void)maps::ToyStatics(ball), std::invalid_argument);
+  CHECK_THROWS_AS((void)maps::toy_statics(ball), std::invalid_argument);
 }
 
 TEST_CASE("equilibria: branches meet and end in a fold, and are numbered as they begin") {
@@ -230,7 +230,7 @@ TEST_CASE("equilibria: a path ends where its equilibrium does") {
   CHECK(bifurcation::follow_equilibrium(family, found[0], F, F + 1e-15, {}));
   BeadInValley<double> leaving;  // the wall carries no more
   leaving.F = -9.0;
-  const auto at_wall = only(find_equilibria(maps::ToyStatics(leaving)), "c1 c2");
+  const auto at_wall = only(find_equilibria(*maps::toy_statics(leaving)), "c1 c2");
   const double end_of_wall = -10.0 * std::sin(2.0);
   const double before = std::nextafter(end_of_wall + 1e-6, 0.0), after = end_of_wall - 1e-6;
   CHECK(bifurcation::follow_equilibrium(family, at_wall, -9.0, before, {}));

@@ -100,7 +100,7 @@ TEST_CASE("equilibria with friction: a block on an incline sticks iff tan θ ≤
       for (const double part : {-1.001, -0.999, 0.0, 0.5, 0.999, 1.001}) {
         incline.theta = part * std::atan(mu);
         CAPTURE(incline.theta);
-        const auto found = find_equilibria(maps::ToyStatics(incline));
+        const auto found = find_equilibria(*maps::toy_statics(incline));
         if (std::abs(part) > 1.0) {
           CHECK(found.empty());
           continue;
@@ -127,7 +127,7 @@ TEST_CASE("equilibria with friction: a bead in a valley rests on an interval") {
       BeadInValley<double> bead;
       bead.F = F;
       bead.mu = mu;
-      const auto found = of_kind(find_equilibria(maps::ToyStatics(bead)), "c1");
+      const auto found = of_kind(find_equilibria(*maps::toy_statics(bead)), "c1");
       const double pushed = std::atan(F / (bead.m * bead.g)), cone = std::atan(mu);
       // −A sin x = tan β: in the valley about −π, and on the hill about 0.
       const double low = std::asin(std::tan(pushed - cone) / bead.A),
@@ -153,7 +153,7 @@ TEST_CASE("equilibria with friction: an area ends where another contact closes")
   BeadInValley<double> bead;
   bead.mu = 0.1;
   bead.w = -pi + 0.05;
-  const auto found = find_equilibria(maps::ToyStatics(bead));
+  const auto found = find_equilibria(*maps::toy_statics(bead));
   REQUIRE(found.size() == 1);  // the posture at the wall is its edge
   REQUIRE(found[0].area);
   CHECK(found[0].area->low(0) == Approx(-pi - std::asin(0.2)).epsilon(1e-11));
@@ -162,7 +162,7 @@ TEST_CASE("equilibria with friction: an area ends where another contact closes")
   // Pushed to the wall from where friction alone does not hold it, it is an equilibrium of its own.
   bead.w = 2.0;
   bead.F = 4.0;
-  const auto at_wall = of_kind(find_equilibria(maps::ToyStatics(bead)), "c1 c2");
+  const auto at_wall = of_kind(find_equilibria(*maps::toy_statics(bead)), "c1 c2");
   REQUIRE(at_wall.size() == 1);
   CHECK(at_wall[0].q(0) == Approx(2.0).epsilon(1e-12));
   CHECK(at_wall[0].stability == EquilibriumStability::stable);

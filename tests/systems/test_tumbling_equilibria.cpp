@@ -25,7 +25,7 @@ constexpr double phi_se = 1.808210305421, x_ue = 0.029166666667;
 std::vector<Equilibrium> equilibria_at(double phi_R) {
   Toy toy;
   toy.phi_R = phi_R;
-  return bifurcation::find_equilibria(maps::ToyStatics(toy));
+  return bifurcation::find_equilibria(*maps::toy_statics(toy));
 }
 
 const Equilibrium& only(const std::vector<Equilibrium>& found, const std::string& kind) {
@@ -158,7 +158,7 @@ TEST_CASE("tumbling equilibria: more starts find no more") {
   for (const double phi_R : {0.2, pi / 6}) {
     Toy toy;
     toy.phi_R = phi_R;
-    const auto found = bifurcation::find_equilibria(maps::ToyStatics(toy), many);
+    const auto found = bifurcation::find_equilibria(*maps::toy_statics(toy), many);
     CHECK(found.size() == equilibria_at(phi_R).size());
   }
 }

@@ -13,7 +13,7 @@ using Toy = toys::Woodpecker<double>;
 
 TEST_CASE("woodpecker equilibria: jammed on the lower edge of the sleeve, at any height") {
   const Toy toy;
-  const auto found = bifurcation::find_equilibria(maps::ToyStatics(toy));
+  const auto found = bifurcation::find_equilibria(*maps::toy_statics(toy));
   REQUIRE(found.size() == 1);
   CHECK(bifurcation::kind(found[0]) == "c2");
   CHECK(found[0].q(0) == 0.0);

@@ -48,7 +48,7 @@ TEST_CASE("woodpecker: return, time and drop of 57 initial conditions, in both p
       CHECK(p.status == core::Outcome::returned);
       CHECK(relative(p.value, table.number(row, "P")) < accuracy);
       CHECK(relative(p.time, table.number(row, "time")) < nine_digits);
-      CHECK(relative(map.integrator().state().q(0), table.number(row, "dy")) < nine_digits);
+      CHECK(relative(map.engine().state().q(0), table.number(row, "dy")) < nine_digits);
     };
     check(woodpecker_map(eps_N1, 1e-11), integration);
     check(exact_woodpecker_map(eps_N1), table_digits);

@@ -21,17 +21,17 @@ struct Audit {
   double lost = 0;         // energy from start to return [J]
 };
 
-template <class Toy>
-void inspect(const Toy& toy, const typename core::TrajectoryRecorder<Toy>::Sample& sample,
+template <class Model>
+void inspect(const Model& model, const typename core::TrajectoryRecorder<Model>::Sample& sample,
              Audit& audit) {
-  audit.gap = std::min(audit.gap, toy.gaps(sample.state).minCoeff());
-  core::ContactGeometry<Toy> geometry;
-  geometry.update(toy, sample.state);
-  core::ModeDynamics<Toy> dynamics;
-  dynamics.enter(toy, sample.mode, geometry);
-  const auto forces = dynamics.forces(toy, sample.state);
-  const auto parameters = toy.contact_parameters();
-  for (int i = 0; i < Toy::contacts; ++i) {
+  audit.gap = std::min(audit.gap, model.gaps(sample.state).min());
+  typename Model::Geometry geometry;
+  model.update(geometry, sample.state);
+  core::ModeDynamics<Model> dynamics;
+  dynamics.enter(model, sample.mode, geometry);
+  const auto forces = dynamics.forces(model, sample.state);
+  const auto& parameters = model.traits().parameters;
+  for (int i = 0; i < Model::contacts; ++i) {
     if (!sample.mode.closed(i)) continue;
     audit.speed = std::max(audit.speed, std::abs(geometry.normal_speed(i, sample.state.u)));
     audit.pull = std::min(audit.pull, forces.normal(i));
@@ -45,18 +45,19 @@ void inspect(const Toy& toy, const typename core::TrajectoryRecorder<Toy>::Sampl
 /// One return of a compiled map from x, sampled every millisecond.
 template <class Map>
 Audit audit(Map& map, double x) {
-  using Toy = std::remove_cvref_t<decltype(map.integrator().toy())>;
-  const Toy& toy = map.integrator().toy();
-  core::TrajectoryRecorder<Toy> recorder(0.0, 1e-3);
+  const auto& toy = map.toy();
+  const auto& model = map.engine().model();
+  const auto energy_of = [&](const auto& s) { return toy.energy(Map::of(s)); };
+  typename Map::Recorder recorder(0.0, 1e-3);
   Audit result;
-  result.returned = map.follow(x, recorder).has_value();
+  result.returned = map.follow(x, &recorder).has_value();
   const auto& samples = recorder.samples();
   std::size_t next = 0;
-  double energy = toy.energy(recorder.events().front().before);
+  double energy = energy_of(recorder.events().front().before);
   const double start = energy;
   bool slides = false;
-  const auto goes_on_with = [&](const typename Toy::State& s) {
-    const double now = toy.energy(s);
+  const auto goes_on_with = [&](const auto& s) {
+    const double now = energy_of(s);
     result.smooth_gain = std::max(result.smooth_gain, now - energy);
     if (!slides) result.drift = std::max(result.drift, std::abs(now - energy));
     if (slides) energy = now;
@@ -64,14 +65,14 @@ Audit audit(Map& map, double x) {
   for (const auto& event : recorder.events()) {
     for (; next < samples.size() && samples[next].state.t < event.before.t; ++next) {
       goes_on_with(samples[next].state);
-      inspect(toy, samples[next], result);
+      inspect(model, samples[next], result);
     }
     goes_on_with(event.before);
-    result.gain = std::max(result.gain, toy.energy(event.after) - toy.energy(event.before));
-    result.gap = std::min(result.gap, toy.gaps(event.after).minCoeff());
-    energy = toy.energy(event.after);
+    result.gain = std::max(result.gain, energy_of(event.after) - energy_of(event.before));
+    result.gap = std::min(result.gap, model.gaps(event.after).min());
+    energy = energy_of(event.after);
     slides = false;
-    for (int i = 0; i < Toy::contacts; ++i) slides = slides || core::is_slip(event.mode[i]);
+    for (int i = 0; i < Map::Model::contacts; ++i) slides = slides || core::is_slip(event.mode[i]);
   }
   result.lost = start - energy;
   return result;

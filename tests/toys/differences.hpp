@@ -2,6 +2,7 @@
 // What tests of a toy's mechanics share: differences in long double, motions to take them along,
 // Lagrange's equations, numbers at random, what the toy says to parameters that cannot be.
 
+#include <Eigen/Dense>
 #include <cmath>
 #include <cstdint>
 #include <random>

@@ -2,15 +2,15 @@
 // The duck's return map as the tests use it.
 
 #include <specht/core/orbit/itinerary_text.hpp>
-#include <specht/toys/duck_maps.hpp>
+#include <specht/toys/duck.hpp>
 
 #include "compiled_map.hpp"
 
 namespace specht::test {
 
 using Duck = toys::Duck<double>;
-using DuckMap = CompiledMap<Duck, core::TaylorPhase<Duck>>;
-using DuckMapBySteps = CompiledMap<Duck, core::OdeintPhase<Duck>>;
+using DuckMap = CompiledMap<Duck, core::TaylorFlow>;
+using DuckMapBySteps = CompiledMap<Duck, core::OdeintFlow>;
 
 inline Duck duck_at(double phi_R) {
   Duck toy;

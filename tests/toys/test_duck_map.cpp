@@ -24,8 +24,8 @@ TEST_CASE("duck map: the walk at the default inclination, its period, step and m
   CHECK(std::abs(point.time - 0.7196690781018) < 1e-12);
   CHECK(std::abs(point.slope - -0.2164236) < 1e-7);
   CHECK_FALSE(point.non_unique);
-  core::TrajectoryRecorder<Duck> recorder(0.0, 1.0);
-  REQUIRE(map.follow(walking, recorder).has_value());
+  decltype(map)::Recorder recorder(0.0, 1.0);
+  REQUIRE(map.follow(walking, &recorder).has_value());
   CHECK(std::abs(recorder.events().back().after.q(0) - -0.0150318952469) < 1e-12);
 }
 
@@ -47,8 +47,8 @@ TEST_CASE("duck map: the events of the walk") {
                                {0.643219396, 0.2258641, -1.9070763, "V1s", "soco"},
                                {0.719669078, 0.03935804049, -2.7546517, "", "soco"}};
   auto map = duck_map();
-  core::TrajectoryRecorder<Duck> recorder(0.0, 1.0);
-  REQUIRE(map.follow(walking, recorder).has_value());
+  decltype(map)::Recorder recorder(0.0, 1.0);
+  REQUIRE(map.follow(walking, &recorder).has_value());
   const auto& events = recorder.events();
   REQUIRE(events.size() == std::size(expected));
   for (std::size_t k = 0; k < events.size(); ++k) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <specht/core/orbit/integrator.hpp>
 
+#include "../core/model.hpp"
 #include "duck_map.hpp"
 
 using namespace specht;
@@ -25,11 +26,10 @@ struct DuckWithoutTouch : Duck {
 bool falls_over(double x) {
   const DuckWithoutTouch toy;
   core::Integrator<DuckWithoutTouch> integrator(toy);
-  core::NoRecorder recorder;
   const auto start = toy.rolling(toy.closed_equilibrium(), x);
-  REQUIRE(integrator.start(start, -1, recorder) == core::Outcome::returned);
+  REQUIRE(integrator.start(start) == core::Outcome::returned);
   for (int n = 1; n < 1000; ++n) {  // until it is far over, or rolls back
-    (void)integrator.advance(0.01 * n, recorder);
+    (void)integrator.advance(0.01 * n);
     if (integrator.state().q(2) < -0.2) return true;
     if (integrator.state().u(2) > 0) return false;
   }
@@ -51,6 +51,7 @@ double traction(double x) {
   const auto inertia = [&](double phi) {
     return 2 * (toy.energy(toy.rolling(phi, 1)) - toy.energy(toy.rolling(phi, 0)));
   };
+  const auto model = model_of(toy);
   core::Mode<4> mode;
   mode[0] = core::ContactState::stick;
   mode[2] = core::ContactState::closed;
@@ -59,12 +60,12 @@ double traction(double x) {
     const double square =
         (inertia(r3) * x * x + 2 * (toy.energy(still(r3)) - toy.energy(still(phi)))) / inertia(phi);
     if (square < 0) return most;
-    const auto at = toy.rolling(phi, -std::sqrt(square));
-    core::ContactGeometry<Duck> geometry;
-    geometry.update(toy, at);
-    core::ModeDynamics<Duck> dynamics;
-    dynamics.enter(toy, mode, geometry);
-    const auto forces = dynamics.forces(toy, at);
+    const auto at = model_state<Duck>(toy.rolling(phi, -std::sqrt(square)));
+    ModelOf<Duck>::Geometry geometry;
+    model.update(geometry, at);
+    core::ModeDynamics<ModelOf<Duck>> dynamics;
+    dynamics.enter(model, mode, geometry);
+    const auto forces = dynamics.forces(model, at);
     most = std::max(most, std::abs(forces.tangential(0)) / forces.normal(0));
   }
 }

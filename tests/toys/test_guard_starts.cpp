@@ -11,39 +11,26 @@ using namespace specht::core;
 using specht::test::Random;
 using Bird = toys::Woodpecker<double>;
 using test::enter, test::open, test::slip_positive, test::slip_negative, test::stick;
-using Guards = AffineGuards<Bird>;
+using Model = test::WoodpeckerModel;
+using Guards = AffineGuards<Model>;
 
 namespace {
 
 struct Prepared {
   Bird bird;
-  AffineSystem<Bird> system;
-  ModeDynamics<Bird> dynamics;
-  StopSurfaces<Bird> surfaces;
-  GuardList<Bird> list;
+  Model system;
+  ModeDynamics<Model> dynamics;
+  GuardList<Model> list;
   Guards guards;
 
   explicit Prepared(const Mode<3>& mode)
-      : system(bird),
+      : system(test::model_of(bird, Bird::sections()[0].surfaces(0))),
         dynamics(enter(system, mode)),
-        surfaces(Bird::sections()[0].surfaces(0)),
-        list(mode, surfaces),
-        guards(system, dynamics, list, sections(bird, surfaces)) {}
+        list(mode, system.traits()),
+        guards(system, dynamics, list) {}
 
-  static Guards::Sections sections(const Bird& bird, const StopSurfaces<Bird>& surfaces) {
-    Guards::Sections sections;
-    for (int k = 0; k < surfaces.size; ++k) {
-      const auto i = static_cast<std::size_t>(k);
-      const auto& surface = surfaces.surface[i];
-      sections[i] = affine_function<Bird>([&](const Bird::State& s) {
-        return -surface.direction * surface.surface(bird, s, surface.value);
-      });
-    }
-    return sections;
-  }
-
-  [[nodiscard]] unsigned may_fall(const Bird::State& s, double to,
-                                  const KnownRoots<Bird>& roots) const {
+  [[nodiscard]] unsigned may_fall(const Model::State& s, double to,
+                                  const KnownRoots<Model>& roots) const {
     const auto motion = guards.flow().plain_motion(s);
     const double most = motion.kind == WaveKind::growth
                             ? PlainWave<double, WaveKind::growth>(motion).largest_second(to)
@@ -52,8 +39,8 @@ struct Prepared {
   }
 };
 
-Bird::State random_state(Random& random) {
-  Bird::State s;
+Model::State random_state(Random& random) {
+  Model::State s;
   for (int k = 0; k < 3; ++k) {
     s.q(k) = random.uniform(-0.3, 0.3);
     s.u(k) = random.uniform(-3, 3);
@@ -73,14 +60,14 @@ TEST_CASE("woodpecker: a guard that is told not to fall stays above zero") {
     const double omega = p.guards.flow().block(0).omega;
     int cleared = 0, cleared_with_root = 0;
     for (int n = 0; n < 2000; ++n) {
-      Bird::State s = random_state(random);
+      Model::State s = random_state(random);
       const double to = random.uniform(0, 2) / omega;
-      KnownRoots<Bird> roots;
+      KnownRoots<Model> roots;
       const int contact = random.integer(0, 5);  // mostly none
       const bool on_contact = contact < 3 && mode[contact] == open;
       if (on_contact) {
         const auto w = p.system.geometry.W_N.col(contact);
-        s.q -= w * (p.bird.gaps(s)(contact) / w.squaredNorm());
+        s.q -= w * (p.system.gaps(s)(contact) / w.dot(w));
         roots.set_gap(contact, 1);
       }
       const unsigned mask = p.may_fall(s, to, roots);
@@ -102,7 +89,7 @@ TEST_CASE("woodpecker: a guard that is told not to fall stays above zero") {
 }
 
 TEST_CASE("known roots are kept apart") {
-  KnownRoots<Bird> roots;
+  KnownRoots<Model> roots;
   CHECK(!roots.some_gap());
   for (int i = 0; i < 3; ++i) {
     roots.set_gap(i, i + 1);
@@ -113,10 +100,10 @@ TEST_CASE("known roots are kept apart") {
     CHECK(roots.gap(i) == i + 1);
     CHECK(roots.slip(i) == 3 - i);
   }
-  CHECK(roots.at(KnownRoots<Bird>::place(GuardKind::section, 2)) == 1);
-  CHECK(roots.at(KnownRoots<Bird>::place(GuardKind::normal_force, 1)) == 0);
+  CHECK(roots.at(KnownRoots<Model>::place(GuardKind::section, 2)) == 1);
+  CHECK(roots.at(KnownRoots<Model>::place(GuardKind::normal_force, 1)) == 0);
   roots.forget_surfaces();
-  CHECK(roots.at(KnownRoots<Bird>::place(GuardKind::section, 2)) == 0);
+  CHECK(roots.at(KnownRoots<Model>::place(GuardKind::section, 2)) == 0);
   for (int i = 0; i < 3; ++i) roots.set_slip(i, 0);
   CHECK(roots.some_gap());
   CHECK(!roots.some_slip());

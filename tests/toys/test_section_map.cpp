@@ -109,9 +109,9 @@ TEST_CASE("section map: a clone, a second call and a recorder change no bit") {
   (void)(*clone)(-2.2);  // the state of an earlier orbit must not matter
   for (const double x : {-2.4, -1.6, -1.2248, -0.53, -0.23, -0.21, 0.0, 0.05, 0.2}) {
     CAPTURE(x);
-    core::TrajectoryRecorder<Woodpecker> recorder(0.0, 1e-3);
+    decltype(map)::Recorder recorder(0.0, 1e-3);
     const maps::MapPoint first = map(x), second = map(x), other = (*clone)(x);
-    const maps::MapPoint recorded = map.follow(x, recorder);
+    const maps::MapPoint recorded = map.follow(x, &recorder);
     for (const maps::MapPoint* p : {&second, &other, &recorded}) {
       CHECK(same(first.value, p->value));
       CHECK(same(first.time, p->time));

@@ -111,7 +111,7 @@ TEST_CASE("tumbling map: a cusp with the slope of a square root on its right") {
 
 TEST_CASE("tumbling map: a half revolution at the fixed point costs a tooth") {
   auto map = tumbling_map(phi_R, rtol);
-  const Tumbling& toy = map.integrator().toy();
+  const Tumbling& toy = map.toy();
   const double tooth =
       (toy.m_S + toy.m_B) * toy.g * toy.p / std::cos(toy.phi_T) * std::sin(toy.phi_R);
   CHECK(tooth == doctest::Approx(7.974631009e-3).epsilon(1e-9));

@@ -24,7 +24,7 @@ TEST_CASE("woodpecker: limit cycle, period, drop and multiplier") {
   const maps::MapPoint p = map(phi_cycle);
   CHECK(std::abs(p.value - phi_cycle) < reached);
   CHECK(std::abs(p.time - cycle_period) < reached);
-  CHECK(std::abs(map.integrator().state().q(0) - cycle_drop) < reached);
+  CHECK(std::abs(map.engine().state().q(0) - cycle_drop) < reached);
   const maps::Slope slope = maps::slope(map, p);
   CHECK(std::abs(slope.value - -0.839155653) < 1e-9);
   CHECK(slope.error < 1e-8);
@@ -40,8 +40,8 @@ TEST_CASE("woodpecker: iteration converges to the limit cycle") {
 
 TEST_CASE("woodpecker: the nine events of the limit cycle") {
   auto map = woodpecker_map(0.5, 1e-11);
-  core::TrajectoryRecorder<Woodpecker> recorder(0.0, 1.0);
-  REQUIRE(map.follow(phi_cycle, recorder).has_value());
+  decltype(map)::Recorder recorder(0.0, 1.0);
+  REQUIRE(map.follow(phi_cycle, &recorder).has_value());
   const auto& events = recorder.events();
   REQUIRE(events.size() == cycle_events.size() + 2);
   CHECK(events.front().code.kind() == EventKind::start);

@@ -77,7 +77,7 @@ TEST_CASE("woodpecker, exact: limit cycle, period, drop and multiplier") {
   CHECK(ulps(p.time, cycle_period) <= 8);
   CHECK(std::abs(p.slope - -0.839155653) < 5.1e-10);
   CHECK(map(phi_cycle).value == p.value);
-  CHECK(std::abs(map.integrator().state().q(0) - cycle_drop) <= 64 * maps::ulp(metres));
+  CHECK(std::abs(map.engine().state().q(0) - cycle_drop) <= 64 * maps::ulp(metres));
   CHECK(core::to_text(p.itinerary) == "B2s S2- D2o I3o I1o I3+ D3o I2o I2- V2s");
   double x = -0.53;
   for (int i = 0; i < 300; ++i) x = map(x).value;
@@ -89,8 +89,8 @@ TEST_CASE("woodpecker, exact: limit cycle, period, drop and multiplier") {
 TEST_CASE("woodpecker, exact: the nine events of the limit cycle") {
   constexpr double digits = 5.1e-13;  // s: half a unit of the last one
   auto map = exact_woodpecker_map(0.5);
-  core::TrajectoryRecorder<Woodpecker> recorder(0.0, 1.0);
-  REQUIRE(map.follow(phi_cycle, recorder).has_value());
+  decltype(map)::Recorder recorder(0.0, 1.0);
+  REQUIRE(map.follow(phi_cycle, &recorder).has_value());
   const auto& events = recorder.events();
   REQUIRE(events.size() == cycle_events.size() + 2);
   for (std::size_t k = 0; k < cycle_events.size(); ++k) {
@@ -258,7 +258,7 @@ TEST_CASE("woodpecker, exact: 57 values of an independent program, to their last
     };
     CHECK(agrees("P", p.value));
     CHECK(agrees("time", p.time));
-    if (table.number(row, "dy") != 0) CHECK(agrees("dy", map.integrator().state().q(0)));
+    if (table.number(row, "dy") != 0) CHECK(agrees("dy", map.engine().state().q(0)));
   }
 }
 
@@ -325,8 +325,8 @@ TEST_CASE("woodpecker, exact: a recorded orbit has the bits of one that is not")
   int returned = 0;
   for (int i = 0; i <= 2000; ++i) {
     const double x = -2.5 + 2.61 * i / 2000;
-    core::TrajectoryRecorder<Woodpecker> recorder(0.0, 1.0);
-    const maps::MapPoint p = map(x), recorded = map.follow(x, recorder);
+    decltype(map)::Recorder recorder(0.0, 1.0);
+    const maps::MapPoint p = map(x), recorded = map.follow(x, &recorder);
     CAPTURE(x);
     REQUIRE(recorded.status == p.status);
     REQUIRE(recorded.itinerary == p.itinerary);

@@ -16,13 +16,16 @@ namespace {
 
 struct Prepared {
   Bird bird;
-  AffineSystem<Bird> system;
-  ModeDynamics<Bird> dynamics;
-  AffineMode<Bird> mode;
+  test::WoodpeckerModel system;
+  ModeDynamics<test::WoodpeckerModel> dynamics;
+  AffineMode<test::WoodpeckerModel> mode;
   double sign;  // of y: y = sign · ψ
 
   explicit Prepared(const Mode<3>& m)
-      : system(bird), dynamics(enter(system, m)), mode(system, dynamics), sign(system.R(0, 1)) {}
+      : system(test::model_of(bird)),
+        dynamics(enter(system, m)),
+        mode(system, dynamics),
+        sign(system.R(0, 1)) {}
 
   [[nodiscard]] double square() const {
     const auto& block = mode.block(0);
@@ -30,12 +33,12 @@ struct Prepared {
   }
   /// q̈ of one radian of ψ.
   [[nodiscard]] Vector<double, 3> by_twist() const {
-    return dynamics.G() * system.E_q.col(0) * sign;
+    return test::eigen(dynamics.G()) * test::eigen(system.E_q).col(0) * sign;
   }
   [[nodiscard]] double normal_force(int contact, double psi) {
     Bird::State s;
     s.q << 0, psi / 2, -psi / 2;
-    return dynamics.forces(bird, s).normal(contact);
+    return dynamics.forces(system, test::model_state<Bird>(s)).normal(contact);
   }
 };
 
@@ -118,7 +121,7 @@ TEST_CASE(
     }
     CHECK(std::abs(p.normal_force(c.contact, 0)) < 1e-16);
     // in closed form the constant part is exactly zero, and with it the place of detachment
-    Vector<double, 3> row;
+    SmallVector<double, 3> row;
     double offset = 0;
     p.dynamics.force_row(c.contact, false, row, offset);
     CHECK(p.mode.force(p.system, row, offset).f.constant == 0.0);
@@ -138,8 +141,10 @@ TEST_CASE("woodpecker: free flight keeps its energy") {
     const double size = s.u.dot(bird.mass(s) * s.u) / 2 + bird.c_phi +
                         bird.g * (bird.m_S + bird.m_M) * (1 + std::abs(s.q(0)));
     for (const double t : {1e-4, 3e-3, 0.05, 0.3}) {
-      Bird::State after = s;
-      p.mode.advance(p.mode.motion(s), t, after);
+      const auto start = test::model_state<Bird>(s);
+      auto end = start;
+      p.mode.advance(p.mode.motion(start), t, end);
+      const auto after = ToyEquations<Bird>::of(convert_state<ToyEquations<Bird>::State>(end));
       REQUIRE(std::abs(bird.energy(after) - before) < 1e-13 * size);
     }
   }

@@ -2,10 +2,11 @@
 // of jumps and of dips at eps_N1 = 0.5.
 #include <doctest/doctest.h>
 
-#include <specht/core/flow/exact/affine_phase.hpp>
 #include <specht/core/numerics/quad.hpp>
 #include <specht/core/orbit/itinerary_text.hpp>
+#include <specht/maps/section/quad_maps.hpp>
 #include <specht/maps/section/section_orbit.hpp>
+#include <specht/maps/section/toy_section.hpp>
 #include <specht/toys/woodpecker.hpp>
 #include <string>
 
@@ -17,11 +18,11 @@ namespace {
 template <class S>
 struct Bird {
   using Toy = toys::Woodpecker<S>;
-  maps::SectionOrbit<Toy, core::AffinePhase<Toy>> orbit;
-  core::NoRecorder nobody;
+  maps::SectionOrbit<S, 3, 3, core::ExactFlow> orbit;
 
   explicit Bird(const core::OrbitOptions& options = {}, const core::AffineOptions& affine = {})
-      : orbit(Toy(), Toy::sections()[0], 0.0, options, affine) {}
+      : orbit(std::make_shared<const maps::ToySection<Toy>>(Toy(), Toy::sections()[0], 0.0),
+              options, affine, false) {}
 
   struct Return {
     core::Outcome status;
@@ -29,9 +30,9 @@ struct Bird {
     std::string itinerary;
   };
   Return operator()(const S& x) {
-    const auto result = orbit.follow(x, nobody);
-    return {result.status, result.value, result.time, orbit.integrator().state().q(0),
-            core::to_text(orbit.integrator().itinerary())};
+    const auto result = orbit.follow(x, nullptr);
+    return {result.status, result.value, result.time, orbit.engine().state().q(0),
+            core::to_text(orbit.engine().itinerary())};
   }
 };
 

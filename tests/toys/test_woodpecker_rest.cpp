@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 #include <specht/maps/piecewise/itinerary_change.hpp>
+#include <specht/toys/entry/orbit_follower.hpp>
 
 #include "woodpecker_map.hpp"
 
@@ -16,12 +17,15 @@ namespace {
 
 /// The letter of contact 2 when the toy is let go at φ_S = x.
 char start_state(const Woodpecker& toy, double x) {
+  const maps::ToySection<Woodpecker> section(toy, Woodpecker::sections()[0], 0.0);
   toys::OrbitRequest request;
   request.x = x;
   request.time = 1e-6;  // s
-  using Follower = toys::OrbitFollower<Woodpecker, core::AffinePhase<Woodpecker>>;
-  const auto orbit =
-      Follower::follow(toy, Follower::Place{Woodpecker::sections()[0]}, {}, {}, {}, request);
+  using Follower = toys::OrbitFollower<3, 3, core::ExactFlow>;
+  Follower::Task task;
+  task.equations = std::make_shared<const core::ToyEquations<Woodpecker>>(toy);
+  task.start = section.lift(x);
+  const auto orbit = Follower::follow(task, {}, {}, request);
   return orbit.events.front().mode[1];
 }
 

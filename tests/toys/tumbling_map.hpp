@@ -2,15 +2,15 @@
 // The tumbling toy's return map as the tests use it.
 
 #include <specht/core/orbit/itinerary_text.hpp>
-#include <specht/toys/tumbling_maps.hpp>
+#include <specht/toys/tumbling.hpp>
 
 #include "compiled_map.hpp"
 
 namespace specht::test {
 
 using Tumbling = toys::Tumbling<double>;
-using TumblingMap = CompiledMap<Tumbling, core::TaylorPhase<Tumbling>>;
-using TumblingMapBySteps = CompiledMap<Tumbling, core::OdeintPhase<Tumbling>>;
+using TumblingMap = CompiledMap<Tumbling, core::TaylorFlow>;
+using TumblingMapBySteps = CompiledMap<Tumbling, core::OdeintFlow>;
 
 inline Tumbling tumbling_at(double phi_R) {
   Tumbling toy;

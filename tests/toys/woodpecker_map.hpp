@@ -2,7 +2,7 @@
 // The woodpecker's return map as the tests use it.
 
 #include <specht/core/orbit/itinerary_text.hpp>
-#include <specht/toys/woodpecker_maps.hpp>
+#include <specht/toys/woodpecker.hpp>
 
 #include "compiled_map.hpp"
 
@@ -10,8 +10,8 @@ namespace specht::test {
 
 using Woodpecker = toys::Woodpecker<double>;
 
-using WoodpeckerMap = CompiledMap<Woodpecker, core::OdeintPhase<Woodpecker>>;
-using ExactWoodpeckerMap = CompiledMap<Woodpecker, core::AffinePhase<Woodpecker>>;
+using WoodpeckerMap = CompiledMap<Woodpecker, core::OdeintFlow>;
+using ExactWoodpeckerMap = CompiledMap<Woodpecker, core::ExactFlow>;
 
 /// The equilibrium in which contact 2 sticks [rad].
 inline constexpr double phi_equilibrium = -0.22169381157635468;

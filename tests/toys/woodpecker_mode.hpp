@@ -2,18 +2,21 @@
 // One mode of the woodpecker, prepared.
 
 #include <specht/core/mode/mode_dynamics.hpp>
-#include <specht/core/system/affine_system.hpp>
 #include <specht/toys/woodpecker.hpp>
+
+#include "../core/model.hpp"
 
 namespace specht::test {
 
 constexpr auto open = core::ContactState::open, slip_positive = core::ContactState::slip_positive,
                slip_negative = core::ContactState::slip_negative, stick = core::ContactState::stick;
 
-[[nodiscard]] inline core::ModeDynamics<toys::Woodpecker<double>> enter(
-    const core::AffineSystem<toys::Woodpecker<double>>& system, const core::Mode<3>& mode) {
-  core::ModeDynamics<toys::Woodpecker<double>> dynamics;
-  dynamics.enter({}, mode, system.geometry);
+using WoodpeckerModel = ModelOf<toys::Woodpecker<double>>;
+
+[[nodiscard]] inline core::ModeDynamics<WoodpeckerModel> enter(const WoodpeckerModel& system,
+                                                               const core::Mode<3>& mode) {
+  core::ModeDynamics<WoodpeckerModel> dynamics;
+  dynamics.enter(system, mode, system.geometry);
   return dynamics;
 }
 

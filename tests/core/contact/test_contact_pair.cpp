@@ -249,7 +249,8 @@ TEST_CASE("contacts at rest stay at rest, and contacts that leave are not held")
     const Body b = body(random, ImpactLaw::poisson);
     const Matrices matrices(b);
     if (!matrices.unique_pair(0, 1)) continue;
-    const auto at_rest = solve_impact(b.parameters, matrices, SmallVector<double, dof>::zero(), {0, 1}, {});
+    const auto at_rest =
+        solve_impact(b.parameters, matrices, SmallVector<double, dof>::zero(), {0, 1}, {});
     CHECK(largest(at_rest.velocity_jump) == 0.0);
     core::Matrix<double, dof, dof> W;
     W << b.W_N, b.W_T;
@@ -283,7 +284,8 @@ TEST_CASE("one contact in a smooth phase: the direct decision is that of the LCP
     h(3) = -1;
     const auto candidate = mu > 0 ? candidates[random.integer(0, 2)] : ContactCandidate::closed;
     const auto decide = [&](ContactCandidate other) {
-      return decide_mode(b.parameters, matrices, test::small(h), {candidate, other}, true, {}, false);
+      return decide_mode(b.parameters, matrices, test::small(h), {candidate, other}, true, {},
+                         false);
     };
     const auto direct = decide(ContactCandidate::open), general = decide(ContactCandidate::closed);
     REQUIRE(general.status == LcpStatus::solved);
@@ -306,7 +308,10 @@ TEST_CASE("the woodpecker's three pairs of contacts") {
   matrices.update(test::model_of(bird), {});
   const auto parameters = bird.contact_parameters();
   matrices.find_unique_pairs(parameters);
+  OrbitOptions ask;
+  ask.check_uniqueness = true;
   Random random(8);
+  int other_impulses = 0;
   for (const auto& two : {std::pair{0, 1}, std::pair{0, 2}, std::pair{1, 2}}) {
     const int i = two.first, j = two.second;
     CAPTURE(i);
@@ -318,10 +323,15 @@ TEST_CASE("the woodpecker's three pairs of contacts") {
                                random.uniform(-20, 20)};
       if (k % 3 == 0) u(1) = 0;  // contacts 2 and 3 at rest
       const auto direct = solve_impact(parameters, matrices, u, in, {});
-      const auto general = solve_impact_lcp(parameters, matrices, u, in, {});
+      const auto general = solve_impact_lcp(parameters, matrices, u, in, ask);
       REQUIRE(general.status == LcpStatus::solved);
       const double error = (direct.velocity_jump - general.velocity_jump).abs().max();
-      REQUIRE(error < same_velocity * u.abs().max());
+      if (error < same_velocity * u.abs().max()) continue;
+      // Where compression stops both contacts altogether, four impulses balance three coordinates: which
+      // of them are stored for the expansion is not unique, and rounding may choose.
+      REQUIRE(general.several_solutions);
+      ++other_impulses;
     }
   }
+  CHECK(other_impulses <= 5);
 }
