@@ -11,6 +11,7 @@
 // is affine, on the state. Dependent constraints (a rank-deficient DᵀM⁻¹B) are solved with the free
 // forces set to zero: q̈ is unique where the forces are not.
 
+#include <specht/core/numerics/wide.hpp>
 #include <specht/core/system/contact_geometry.hpp>
 
 namespace specht::core {
@@ -48,8 +49,13 @@ class ModeDynamics {
       if (mode[i] == ContactState::stick) row_[rows_++] = {i, true};
     }
     geometry_ = geometry;
-    assemble();
-    if (model.constant()) prepare_projection();
+    if constexpr (requires { model.M_inverse; }) {
+      assemble(model.M_inverse);
+      prepare_projection(model.M_inverse);
+    } else {
+      assemble(geometry_.M_inverse);
+      if (model.constant()) prepare_projection(geometry_.M_inverse);
+    }
   }
 
   [[nodiscard]] const typename Model::Geometry& geometry() const { return geometry_; }
@@ -124,27 +130,55 @@ class ModeDynamics {
   };
   static constexpr int max_rows = 2 * contacts;
   [[nodiscard]] Velocity project_here(const Velocity& u) const {
-    SmallMatrix<S, max_rows, max_rows> A;
-    SmallMatrix<S, dof, max_rows> MB;
+    const Delassus<S> d = delassus(geometry_.M_inverse);
     SmallVector<S, max_rows> impulse;
     for (int r = 0; r < rows_; ++r) {
-      MB.set_col(r, geometry_.M_inverse * force_direction(r));
-      for (int k = 0; k < rows_; ++k) A(k, r) = MB.col_dot(r, direction(k));
       const int i = row_[r].contact;
       impulse(r) =
           row_[r].tangential ? geometry_.tangential_speed(i, u) : geometry_.normal_speed(i, u);
     }
-    FullPivotLu<S, max_rows>(A, rows_).solve(impulse, 1);
+    FullPivotLu<S, max_rows>(d.A, rows_).solve(impulse, 1);
     Velocity result = u;
-    for (int r = 0; r < rows_; ++r) result -= MB.col(r) * impulse(r);
+    for (int r = 0; r < rows_; ++r) result -= d.MB.col(r) * impulse(r);
     return result;
   }
 
   /// With constant W and without offsets the projection is linear: one matrix for the mode.
-  void prepare_projection() {
+  template <class W>
+  void prepare_projection(const SmallMatrix<W, dof, dof>& M_inverse) {
     projects_by_matrix_ = true;
     if (rows_ == 0) return;
-    for (int k = 0; k < dof; ++k) projection_.set_col(k, project_here(Velocity::unit(k)));
+    const Delassus<W> d = delassus(M_inverse);
+    const FullPivotLu<W, max_rows> lu(d.A, rows_);
+    for (int k = 0; k < dof; ++k) {
+      SmallVector<W, max_rows> impulse;
+      for (int r = 0; r < rows_; ++r) impulse(r) = convert<W>(direction(r)(k));
+      lu.solve(impulse, 1);
+      auto column = SmallVector<W, dof>::unit(k);
+      for (int r = 0; r < rows_; ++r) column -= d.MB.col(r) * impulse(r);
+      projection_.set_col(k, convert<S>(column));
+    }
+  }
+
+  /// M⁻¹ B and Dᵀ M⁻¹ B.
+  template <class W>
+  struct Delassus {
+    SmallMatrix<W, dof, max_rows> MB;
+    SmallMatrix<W, max_rows, max_rows> A;
+  };
+  template <class W>
+  [[nodiscard]] Delassus<W> delassus(const SmallMatrix<W, dof, dof>& M_inverse) const {
+    Delassus<W> d;
+    for (int r = 0; r < rows_; ++r) {
+      const Row& row = row_[r];
+      SmallVector<W, dof> b = convert<W>(direction(r));
+      if (!row.tangential) {  // the friction that goes with a normal force
+        b += convert<W>(friction(row.contact)) * convert<W>(geometry_.W_T.col(row.contact));
+      }
+      d.MB.set_col(r, M_inverse * b);
+      for (int k = 0; k < rows_; ++k) d.A(k, r) = d.MB.col_dot(r, convert<W>(direction(k)));
+    }
+    return d;
   }
 
   [[nodiscard]] S friction(int i) const {
@@ -158,46 +192,42 @@ class ModeDynamics {
   void refresh(const Model& model, const State& s) {
     if (model.constant()) return;
     model.update(geometry_, s);
-    assemble();
+    assemble(geometry_.M_inverse);
   }
 
-  /// The same with the friction that goes with a normal force: column r of B.
-  [[nodiscard]] Velocity force_direction(int r) const {
-    const Row& row = row_[r];
-    Velocity b = direction(r);
-    if (!row.tangential) b += friction(row.contact) * geometry_.W_T.col(row.contact);
-    return b;
-  }
-  void assemble() {
-    G_ = geometry_.M_inverse;
-    g_.set_zero();
-    if (rows_ == 0) return;
-    SmallMatrix<S, dof, max_rows> MB;
-    SmallMatrix<S, max_rows, max_rows> A;
-    SmallMatrix<S, max_rows, dof + 1> right;
-    for (int r = 0; r < rows_; ++r) {
-      MB.set_col(r, geometry_.M_inverse * force_direction(r));
-      for (int k = 0; k < rows_; ++k) A(k, r) = MB.col_dot(r, direction(k));
-      const Velocity reaction = geometry_.M_inverse * direction(r);
-      for (int k = 0; k < dof; ++k) right(r, k) = -reaction(k);
-      const Row& row = row_[r];
-      right(r, dof) =
-          row.tangential ? -geometry_.w_bar_T(row.contact) : -geometry_.w_bar_N(row.contact);
-    }
-    if (rows_ == 1) {
-      for (int k = 0; k <= dof; ++k) right(0, k) /= A(0, 0);
-    } else {
-      FullPivotLu<S, max_rows>(A, rows_).solve(right, dof + 1);
-    }
-    for (int r = 0; r < rows_; ++r) {
-      const Velocity b = MB.col(r);
-      for (int k = 0; k < dof; ++k) {
-        L_(r, k) = right(r, k);
-        for (int i = 0; i < dof; ++i) G_(i, k) += b(i) * right(r, k);
+  /// In the scalar of M⁻¹, which may have more digits than S: G and L are what cancellation leaves.
+  template <class W>
+  void assemble(const SmallMatrix<W, dof, dof>& M_inverse) {
+    using V = SmallVector<W, dof>;
+    SmallMatrix<W, dof, dof> G = M_inverse;
+    V g = V::zero();
+    if (rows_ > 0) {
+      const auto [MB, A] = delassus(M_inverse);
+      SmallMatrix<W, max_rows, dof + 1> right;
+      for (int r = 0; r < rows_; ++r) {
+        const Row& row = row_[r];
+        const V reaction = M_inverse * convert<W>(direction(r));
+        for (int k = 0; k < dof; ++k) right(r, k) = -reaction(k);
+        right(r, dof) = -convert<W>(row.tangential ? geometry_.w_bar_T(row.contact)
+                                                   : geometry_.w_bar_N(row.contact));
       }
-      l_(r) = right(r, dof);
-      g_ += b * right(r, dof);
+      if (rows_ == 1) {
+        for (int k = 0; k <= dof; ++k) right(0, k) /= A(0, 0);
+      } else {
+        FullPivotLu<W, max_rows>(A, rows_).solve(right, dof + 1);
+      }
+      for (int r = 0; r < rows_; ++r) {
+        const V b = MB.col(r);
+        for (int k = 0; k < dof; ++k) {
+          L_(r, k) = convert<S>(right(r, k));
+          for (int i = 0; i < dof; ++i) G(i, k) += b(i) * right(r, k);
+        }
+        l_(r) = convert<S>(right(r, dof));
+        g += b * right(r, dof);
+      }
     }
+    G_ = convert<S>(G);
+    g_ = convert<S>(g);
   }
 
   Mode<contacts> mode_;

@@ -247,8 +247,9 @@ class FullPivotLu {
  public:
   /// The leading n × n entries of A.
   template <class Square>
-  FullPivotLu(const Square& A, int n) : n_(n) {
+  FullPivotLu(const Square& A, int size) : n_(size < Max ? size : Max) {
     using std::abs;
+    const int n = n_;
     for (int j = 0; j < n; ++j) {
       for (int i = 0; i < n; ++i) lu_[i][j] = A(i, j);
       row_[j] = column_[j] = j;
@@ -279,16 +280,17 @@ class FullPivotLu {
   void solve(Right& B, int columns) const {
     std::array<S, static_cast<std::size_t>(Max)> x;
     S* const y = x.data();
+    const int rank = rank_ < Max ? rank_ : Max;
     for (int c = 0; c < columns; ++c) {
-      for (int i = 0; i < rank_; ++i) {
+      for (int i = 0; i < rank; ++i) {
         y[i] = B(row_[i], c);
         for (int j = 0; j < i; ++j) y[i] -= lu_[i][j] * y[j];
       }
-      for (int i = rank_ - 1; i >= 0; --i) {
-        for (int j = i + 1; j < rank_; ++j) y[i] -= lu_[i][j] * y[j];
+      for (int i = rank - 1; i >= 0; --i) {
+        for (int j = i + 1; j < rank; ++j) y[i] -= lu_[i][j] * y[j];
         y[i] /= lu_[i][i];
       }
-      for (int i = 0; i < n_; ++i) B(column_[i], c) = i < rank_ ? y[i] : S(0);
+      for (int i = 0; i < n_; ++i) B(column_[i], c) = i < rank ? y[i] : S(0);
     }
   }
 

@@ -12,6 +12,7 @@
 // what the closed form computes with (flow/exact).
 
 #include <random>
+#include <specht/core/numerics/wide.hpp>
 #include <specht/core/system/contact_geometry.hpp>
 #include <stdexcept>
 #include <string>
@@ -81,6 +82,7 @@ class AffineModel {
   BoundedMatrix<S, Dof, Dof> R;         // ρ × dof
   ContactVector g_0;
   Geometry geometry;
+  SmallMatrix<WideOf<S>, Dof, Dof> M_inverse;  // with more digits than that of the geometry
   /// The surfaces that end orbits.
   std::array<AffineFunction<S, Dof>, StopList<Contacts>::capacity> surfaces{};
 
@@ -150,6 +152,10 @@ AffineModel<S, Dof, Contacts>::AffineModel(const Source& equations) : traits_(eq
   h_0 = equations.force(origin);
   g_0 = equations.gaps(origin);
   geometry.update(equations, origin);
+  typename Source::Matrices matrices;
+  equations.matrices(origin, matrices);
+  (void)invert_positive_definite(convert<WideOf<S>>(matrices.M), M_inverse);
+  geometry.M_inverse = convert<S>(M_inverse);
   const S step = constant_free_step<S>();
   SmallMatrix<S, 2 * Dof, Dof> J;
   for (int k = 0; k < Dof; ++k) {
