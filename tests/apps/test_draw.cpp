@@ -8,10 +8,11 @@
 #include <fstream>
 #include <specht/apps/figures/draw.hpp>
 #include <specht/apps/files/reader.hpp>
-#include <specht/tests/apps/temporary_folder.hpp>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+
+#include "temporary_folder.hpp"
 
 using namespace specht::apps;
 using specht::test::text_of;

@@ -9,10 +9,11 @@
 #include <random>
 #include <specht/apps/files/reader.hpp>
 #include <specht/apps/files/writer.hpp>
-#include <specht/tests/apps/temporary_folder.hpp>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+
+#include "temporary_folder.hpp"
 
 using namespace specht::apps;
 using specht::test::text_of;
