@@ -55,6 +55,9 @@ struct TaylorFlow {
           "expansions need a toy that is a class template on its scalar, is fully given by its "
           "parameters and declares `analytic`");
     }
+    if (equations->series()->traits().stops.size != equations->traits().stops.size) {
+      throw std::invalid_argument("expansions need surfaces that are a section of the toy's own");
+    }
     return GeneralModel<S, Dof, Contacts>(equations);
   }
 };

@@ -13,6 +13,8 @@
 #include <string>
 #include "temporary_folder.hpp"
 
+#include "temporary_folder.hpp"
+
 using namespace specht::apps;
 using specht::test::text_of;
 using Folder = specht::test::TemporaryFolder;

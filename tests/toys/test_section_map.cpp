@@ -47,6 +47,54 @@ void check_lifts() {
   }
 }
 
+/// A point on a floor, with a spring, and with a force that no axis shows. It declares itself affine.
+struct CoupledPoint {
+  using Scalar = double;
+  using State = core::State<double, 2>;
+  static constexpr int dof = 2, contacts = 1;
+  static constexpr bool affine = true;
+
+  double stiffness = 100, coupling = 0, eps_N = 0.5, mu = 0.3;
+
+  [[nodiscard]] core::Matrix<double, 2, 2> mass(const State&) const {
+    return core::Matrix<double, 2, 2>::Identity();
+  }
+  [[nodiscard]] core::Vector<double, 2> force(const State& s) const {
+    return {coupling * s.q(0) * s.q(1) - stiffness * s.q(0), -9.81};
+  }
+  [[nodiscard]] core::Vector<double, 1> gaps(const State& s) const {
+    return core::Vector<double, 1>(s.q(1));
+  }
+  [[nodiscard]] core::Matrix<double, 2, 1> normal_directions(const State&) const {
+    return {0.0, 1.0};
+  }
+  [[nodiscard]] core::Matrix<double, 2, 1> tangential_directions(const State&) const {
+    return {1.0, 0.0};
+  }
+  [[nodiscard]] std::array<core::ContactParameters<double>, 1> contact_parameters() const {
+    return {{{mu, eps_N, 0.0}}};
+  }
+
+  /// Where the point falls through the height at which it is dropped on the floor: x is its place.
+  static maps::Section<CoupledPoint> apex() {
+    maps::Section<CoupledPoint> section;
+    section.name = "apex";
+    auto& a = section.alternative[0];
+    a.surface = [](const CoupledPoint&, const State& s, double) { return s.u(1); };
+    a.rate = [](const CoupledPoint&, const State&, const core::Vector<double, 2>& acceleration,
+                double) { return acceleration(1); };
+    a.direction = -1;
+    a.required = {{core::ContactPattern<1>::any}};
+    a.lift = [](const CoupledPoint&, double x, double) {
+      State s;
+      s.q << x, 1.0;
+      return s;
+    };
+    a.project = [](const CoupledPoint&, const State& s, double) { return s.q(0); };
+    return section;
+  }
+};
+
 bool same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
 
 }  // namespace
@@ -120,6 +168,47 @@ TEST_CASE("section map: a clone, a second call and a recorder change no bit") {
     }
     if (first.status != Outcome::out_of_domain) CHECK_FALSE(recorder.events().empty());
   }
+}
+
+TEST_CASE("section map: it becomes that of another toy if no smooth phase changes") {
+  using Source = maps::ToySection<CoupledPoint>;
+  const auto source = [](const CoupledPoint& toy) {
+    return std::make_shared<const Source>(toy, CoupledPoint::apex(), 0.0);
+  };
+  const CoupledPoint point;
+  const auto map = maps::toy_map<core::ExactFlow>(point, CoupledPoint::apex());
+  constexpr double x = 0.2;
+  const maps::MapPoint before = (*map)(x);
+  REQUIRE(before.status == Outcome::returned);
+  const double unknown = std::numeric_limits<double>::quiet_NaN();
+  struct Change {
+    double CoupledPoint::*member;
+    double value;
+  };
+  for (const Change& c :
+       {Change{&CoupledPoint::mu, 0.4}, Change{&CoupledPoint::stiffness, 90.0},
+        Change{&CoupledPoint::coupling, 1.0},  // in no matrix, but the equations do not fit them
+        Change{&CoupledPoint::coupling, unknown}, Change{&CoupledPoint::stiffness, unknown}}) {
+    CAPTURE(c.value);
+    CoupledPoint other = point;
+    other.*c.member = c.value;
+    CHECK_FALSE(map->become(source(other)));
+    CHECK((*map)(x).value == before.value);  // it stays what it is
+  }
+  CoupledPoint other = point;
+  other.eps_N = 0.7;
+  REQUIRE(map->become(source(other)));
+  const maps::MapPoint after = (*map)(x);
+  const auto fresh = maps::toy_map<core::ExactFlow>(other, CoupledPoint::apex());
+  CHECK(after.value != before.value);
+  CHECK(after.value == (*fresh)(x).value);
+  CHECK(after.time == (*fresh)(x).time);
+  const auto steps = maps::toy_map<core::OdeintFlow>(point, CoupledPoint::apex());
+  CHECK_FALSE(steps->become(source(other)));  // has prepared nothing
+  CoupledPoint coupled = point;
+  coupled.coupling = 1.0;
+  CHECK_THROWS_AS((void)maps::toy_map<core::ExactFlow>(coupled, CoupledPoint::apex()),
+                  std::invalid_argument);
 }
 
 TEST_CASE("section map: tangential restitution needs Newton's law") {

@@ -160,6 +160,16 @@ TEST_CASE("taylor: a point slides in a bowl as a pendulum swings, and leaves it 
   }
 }
 
+TEST_CASE("taylor: surfaces that belong to no section of the toy cannot be expanded") {
+  using Ball = AnalyticBall<double>;
+  StopSurfaces<Ball> surfaces;
+  surfaces.size = 1;
+  surfaces.surface[0].surface = [](const Ball&, const Ball::State& s, double) { return s.u(0); };
+  using Engine = Integrator<Ball, TaylorFlow>;
+  CHECK_THROWS_WITH_AS((Engine{Ball{}, {}, {}, surfaces}), doctest::Contains("section"),
+                       std::invalid_argument);
+}
+
 TEST_CASE("taylor: orders and tolerances agree, and an event depends on its start by saltation") {
   using Ball = AnalyticBall<double>;
   using DualBall = AnalyticBall<Dual<double>>;
@@ -174,8 +184,7 @@ TEST_CASE("taylor: orders and tolerances agree, and an event depends on its star
   }
   DualBall::State moved;
   moved.q(0) = Dual<double>(1.0, 1.0);
-  const auto varied =
-      follow_by<TaylorFlow>(rebind<DualBall>(ball), moved, 1.0);
+  const auto varied = follow_by<TaylorFlow>(rebind<DualBall>(ball), moved, 1.0);
   REQUIRE(varied.itinerary == reference.itinerary);
   const double h = 1e-6;
   Ball::State above = start, below = start;
