@@ -154,9 +154,16 @@ class ModeDynamics {
       SmallVector<W, max_rows> impulse;
       for (int r = 0; r < rows_; ++r) impulse(r) = convert<W>(direction(r)(k));
       lu.solve(impulse, 1);
-      auto column = SmallVector<W, dof>::unit(k);
-      for (int r = 0; r < rows_; ++r) column -= d.MB.col(r) * impulse(r);
-      projection_.set_col(k, convert<S>(column));
+      auto column = SmallVector<W, dof>::unit(k), size = column;
+      for (int r = 0; r < rows_; ++r) {
+        column -= d.MB.col(r) * impulse(r);
+        size += (d.MB.col(r) * impulse(r)).abs();
+      }
+      // NOTE: a velocity that the contacts hold at zero is zero, not rounding of either sign.
+      for (int i = 0; i < dof; ++i) {
+        projection_(i, k) = convert<S>(column(i));
+        drop_rounding(projection_(i, k), convert<S>(size(i)));
+      }
     }
   }
 

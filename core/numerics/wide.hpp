@@ -1,5 +1,6 @@
 #pragma once
-// Scalars with some more digits, for what is prepared once and used often: it is then rounded once.
+// Scalars with some more digits, for what is prepared once and used often: it is then rounded once. What is
+// zero but for rounding becomes zero.
 
 #include <specht/core/numerics/small_matrix.hpp>
 
@@ -36,6 +37,20 @@ template <class To, class From, int Rows, int Cols>
   SmallMatrix<To, Rows, Cols> result;
   for (int k = 0; k < A.size(); ++k) result(k) = convert<To>(A(k));
   return result;
+}
+
+/// Zero where |x| is rounding of terms of this size; a derivative stays.
+template <class S>
+void drop_rounding(S& x, const S& size) {
+  using std::abs;
+  using Real = RealOf<S>;
+  constexpr int roundings = 1000;
+  if (abs(real(x)) > Real(roundings) * std::numeric_limits<Real>::epsilon() * real(size)) return;
+  if constexpr (is_dual<S>) {
+    x.v = Real(0);
+  } else {
+    x = S(0);
+  }
 }
 
 }  // namespace specht::core

@@ -21,7 +21,18 @@ void for_minima(const ExponentialSum<R, Waves>& f, int roots, const R& time, con
   const auto rate = f.derivative();
   const auto falling_rate = -rate;
   const R from = roots > 1 ? Finder::leave(rate, roots - 1, time) : R(0);
-  const R first = Finder::first_root(falling_rate, from, time), period = f.period_of_rate();
+  // NOTE: where the rate only touches zero, as that of a free flight does once a period, rounding decides
+  // whether it seems to change its sign: f has no curvature there, and no minimum.
+  constexpr double flat = 1e-6;
+  const auto is_flat = [&](const R& t) {
+    return t < time && !(f.at(t).second > R(flat) * f.bound(2, t, R(0)));
+  };
+  R first = Finder::first_root(falling_rate, from, time);
+  while (is_flat(first)) {
+    const R next = Finder::first_root(falling_rate, first, false, time);
+    first = next > first ? next : Finder::never;
+  }
+  const R period = f.period_of_rate();
   R t = first;
   for (int n = 1; t < time; ++n) {
     if (!visit(t, period > R(0) ? n - 1 : 0)) return;

@@ -10,24 +10,10 @@
 #include <array>
 #include <cmath>
 #include <concepts>
-#include <specht/core/numerics/small_matrix.hpp>
+#include <specht/core/numerics/wide.hpp>
 #include <vector>
 
 namespace specht::core {
-
-/// Zero where |x| is rounding of terms of this size; a derivative stays.
-template <class S>
-void drop_rounding(S& x, const S& size) {
-  using std::abs;
-  using Real = RealOf<S>;
-  constexpr int roundings = 1000;
-  if (abs(real(x)) > Real(roundings) * std::numeric_limits<Real>::epsilon() * real(size)) return;
-  if constexpr (is_dual<S>) {
-    x.v = Real(0);
-  } else {
-    x = S(0);
-  }
-}
 
 /// A block of n coordinates, matrices column by column.
 template <class S>
