@@ -33,7 +33,7 @@ void lemke(benchmark::State& state) {
     const Lcp& p = set[next++ % set.size()];
     const auto solution = core::solve_lcp<double, lcp_max>(p.A, p.b);
     pivots += solution.pivots;
-    benchmark::DoNotOptimize(solution.x.data());
+    benchmark::DoNotOptimize(&solution.x(0));
   }
   state.counters["pivots"] = benchmark::Counter(pivots, benchmark::Counter::kAvgIterations);
 }
@@ -45,7 +45,7 @@ void enumeration(benchmark::State& state) {
   for (auto _ : state) {
     const Lcp& p = set[next++ % set.size()];
     auto found = core::enumerate_lcp<double, lcp_max>(
-        p.A, p.b, {}, [](const auto& solution) { benchmark::DoNotOptimize(solution.x.data()); });
+        p.A, p.b, {}, [](const auto& solution) { benchmark::DoNotOptimize(&solution.x(0)); });
     benchmark::DoNotOptimize(found);
   }
 }

@@ -138,6 +138,9 @@ TEST_CASE(
     REQUIRE(behind.size() == 1);
     CHECK(behind[0].kind == CrossingKind::unstable);
   }
+}
+
+TEST_CASE("woodpecker: the fixed point right at the graze is found once") {
   const auto at_kink =
       find_crossings(exact_woodpecker_map(0.6485489480364469), -0.51863, -0.51853, 20);
   REQUIRE(at_kink.size() == 1);

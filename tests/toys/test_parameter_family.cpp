@@ -40,8 +40,9 @@ TEST_CASE("family: a map that is changed is the map of the new value to the bit"
     CAPTURE(static_cast<int>(phase));
     settings.phase = phase;
     // What only impacts see; and what the smooth phases see, too.
-    CHECK(changed("eps_N1", 0.3, 0.7));
-    CHECK(changed("eps_N2", 0.0, 0.1));
+    const bool prepares = phase == toys::Phase::exact;  // steps prepare nothing worth keeping
+    CHECK(changed("eps_N1", 0.3, 0.7) == prepares);
+    CHECK(changed("eps_N2", 0.0, 0.1) == prepares);
     CHECK_FALSE(changed("mu_2", 0.3, 0.31));
     CHECK_FALSE(changed("c_phi", 0.0056, 0.0057));
     CHECK_FALSE(changed("m_S", 0.0045, 0.0046));
