@@ -63,7 +63,8 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, Toy:
     if constexpr (requires { toy.max_step(); }) traits.max_step = toy.max_step();
     traits.contact_part.fill(-1);
     if constexpr (HasRegions<Toy>) {
-      static_assert(Toy::region_borders <= traits.most_borders, "a region has too many borders");
+      static_assert(Toy::region_borders <= Base::Traits::most_borders,
+                    "a region has too many borders");
       traits.borders = Toy::region_borders;
       traits.parts = Toy::region_parts;
       for (int k = 0; k < Toy::region_borders; ++k) traits.border_part[at(k)] = Toy::border_part(k);
