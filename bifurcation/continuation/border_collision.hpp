@@ -53,7 +53,7 @@ class BorderCollision {
   const ParameterLine& line_;
   const ContinuationOptions& options_;
   const Neighbourhood& near_;
-  FixedCurve fixed_;
+  FixedPointCurve fixed_;
   JumpCurve jump_;
   int K_;
   JumpPoint border_;    // whatever its limits are

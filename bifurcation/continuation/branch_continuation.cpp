@@ -314,7 +314,7 @@ class BranchContinuation {
   core::Interval followed_;  // where orbits are
   int K_;
   const ContinuationOptions& options_;
-  FixedCurve fixed_;
+  FixedPointCurve fixed_;
   JumpCurve jump_;
   Neighbourhood near_;
   BranchSwitching switching_;

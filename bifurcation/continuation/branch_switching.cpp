@@ -6,7 +6,7 @@
 
 namespace specht::bifurcation {
 
-std::optional<Place> place_at(const FixedCurve& fixed, const JumpCurve& jump, double p,
+std::optional<Place> place_at(const FixedPointCurve& fixed, const JumpCurve& jump, double p,
                               CrossingKind kind, double x, double reach) {
   if (is_fixed_point(kind)) {
     if (auto z = fixed.at(p, x)) return Place(*z);

@@ -57,13 +57,13 @@ class BranchSwitching {
   double width_;
   int K_;
   const ContinuationOptions& options_;
-  FixedCurve fixed_;
+  FixedPointCurve fixed_;
   JumpCurve jump_;
   Neighbourhood near_;
 };
 
 /// The place of a crossing at p next to x; nothing if it is not found again.
-[[nodiscard]] std::optional<Place> place_at(const FixedCurve& fixed, const JumpCurve& jump,
+[[nodiscard]] std::optional<Place> place_at(const FixedPointCurve& fixed, const JumpCurve& jump,
                                             double p, CrossingKind kind, double x, double reach);
 
 }  // namespace specht::bifurcation

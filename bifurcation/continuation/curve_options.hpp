@@ -1,5 +1,5 @@
 #pragma once
-// Tolerances of curves of crossings (fixed_curve.hpp, jump_curve.hpp). All have the unit 1, unless a line says otherwise.
+// Tolerances of curves of crossings (fixed_point_curve.hpp, jump_curve.hpp). All have the unit 1, unless a line says otherwise.
 
 #include <specht/maps/piecewise/itinerary_change.hpp>
 

@@ -66,7 +66,7 @@ bool Neighbourhood::begins_at_lower_period(double p, double x) const {
 
 bool Neighbourhood::doubles_at(double p, double x) const {
   if (K_ % 2 != 0) return false;
-  const FixedCurve half(line_, K_ / 2);
+  const FixedPointCurve half(line_, K_ / 2);
   const double near = options_.begun * (1.0 + std::abs(x));
   for (const double delta : options_.deltas) {
     const auto below = half.within(p - delta * line_.width, x, near);

@@ -3,7 +3,7 @@
 
 #include <optional>
 #include <specht/bifurcation/continuation/continuation_options.hpp>
-#include <specht/bifurcation/continuation/fixed_curve.hpp>
+#include <specht/bifurcation/continuation/fixed_point_curve.hpp>
 #include <specht/bifurcation/crossings/crossing.hpp>
 #include <vector>
 

@@ -1,7 +1,7 @@
 #pragma once
 // A point of a branch: on a curve of fixed points, or on one of jumps.
 
-#include <specht/bifurcation/continuation/fixed_curve.hpp>
+#include <specht/bifurcation/continuation/fixed_point_curve.hpp>
 #include <specht/bifurcation/continuation/jump_curve.hpp>
 #include <variant>
 

@@ -1,7 +1,7 @@
 #pragma once
 // The branches in the interval between two slices of a diagram.
 //
-// Each crossing is continued along its curve (fixed_curve.hpp, jump_curve.hpp) into the interval. Where the curve ends, at p*,
+// Each crossing is continued along its curve (fixed_point_curve.hpp, jump_curve.hpp) into the interval. Where the curve ends, at p*,
 // the crossings of the maps at p* ± δ next to it are compared: besides the curve's own there is one, and
 // the branch goes on there; forwards, or backwards where two branches meet. So the two neighbouring maps
 // explain each end:

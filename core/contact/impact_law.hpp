@@ -20,6 +20,9 @@
 //
 //   W_Q = W_N + W_T μ̄, and Λ_0 = ε̄_N Λ_NC the impulse that expansion returns at least (else 0).
 //
+// This is the general form. Poisson's and Newton's law of one contact, and of two with a unique solution,
+// are solved directly in impact.hpp: a change of a law has both places.
+//
 // Frictionless contacts have no tangential rows: n = n_S + 2 n_F. A tangential restitution goes
 // with Newton's law only. contact_lcp.hpp has the rule where solutions are not unique.
 

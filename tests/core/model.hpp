@@ -49,8 +49,7 @@ using ModelOf =
                        core::GeneralModel<typename Toy::Scalar, Toy::dof, Toy::contacts>>;
 
 template <class Toy>
-[[nodiscard]] ModelOf<Toy> model_of(const Toy& toy,
-                                    const core::StopSurfaces<Toy>& surfaces = {}) {
+[[nodiscard]] ModelOf<Toy> model_of(const Toy& toy, const core::StopSurfaces<Toy>& surfaces = {}) {
   if constexpr (core::has_closed_form<Toy>()) {
     return ModelOf<Toy>(core::ToyEquations<Toy>(toy, surfaces));
   } else {
@@ -68,8 +67,8 @@ template <class Toy>
 template <class Toy>
 void require_affine(const Toy& toy, const core::StopSurfaces<Toy>& surfaces = {}) {
   const core::ToyEquations<Toy> equations(toy, surfaces);
-  core::require_affine(
-      core::AffineModel<typename Toy::Scalar, Toy::dof, Toy::contacts>(equations), equations);
+  core::require_affine(core::AffineModel<typename Toy::Scalar, Toy::dof, Toy::contacts>(equations),
+                       equations);
 }
 
 }  // namespace specht::test

@@ -28,9 +28,7 @@ struct Orbit {
   std::vector<Sample> samples;
 
   /// The k-th event after the start, from 0.
-  [[nodiscard]] const Event& event(std::size_t k) const {
-    return events.at(k + 1);
-  }
+  [[nodiscard]] const Event& event(std::size_t k) const { return events.at(k + 1); }
 };
 
 /// Tolerances at which integration errors stay below 1e-10 in these tests.
@@ -53,9 +51,9 @@ template <class Flow, class Toy>
   if (outcome == core::Outcome::returned) {
     outcome = integrator.advance(start.t + S(duration), &recorder);
   }
-  Orbit<Toy> orbit{outcome,           core::to_text(integrator.itinerary()),
-                   integrator.state(), integrator.mode(),
-                   {},                {}};
+  Orbit<Toy> orbit{
+      outcome, core::to_text(integrator.itinerary()), integrator.state(), integrator.mode(), {},
+      {}};
   for (const auto& e : recorder.events()) {
     orbit.events.push_back({e.code, Integrator::of(e.before), Integrator::of(e.after), e.mode});
   }

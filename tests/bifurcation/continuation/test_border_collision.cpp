@@ -29,7 +29,7 @@ std::optional<BranchSwitch> branch_switch(const FormulaFamily& family, double en
   const double r = end - direction * before;
   std::optional<Place> place;
   if (is_fixed) {
-    if (const auto z = FixedCurve(line, 1).at(r, x)) place = *z;
+    if (const auto z = FixedPointCurve(line, 1).at(r, x)) place = *z;
   } else if (const auto z = JumpCurve(line, 1).at(r, x, 1e-3)) {
     place = *z;
   }
@@ -136,7 +136,7 @@ TEST_CASE("border collision: where no piece ends, none is known") {
   const ContinuationOptions options;
   const ParameterLine line(family, {0.5, 2.5}, 4.0, options.curves);
   const Neighbourhood near(line, {-2.0, 2.0}, 1, options);
-  const auto z = FixedCurve(line, 1).at(0.6, -0.8);
+  const auto z = FixedPointCurve(line, 1).at(0.6, -0.8);
   REQUIRE(z.has_value());
   CHECK_FALSE(BorderCollision(line, 1, options, near, Place(*z)).is_known());
 }

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <specht/bifurcation/continuation/fixed_curve.hpp>
+#include <specht/bifurcation/continuation/fixed_point_curve.hpp>
 #include <specht/bifurcation/continuation/jump_curve.hpp>
 #include <specht/bifurcation/continuation/neighbourhood.hpp>
 
@@ -22,7 +22,7 @@ TEST_CASE("curves: Newton's method that goes to and fro over a missed root has f
       [](double, double x) { return 1 + 2 * x; });
   const CurveOptions options;
   const ParameterLine line(family, {0.0, 1.0}, 1.0, options);
-  const FixedCurve curve(line, 1);
+  const FixedPointCurve curve(line, 1);
   for (int i = 1; i < 100; ++i) {
     const double x = (0.1 * i) * epsilon;
     CAPTURE(x);
@@ -39,7 +39,7 @@ TEST_CASE("curves: a root within the error of P is found") {
       [](double, double) { return -0.5; });
   const CurveOptions options;
   const ParameterLine line(family, {0.0, 1.0}, 1.0, options);
-  const auto found = FixedCurve(line, 1).at(0.6, 0.3);
+  const auto found = FixedPointCurve(line, 1).at(0.6, 0.3);
   REQUIRE(found.has_value());
   CHECK(std::abs(found->x - 0.4) < 2e-11);
 }

@@ -37,8 +37,8 @@ Choice solve_normal(const LcpOptions& options, bool check = true) {
 }
 
 /// [L18] of one sticking or sliding contact with μ, given W_NᵀM⁻¹W_N = 1, the coupling and W_TᵀM⁻¹W_T.
-Choice solve_frictional(double mu, double coupling, double tangential,
-                                               double b_N, double b_T, LcpChoice choice) {
+Choice solve_frictional(double mu, double coupling, double tangential, double b_N, double b_T,
+                        LcpChoice choice) {
   Matrix A(3, 3);
   A << 1 + mu * coupling, -coupling, 0,            //
       -coupling - mu * tangential, tangential, 1,  //

@@ -30,8 +30,8 @@ ImpactSolution<double, Toy::dof, Toy::contacts> impact(const Toy& toy,
   matrices.update(model, {});
   OrbitOptions options;
   options.law = law;
-  return solve_impact(toy.contact_parameters(), matrices, test::small(u), ContactSet::first(Toy::contacts),
-                      options);
+  return solve_impact(toy.contact_parameters(), matrices, test::small(u),
+                      ContactSet::first(Toy::contacts), options);
 }
 
 double clamp(double value, double bound) { return std::clamp(value, -bound, bound); }
@@ -136,7 +136,8 @@ TEST_CASE("a rod that lands on one end leaves with the other iff J > m a²") {
       CAPTURE(name(law));
       // turning about end 1, end 2 closes with 2 m/s
       const auto result = impact(rod, {-1.0, -2.0}, law);
-      const Vector<double, 2> after = Vector<double, 2>(-1.0, -2.0) + test::eigen(result.velocity_jump);
+      const Vector<double, 2> after =
+          Vector<double, 2>(-1.0, -2.0) + test::eigen(result.velocity_jump);
       const double gamma_1 = after(0) - rod.a * after(1), gamma_2 = after(0) + rod.a * after(1);
       CHECK(gamma_2 == doctest::Approx(0.0));
       CHECK(gamma_1 == doctest::Approx(std::max(rho, 0.0) * 2));

@@ -125,8 +125,7 @@ TEST_CASE("the gap of a rocking rod is largest on alternating supports and shrin
   const auto surfaces = section.surfaces(0);
   Integrator<Rod> integrator(rod, {}, precise(), surfaces);
   double gap = 0.02;
-  REQUIRE(integrator.start(section.alternative[0].lift(rod, gap, 0), 0) ==
-          Outcome::returned);
+  REQUIRE(integrator.start(section.alternative[0].lift(rod, gap, 0), 0) == Outcome::returned);
   for (int k = 1; k <= 4; ++k) {
     CAPTURE(k);
     gap *= rho * rho;

@@ -1,5 +1,5 @@
 #include <cmath>
-#include <specht/bifurcation/continuation/fixed_curve.hpp>
+#include <specht/bifurcation/continuation/fixed_point_curve.hpp>
 #include <specht/maps/slope.hpp>
 
 namespace specht::bifurcation {
@@ -25,11 +25,11 @@ FixedPoint fixed_point(const ParameterLine& line, int K, double p, double x,
 
 }  // namespace
 
-FixedPoint FixedCurve::with_slope(double p, double x) const {
+FixedPoint FixedPointCurve::with_slope(double p, double x) const {
   return fixed_point(line_, K_, p, x, &maps::ReturnMap::with_slope);
 }
 
-FixedPoint FixedCurve::evaluate(double p, double x) const {
+FixedPoint FixedPointCurve::evaluate(double p, double x) const {
   FixedPoint z = fixed_point(line_, K_, p, x, &maps::ReturnMap::with_parameter_slope);
   if (!z.point.has_value()) return z;
   if (std::isfinite(z.P_p)) return z;
@@ -47,7 +47,7 @@ FixedPoint FixedCurve::evaluate(double p, double x) const {
   return z;
 }
 
-void FixedCurve::set_tangent(FixedPoint& z, const FixedPoint& before) const {
+void FixedPointCurve::set_tangent(FixedPoint& z, const FixedPoint& before) const {
   // Normal to (P_x − 1, P_p) in the plane of x/x_unit and p/width.
   const double a = (z.P_x - 1.0) * line_.x_unit, b = z.P_p * line_.width;
   const double norm = std::hypot(a, b);
@@ -60,7 +60,7 @@ void FixedCurve::set_tangent(FixedPoint& z, const FixedPoint& before) const {
   }
 }
 
-bool FixedCurve::Corrections::settle(double move, double P_x, const CurveOptions& options) {
+bool FixedPointCurve::Corrections::settle(double move, double P_x, const CurveOptions& options) {
   ++count_;
   // NOTE: moves that do not get shorter by half have met rounding, or no root.
   const bool slow = count_ > options.least_corrections && !(move <= move_ / 2);
@@ -71,32 +71,32 @@ bool FixedCurve::Corrections::settle(double move, double P_x, const CurveOptions
   return move <= (last_ && straight ? options.roughly_settled : options.settled);
 }
 
-bool FixedCurve::is_near(double P_x, double before) const {
+bool FixedPointCurve::is_near(double P_x, double before) const {
   const double factor = (P_x - 1.0) / (before - 1.0);
   return std::abs(P_x - before) <= line_.options.most_change ||
          (factor < line_.options.most_factor && factor > 1.0 / line_.options.most_factor);
 }
 
-std::optional<FixedPoint> FixedCurve::at(double p, double x, const MapPoint* like) const {
+std::optional<FixedPoint> FixedPointCurve::at(double p, double x, const MapPoint* like) const {
   auto z = solve(p, x, like, core::Interval().high);
   if (z) complete(*z);
   return z;
 }
 
-std::optional<FixedPoint> FixedCurve::within(double p, double x, double reach) const {
+std::optional<FixedPoint> FixedPointCurve::within(double p, double x, double reach) const {
   auto z = solve(p, x, nullptr, line_.options.overshoot * reach);
   if (!z || !(std::abs(z->x - x) <= reach)) return {};
   return z;
 }
 
-void FixedCurve::complete(FixedPoint& z) const {
+void FixedPointCurve::complete(FixedPoint& z) const {
   const FixedPoint old = z;
   if (!std::isfinite(z.P_p)) z = evaluate(old.p, old.x);
   set_tangent(z, old);
 }
 
-std::optional<FixedPoint> FixedCurve::solve(double p, double x, const MapPoint* like,
-                                            double reach) const {
+std::optional<FixedPoint> FixedPointCurve::solve(double p, double x, const MapPoint* like,
+                                                 double reach) const {
   const double begin = x;
   Corrections corrections;
   while (!corrections.is_over()) {
@@ -111,8 +111,8 @@ std::optional<FixedPoint> FixedCurve::solve(double p, double x, const MapPoint* 
   return {};
 }
 
-std::optional<FixedPoint> FixedCurve::across(const FixedPoint& z, double p,
-                                             const Extrapolation::Guess& guess) const {
+std::optional<FixedPoint> FixedPointCurve::across(const FixedPoint& z, double p,
+                                                  const Extrapolation::Guess& guess) const {
   const double x = guess.x;
   const double rounding = line_.options.rounding * (1.0 + std::abs(z.x));
   auto next = within(p, x, line_.options.most_corrected * std::abs(x - z.x) + rounding);
@@ -129,7 +129,7 @@ std::optional<FixedPoint> FixedCurve::across(const FixedPoint& z, double p,
   return next;
 }
 
-std::optional<FixedPoint> FixedCurve::step(const FixedPoint& start, double ds) const {
+std::optional<FixedPoint> FixedPointCurve::step(const FixedPoint& start, double ds) const {
   FixedPoint from = start;
   complete(from);
   const double p_0 = from.p + ds * from.t_p * line_.width;

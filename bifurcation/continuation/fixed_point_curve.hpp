@@ -26,9 +26,9 @@ struct FixedPoint {
   [[nodiscard]] double slope() const { return P_p / (1.0 - P_x); }
 };
 
-class FixedCurve {
+class FixedPointCurve {
  public:
-  FixedCurve(const ParameterLine& line, int K) : line_(line), K_(K) {}
+  FixedPointCurve(const ParameterLine& line, int K) : line_(line), K_(K) {}
 
   /// P_K and its derivatives at any point.
   [[nodiscard]] FixedPoint evaluate(double p, double x) const;
