@@ -19,10 +19,10 @@
 #include <concepts>
 #include <limits>
 
-namespace Eigen {
+namespace Eigen {  // NOLINT(readability-identifier-naming): theirs
 template <class T>
 struct NumTraits;  // defined where Eigen is included
-}
+}  // namespace Eigen
 
 namespace specht::core {
 
