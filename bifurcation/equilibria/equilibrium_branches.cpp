@@ -118,8 +118,8 @@ class Joining {
       if (middle == with || middle == without) break;
       const auto system = family_.at(std::span(&middle, 1));
       auto here = area_like(last, StaticBalance(*system, options_));
-      if (here) last = *std::move(here);
       (here ? with : without) = middle;
+      if (here) last = std::move(*here);
     }
     const EquilibriumEnd why = last.area->low_end;
     ends_.push_back({from, k, from < to, with, std::move(last), why});
