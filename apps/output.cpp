@@ -40,4 +40,8 @@ std::filesystem::path points_file(std::filesystem::path file) {
   return file.replace_extension(".points" + file.extension().string());
 }
 
+std::filesystem::path branches_file(std::filesystem::path file) {
+  return file.replace_extension(".branches" + file.extension().string());
+}
+
 }  // namespace specht::apps

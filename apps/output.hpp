@@ -29,5 +29,7 @@ class Output {
 
 /// The file of the special points of a diagram: d.csv → d.points.csv.
 [[nodiscard]] std::filesystem::path points_file(std::filesystem::path file);
+/// The file of its branches: d.csv → d.branches.csv.
+[[nodiscard]] std::filesystem::path branches_file(std::filesystem::path file);
 
 }  // namespace specht::apps

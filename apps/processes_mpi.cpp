@@ -56,13 +56,19 @@ void serialize(Archive& archive, specht::bifurcation::SpecialPoint& p, unsigned 
   bytes(archive, p.kind);
   archive& p.parameter& p.x& p.iterate& p.slope_before& p.slope_after;
   archive& p.branch_before& p.branch_after& p.note;
+  bytes(archive, p.doubling);
+}
+
+template <class Archive>
+void serialize(Archive& archive, specht::bifurcation::CurvePoint& p, unsigned /*version*/) {
+  archive& p.parameter& p.crossing& p.dx_dp& p.special& p.part;
 }
 
 template <class Archive>
 void serialize(Archive& archive, specht::bifurcation::BranchSegment& p, unsigned /*version*/) {
   bytes(archive, p.from);
   bytes(archive, p.to);
-  archive& p.points& p.parts;
+  archive& p.curve& p.points& p.parts& p.parent& p.parent_part;
 }
 
 template <class Archive>

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <specht/apps/commands/branch_table.hpp>
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/rows.hpp>
@@ -37,10 +38,13 @@ class DiagramRows {
   void append(const bifurcation::DiagramSlice& slice) {
     const auto numbers = branches_.next(bifurcation::branch_slice(slice), slice.segments);
     if (output_ == nullptr) return;
-    for (std::size_t k = 0; k < numbers.size(); ++k) {
+    for (const auto& point : numbers.curve) branch_table_.add(point);
+    for (std::size_t k = 0; k < numbers.of_slice.size(); ++k) {
+      branch_table_.add_grid(numbers.of_slice[k], slice.parameter, slice.crossings[k]);
       Row row(columns_);
-      row.set("parameter", slice.parameter).set("branch", std::int64_t{numbers[k]});
+      row.set("parameter", slice.parameter).set("branch", std::int64_t{numbers.of_slice[k]});
       set_crossing(row, slice.crossings[k]);
+      row.set("orbit", std::int64_t{slice.crossings[k].orbit});
       through_.complete(row, slice.crossings[k], parameter_, slice.parameter);
       append(row.cells());
     }
@@ -50,11 +54,15 @@ class DiagramRows {
   /// Takes over finished slices of an interrupted run, with their rows.
   void append(const bifurcation::BranchSlice& slice,
               const std::vector<bifurcation::BranchSegment>& segments, const Table* table) {
-    (void)branches_.next(slice, segments);
+    const auto numbers = branches_.next(slice, segments);
     if (output_ == nullptr || table == nullptr) return;
+    for (const auto& point : numbers.curve) branch_table_.add(point);
     const auto parameter = table->numbers("parameter");
+    std::size_t k = 0;
     for (std::size_t row = 0; row < parameter.size(); ++row) {
-      if (parameter[row] == slice.parameter) append(table->rows[row]);
+      if (parameter[row] != slice.parameter) continue;
+      branch_table_.add_grid(numbers.of_slice[k++], *table, table->rows[row]);
+      append(table->rows[row]);
     }
     output_->flush();
   }
@@ -62,6 +70,7 @@ class DiagramRows {
   [[nodiscard]] std::vector<bifurcation::SpecialPoint> special_points() const {
     return branches_.special_points();
   }
+  [[nodiscard]] Table branches(const Header& header) const { return branch_table_.table(header); }
   /// The number of rows.
   [[nodiscard]] std::size_t count() const { return count_; }
 
@@ -77,6 +86,7 @@ class DiagramRows {
   std::vector<std::string> columns_;
   std::size_t count_ = 0;
   bifurcation::Branches branches_;
+  BranchTable branch_table_;
 };
 
 /// The finished slices of an interrupted run, up to the last one with rows; after a killed run this one
@@ -158,7 +168,9 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   Options options(
       "diagram TOY --sweep NAME=A:B:N [options]",
       "Bifurcation diagram: crossings of the return map along a parameter. With -o FILE.csv also\n"
-      "FILE.points.csv: where branches begin, end or change their stability.",
+      "FILE.points.csv: where branches begin, end or change their stability, and "
+      "FILE.branches.csv:\n"
+      "the branches, point by point.",
       {.operands_low = 1, .operands_high = 1, .model = true, .output = true, .resumes = true});
   options.add({"sweep", "NAME=A:B:N", "the parameter [its unit] and its N values from A to B",
                rules::sweep()});
@@ -204,6 +216,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   if (writes && out) {
     std::error_code none;  // there may be none of an earlier run
     std::filesystem::remove(points_file(*out), none);
+    std::filesystem::remove(branches_file(*out), none);
   }
   std::optional<Output> output;
   if (writes) output.emplace(out, header, DiagramRows::columns(through));
@@ -226,6 +239,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   output->finish(diagram.complete);
   if (out && diagram.complete) {
     write_special_points(points_file(*out), header, rows.special_points());
+    write_table(branches_file(*out), rows.branches(header));
   }
   if (rows.count() == 0 && diagram.complete) {
     const double value = sweep.values.front();

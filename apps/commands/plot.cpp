@@ -24,6 +24,7 @@ bool belongs_to_another(const Table& table) {
     case TableKind::map:
     case TableKind::diagram:
     case TableKind::special_points:
+    case TableKind::branches:
     case TableKind::orbit_diagram:
     case TableKind::basins:
     case TableKind::equilibria:

@@ -41,7 +41,6 @@ void set_crossing(Row& row, const bifurcation::Crossing& c) {
   row.set("slope", c.slope);
   row.set("time", c.time);
   row.set("itinerary", itinerary_text(c.point));
-  row.set("orbit", std::int64_t{c.orbit});
 }
 
 }  // namespace specht::apps

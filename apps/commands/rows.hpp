@@ -17,7 +17,7 @@ Row map_row(const maps::MapPoint& point);
 
 /// iterate,period,kind,x,left,right,slope,time,itinerary,orbit
 extern const std::vector<std::string> crossing_columns;
-/// Sets these in a row that may have more columns.
+/// Sets these but for `orbit`, in a row that may have more columns.
 void set_crossing(Row& row, const bifurcation::Crossing& crossing);
 
 }  // namespace specht::apps

@@ -14,13 +14,17 @@ struct Info {
   std::vector<std::string> columns;
 };
 
-const std::array<Info, 11>& infos() {
-  static const std::array<Info, 11> all{{
+const std::array<Info, 12>& infos() {
+  static const std::array<Info, 12> all{{
       {TableKind::diagram, "diagram", "a diagram", {"parameter", "kind", "x", "left", "right"}},
       {TableKind::special_points,
        "special-points",
        "the special points of a diagram",
        {"parameter", "kind", "x", "branch_before"}},
+      {TableKind::branches,
+       "branches",
+       "the branches of a diagram",
+       {"branch", "parameter", "kind", "x", "role"}},
       {TableKind::equilibria,
        "equilibria",
        "equilibria",

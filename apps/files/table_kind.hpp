@@ -16,6 +16,7 @@ enum class TableKind {
   fixed_points,        // crossings of P with the diagonal
   diagram,             // these along a parameter
   special_points,      // where branches of a diagram begin, end or change
+  branches,            // the branches of a diagram, point by point
   orbit_diagram,       // attractors along a parameter
   basins,              // intervals by the attractor they end in
   equilibria,          // equilibria, with or without a sweep

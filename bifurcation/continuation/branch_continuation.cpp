@@ -5,12 +5,11 @@
 #include <specht/bifurcation/continuation/branch_record.hpp>
 #include <specht/bifurcation/continuation/branch_switching.hpp>
 #include <specht/bifurcation/continuation/extrapolation.hpp>
+#include <specht/bifurcation/continuation/special_point_check.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
 
 namespace specht::bifurcation {
 namespace {
-
-constexpr const char* period_doubling = "period doubling: both points of a cycle begin or end";
 
 /// Follows one branch between two slices.
 class BranchContinuation {
@@ -26,6 +25,7 @@ class BranchContinuation {
         jump_(line, K),
         near_(line, range, K, options),
         switching_(line, range, K, options),
+        check_(line, K, options.special_points),
         record_(K) {
     if (const auto map = line.at(interval.low, 1)) {
       followed_ = followed_range(*map, range, options.crossings);
@@ -38,10 +38,13 @@ class BranchContinuation {
     const double p = side == 0 ? interval_.low : interval_.high;
     const auto place = place_at(fixed_, jump_, p, point.kind, point.x, options_.arrived);
     if (!place) {
-      add_unexplained(p, point.x, "the map at this value does not give it again");
+      record_.add_unexplained(p, point.x, point.slope,
+                              "the map at this value does not give it again");
       return {};
     }
     place_ = *place;
+    if (auto* z = std::get_if<FixedPoint>(&place_)) fixed_.complete(*z);
+    record_.visit(place_);
     for (int i = 0; i < options_.most_ends; ++i) {
       const BranchEnd end =
           std::holds_alternative<FixedPoint>(place_) ? along_fixed() : along_jump();
@@ -93,8 +96,14 @@ class BranchContinuation {
         ds /= curves.shorter;
         continue;
       }
-      if (next->t_p * z.t_p < 0) {
-        fold_between(z, ds);
+      const bool turns = next->t_p * z.t_p < 0;
+      // NOTE: on a smooth curve p turns where the slope passes 1; otherwise it is another curve.
+      if (turns != ((next->P_x - 1.0) * (z.P_x - 1.0) < 0)) {
+        ds /= curves.shorter;
+        continue;
+      }
+      if (turns) {
+        if (ends_at_fold(z, *next, ds)) return {};
         ahead = {};
         past_ = {};
       } else {
@@ -104,6 +113,7 @@ class BranchContinuation {
       direction_ = next->t_p >= 0 ? 1 : -1;
       z = *next;
       place_ = z;
+      record_.visit(place_);
       if (arrived) return {direction_ > 0 ? 1 : 0, z.x};
       ahead.add(z.p, z.x, z.slope());
       past_.add(z.p, z.x);
@@ -140,6 +150,7 @@ class BranchContinuation {
       if (leaves_between(z, *next)) return {};
       z = *next;
       place_ = z;
+      record_.visit(place_);
       if (last) return {direction_ > 0 ? 1 : 0, z.x};
       ahead.add(z.p, z.x);
       past_.add(z.p, z.x);
@@ -168,20 +179,6 @@ class BranchContinuation {
     return true;
   }
 
-  /// Where a function of the curve vanishes between two of its points: by halving the step.
-  template <class Function>
-  [[nodiscard]] FixedPoint locate(const FixedPoint& z, double ds, const Function& f) const {
-    FixedPoint low = z;
-    double left = ds;
-    while (left > options_.curves.shortest) {
-      left /= 2;
-      const auto middle = fixed_.step(low, left);
-      if (!middle) break;
-      if (f(*middle) * f(z) > 0) low = *middle;
-    }
-    return low;
-  }
-
   /// How far x and its orbit are inside the range where they are followed; negative: outside [unit of x].
   [[nodiscard]] double room(double x, const Orbit& orbit) const {
     double least = std::min(x - range_.low, range_.high - x);
@@ -207,7 +204,8 @@ class BranchContinuation {
 
   bool leaves_between(const FixedPoint& z, const FixedPoint& next, double room_of_next) {
     if (!(room_of_next < 0)) return false;
-    leave_at(locate(z, distance(z, next), [&](const FixedPoint& q) { return room(q); }));
+    leave_at(
+        fixed_.sign_change(z, distance(z, next), [&](const FixedPoint& q) { return room(q); }));
     return true;
   }
   bool leaves_between(const JumpPoint& z, const JumpPoint& next) {
@@ -229,8 +227,8 @@ class BranchContinuation {
   bool steepens_between(const FixedPoint& z, const FixedPoint& next) {
     const double steepest = options_.crossings.steepest;
     if (!(std::abs(next.P_x) > steepest)) return false;
-    place_ = locate(z, distance(z, next),
-                    [&](const FixedPoint& q) { return steepest - std::abs(q.P_x); });
+    place_ = fixed_.sign_change(z, distance(z, next),
+                                [&](const FixedPoint& q) { return steepest - std::abs(q.P_x); });
     left_ = true;
     record_.add(SpecialPointKind::dip_end, place_, direction_, slope_of(place_), maps::missing,
                 "the slope goes on to grow towards a dip", false);
@@ -246,20 +244,45 @@ class BranchContinuation {
     return std::hypot((b.p - a.p) / line_.width, (b.x - a.x) / line_.x_unit);
   }
 
-  void fold_between(const FixedPoint& z, double ds) {
-    const FixedPoint at = locate(z, ds, [](const FixedPoint& q) { return q.t_p; });
+  /// The branch turns back between two of its points; true if it ends there, at a cycle of lower period.
+  bool ends_at_fold(const FixedPoint& z, const FixedPoint& next, double ds) {
+    const FixedPoint at =
+        fixed_.sign_change(z, ds, [](const FixedPoint& q) { return q.P_x - 1.0; });
     place_ = at;
-    const bool doubling = near_.begins_at_lower_period(at.p, at.x);
-    record_.add(doubling ? SpecialPointKind::flip : SpecialPointKind::fold, place_, direction_,
-                z.P_x, 2.0 - z.P_x, doubling ? period_doubling : "slope 1", true);
+    if (near_.begins_at_lower_period(at.p, at.x)) {
+      if (const auto doubling = period_doubling(line_, K_, at.p, at.x, options_)) {
+        record_.add_doubling(*doubling, direction_);
+        left_ = true;
+        return true;
+      }
+    }
+    if (const auto slopes = check_.fold(at.p, at.x)) {
+      const auto [low, high] = *slopes;
+      const bool from_low = z.P_x < next.P_x;
+      record_.add(SpecialPointKind::fold, place_, direction_, from_low ? low : high,
+                  from_low ? high : low, "slope 1", true);
+    } else {
+      record_.add(SpecialPointKind::unexplained, place_, direction_, z.P_x, next.P_x,
+                  "the branch turns back but no fold is confirmed", true);
+    }
+    record_.visit(place_, true);
+    return false;
   }
 
   void flip_between(const FixedPoint& z, const FixedPoint& next) {
     if ((z.P_x + 1.0) * (next.P_x + 1.0) >= 0) return;
+    const auto by_p = fixed_.with_slope_between(z, next, -1.0);
     const FixedPoint at =
-        locate(z, distance(z, next), [](const FixedPoint& q) { return q.P_x + 1.0; });
+        by_p ? *by_p
+             : fixed_.sign_change(z, distance(z, next), [](const auto& q) { return q.P_x + 1.0; });
     place_ = at;
-    record_.add(SpecialPointKind::flip, place_, direction_, z.P_x, next.P_x, "slope -1", false);
+    const auto slopes = check_.flip(at.p, at.x);
+    // NOTE: measured in the order of p.
+    const double before = slopes ? (*slopes)[direction_ > 0 ? 0 : 1] : z.P_x;
+    const double after = slopes ? (*slopes)[direction_ > 0 ? 1 : 0] : next.P_x;
+    record_.add(slopes ? SpecialPointKind::flip : SpecialPointKind::unexplained, place_, direction_,
+                before, after, slopes ? "slope -1" : "the slope passes -1 but no flip is confirmed",
+                false);
   }
 
   /// The branch goes on at another curve; false if none is found.
@@ -273,17 +296,7 @@ class BranchContinuation {
       return true;
     }
     if (branch_switch.meets_lower) {
-      // The jump crossing exists on the side that the branch comes from.
-      const double slope = slope_of(place_);
-      const bool doubling = is_fixed() && (std::abs(slope - 1.0) <= options_.doubling ||
-                                           near_.doubles_at(p_of(place_), x_of(place_)));
-      const SpecialPointKind kind = doubling     ? SpecialPointKind::flip
-                                    : is_fixed() ? SpecialPointKind::nonsmooth_flip
-                                                 : (direction_ > 0 ? SpecialPointKind::jump_end
-                                                                   : SpecialPointKind::jump_start);
-      record_.add(kind, place_, direction_, slope, maps::missing,
-                  doubling ? period_doubling : "border collision: it meets a cycle of lower period",
-                  false);
+      add_lower_period(branch_switch);
     } else if (branch_switch.leaves_domain) {
       record_.add(SpecialPointKind::range_end, place_, direction_, slope_of(place_), maps::missing,
                   "the section has no such points beyond", false);
@@ -296,6 +309,24 @@ class BranchContinuation {
     return false;
   }
 
+  /// A cycle ends at one of lower period: by doubling, or at a border.
+  void add_lower_period(const BranchSwitch& branch_switch) {
+    auto doubling = branch_switch.doubling;
+    if (is_fixed() && !doubling) {
+      doubling = period_doubling(line_, K_, p_of(place_), x_of(place_), options_);
+    }
+    if (is_fixed() && doubling) {
+      record_.add_doubling(*doubling, direction_);
+      return;
+    }
+    // The jump crossing exists on the side that the branch comes from.
+    const SpecialPointKind of_jump =
+        direction_ > 0 ? SpecialPointKind::jump_end : SpecialPointKind::jump_start;
+    record_.add(is_fixed() ? SpecialPointKind::nonsmooth_flip : of_jump, place_, direction_,
+                slope_of(place_), maps::missing,
+                "border collision: it meets a cycle of lower period", false);
+  }
+
   void go_on(const Place& next, bool backwards) {
     record_.add_switch(place_, next, direction_, backwards);
     if (backwards) {
@@ -306,6 +337,7 @@ class BranchContinuation {
   }
 
   void add_unexplained(double p, double x, const std::string& note) {
+    record_.visit(place_, true);
     record_.add_unexplained(p, x, slope_of(place_), note);
   }
 
@@ -318,6 +350,7 @@ class BranchContinuation {
   JumpCurve jump_;
   Neighbourhood near_;
   BranchSwitching switching_;
+  SpecialPointCheck check_;
   Place place_;
   BranchPast past_;  // since it has turned back last
   BranchRecord record_;
@@ -336,6 +369,7 @@ ContinuedBranch continue_branch(const ParameterLine& line, const core::Interval&
   ContinuedBranch result;
   result.end = own.from(side, point);
   result.is_fixed = own.is_fixed();
+  result.curve = own.record().curve();
   result.points = own.record().points();
   result.parts = own.record().parts();
   return result;

@@ -1,5 +1,6 @@
 #include <cmath>
 #include <specht/bifurcation/continuation/branch_record.hpp>
+#include <specht/bifurcation/continuation/curve_refinement.hpp>
 #include <utility>
 
 namespace specht::bifurcation {
@@ -9,8 +10,29 @@ bool is_stable(double slope) { return std::abs(slope) < 1.0; }
 
 }  // namespace
 
+void BranchRecord::visit(const Place& place, bool special) {
+  CurvePoint point;
+  if (const auto* z = std::get_if<FixedPoint>(&place)) {
+    point = curve_point(*z, K_, K_);
+  } else {
+    point = curve_point(std::get<JumpPoint>(place), K_);
+  }
+  point.special = special;
+  point.part = parts_ - 1;
+  if (!curve_.empty()) {
+    CurvePoint& last = curve_.back();
+    if (last.part == point.part && last.parameter == point.parameter &&
+        last.crossing.x == point.crossing.x && last.crossing.kind == point.crossing.kind) {
+      last.special = last.special || special;
+      return;
+    }
+  }
+  curve_.push_back(std::move(point));
+}
+
 void BranchRecord::add(SpecialPointKind kind, const Place& place, int direction, double before,
                        double after, const std::string& note, bool ends, bool one_side) {
+  visit(place, true);
   SpecialPoint s;
   s.kind = kind;
   s.parameter = p_of(place);
@@ -26,6 +48,22 @@ void BranchRecord::add(SpecialPointKind kind, const Place& place, int direction,
     std::swap(s.slope_before, s.slope_after);
     std::swap(s.branch_before, s.branch_after);
   }
+  points_.push_back(std::move(s));
+}
+
+void BranchRecord::add_doubling(const PeriodDoubling& doubling, int direction) {
+  visit(doubling.end, true);
+  SpecialPoint s;
+  s.kind = SpecialPointKind::flip;
+  s.parameter = doubling.at.p;
+  s.x = doubling.at.x;
+  s.iterate = K_ / 2;
+  s.slope_before = doubling.slopes[0];
+  s.slope_after = doubling.slopes[1];
+  s.branch_before = s.branch_after = parts_ - 1;
+  s.doubling = direction > 0 ? SpecialPoint::Doubling::ends : SpecialPoint::Doubling::begins;
+  s.note = "period doubling: a branch of the cycle of period " + std::to_string(K_) +
+           (direction > 0 ? " ends" : " begins");
   points_.push_back(std::move(s));
 }
 
@@ -48,7 +86,10 @@ void BranchRecord::add_switch(const Place& end, const Place& next, int direction
   } else if (is_fixed && is_stable(before) != is_stable(after)) {
     add(SpecialPointKind::nonsmooth_flip, end, direction, before, after,
         "border collision: the slope jumps over -1", false);
+  } else {
+    visit(end);
   }
+  visit(next, was_fixed != is_fixed || backwards);
 }
 
 void BranchRecord::add_unexplained(double p, double x, double slope, const std::string& note) {

@@ -1,8 +1,9 @@
 #pragma once
-// The special points of one branch between two slices, collected during its continuation.
+// One branch between two slices, as its continuation meets it: points of its curves, special points.
 
+#include <specht/bifurcation/continuation/branch_segment.hpp>
+#include <specht/bifurcation/continuation/period_doubling.hpp>
 #include <specht/bifurcation/continuation/place.hpp>
-#include <specht/bifurcation/continuation/special_points.hpp>
 #include <string>
 #include <vector>
 
@@ -13,23 +14,29 @@ class BranchRecord {
  public:
   explicit BranchRecord(int K) : K_(K) {}
 
+  /// A point of the curve on which the branch is.
+  void visit(const Place& place, bool special = false);
   /// A special point, with the slopes before and after it on the way. `ends`: a new part begins. Slopes and
   /// numbers are stored in the order of p, except where both parts lie on one side.
   void add(SpecialPointKind kind, const Place& place, int direction, double before, double after,
            const std::string& note, bool ends, bool one_side = false);
   /// The branch leaves the range of x, or its orbit the range where orbits are followed.
   void add_range_end(const Place& place, int direction);
+  /// The branch begins or ends where a cycle of half its period doubles.
+  void add_doubling(const PeriodDoubling& doubling, int direction);
   /// The curve that ends at a place goes on at another; backwards: it was followed in `direction` and turns.
   void add_switch(const Place& end, const Place& next, int direction, bool backwards);
   /// An end without explanation; with an empty note, one next to a dip.
   void add_unexplained(double p, double x, double slope, const std::string& note);
 
   [[nodiscard]] const std::vector<SpecialPoint>& points() const { return points_; }
+  [[nodiscard]] const std::vector<CurvePoint>& curve() const { return curve_; }
   [[nodiscard]] int parts() const { return parts_; }
 
  private:
   int K_;
   std::vector<SpecialPoint> points_;
+  std::vector<CurvePoint> curve_;
   int parts_ = 1;
 };
 

@@ -31,14 +31,28 @@ struct Port {
   friend bool operator==(const Port&, const Port&) = default;
 };
 
+/// A point of a branch between two slices.
+struct CurvePoint {
+  double parameter = maps::missing;
+  Crossing crossing;
+  double dx_dp = maps::missing;  // of the curve, where it is known
+  bool special = false;          // at a special point
+  int part = 0;                  // of the segment
+};
+
 /// A branch between two slices, from one port to another. `to` has index −1 if the branch ends between
 /// them.
 struct BranchSegment {
   Port from, to;
+  /// Its points between the ports, in that order, close enough to be joined by straight lines.
+  std::vector<CurvePoint> curve;
   /// The special points on the way, in that order. The numbers of branches are those of the parts of the
   /// segment, from 0: a special point at which the branch ends or turns begins a new part.
   std::vector<SpecialPoint> points;
   int parts = 1;
+  /// Of a branch that begins or ends where another cycle doubles: the segment of that cycle among those of the
+  /// interval, and the part of it; −1 if the diagram does not have it.
+  int parent = -1, parent_part = 0;
 };
 
 }  // namespace specht::bifurcation

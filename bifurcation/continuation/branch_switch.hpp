@@ -2,6 +2,7 @@
 // Where a branch goes on from the end of a curve, and the past of that curve: data only.
 
 #include <optional>
+#include <specht/bifurcation/continuation/period_doubling.hpp>
 #include <specht/bifurcation/continuation/place.hpp>
 #include <string>
 #include <vector>
@@ -12,9 +13,10 @@ struct BranchSwitch {
   std::optional<Place> place;  // on the curve that goes on
   bool backwards = false;      // it leads back in p, to the side that the ended curve came from
   bool meets_lower = false;    // none goes on, but there is a cycle of lower period
-  bool meets_band = false;     // none goes on, but a band of fixed points begins there
-  bool leaves_domain = false;  // none goes on: maps beyond have no such points
-  std::string note;            // why none is found
+  std::optional<PeriodDoubling> doubling;  // … which doubles there
+  bool meets_band = false;                 // none goes on, but a band of fixed points begins there
+  bool leaves_domain = false;              // none goes on: maps beyond have no such points
+  std::string note;                        // why none is found
 };
 
 /// The points of a branch since its last turn in p.

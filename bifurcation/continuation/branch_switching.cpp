@@ -35,7 +35,8 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
   if (branch_switch.leaves_domain) return branch_switch;
   const double p = p_of(end), x = x_of(end);
   if (const auto* fixed = std::get_if<FixedPoint>(&end)) {
-    branch_switch.meets_lower = near_.doubles_at(p, x);
+    branch_switch.doubling = period_doubling(line_, K_, p, x, options_);
+    branch_switch.meets_lower = branch_switch.doubling.has_value();
     branch_switch.meets_band = !branch_switch.meets_lower && is_at_band(*fixed);
     if (branch_switch.meets_lower || branch_switch.meets_band) return branch_switch;
   }

@@ -2,10 +2,11 @@
 #include <cmath>
 #include <specht/bifurcation/continuation/branches.hpp>
 #include <tuple>
+#include <utility>
 
 namespace specht::bifurcation {
 
-std::vector<int> Branches::next(const BranchSlice& slice, std::vector<BranchSegment> segments) {
+Branches::Numbers Branches::next(const BranchSlice& slice, std::vector<BranchSegment> segments) {
   const std::size_t size = slice.points.size();
   std::vector<int> own(size, 0);
   const bool first = std::isnan(before_.parameter);
@@ -36,16 +37,37 @@ std::vector<int> Branches::next(const BranchSlice& slice, std::vector<BranchSegm
     for (int& number : parts[k]) {
       if (number == 0) number = ++last_;
     }
-    for (SpecialPoint& p : segments[k].points) {
+  }
+  Numbers result;
+  for (std::size_t k = 0; k < segments.size(); ++k) {
+    BranchSegment& segment = segments[k];
+    const int parent = segment.parent < 0 ? 0
+                                          : parts[static_cast<std::size_t>(segment.parent)]
+                                                 [static_cast<std::size_t>(segment.parent_part)];
+    for (SpecialPoint& p : segment.points) {
       p.branch_before = parts[k][static_cast<std::size_t>(p.branch_before)];
       p.branch_after = parts[k][static_cast<std::size_t>(p.branch_after)];
+      if (p.doubling == SpecialPoint::Doubling::begins) p.branch_before = parent;
+      if (p.doubling == SpecialPoint::Doubling::ends) p.branch_after = parent;
       points_.push_back(std::move(p));
     }
+    for (CurvePoint& point : segment.curve) {
+      const int branch = parts[k][static_cast<std::size_t>(point.part)];
+      result.curve.push_back({branch, std::move(point)});
+    }
   }
+  // In the direction of the sweep.
+  const double upwards = slice.parameter < before_.parameter ? -1.0 : 1.0;
+  const auto place = [&](const NumberedPoint& point) {
+    return std::pair(point.branch, upwards * point.point.parameter);
+  };
+  std::stable_sort(result.curve.begin(), result.curve.end(),
+                   [&](const auto& a, const auto& b) { return place(a) < place(b); });
+  result.of_slice = own;
   before_ = slice;
   numbers_ = own;
   if (first) at_border(false, points_);
-  return own;
+  return result;
 }
 
 void Branches::at_border(bool last, std::vector<SpecialPoint>& points) const {

@@ -12,8 +12,18 @@ namespace specht::bifurcation {
 /// Takes slices one after the other and numbers branches from 1, in the order in which they begin.
 class Branches {
  public:
-  /// The numbers of the points of the next slice. `segments`: from the slice before; none for the first.
-  std::vector<int> next(const BranchSlice& slice, std::vector<BranchSegment> segments);
+  /// A point of a curve, with the number of its branch.
+  struct NumberedPoint {
+    int branch = 0;
+    CurvePoint point;
+  };
+  struct Numbers {
+    std::vector<int> of_slice;  // of the points of a slice
+    std::vector<NumberedPoint>
+        curve;  // between the slice before and this one, in order along each branch
+  };
+  /// The numbers of the next slice. `segments`: from the slice before; none for the first.
+  Numbers next(const BranchSlice& slice, std::vector<BranchSegment> segments);
 
   /// The special points so far, ordered by parameter, then x; ends at the last slice, too.
   [[nodiscard]] std::vector<SpecialPoint> special_points() const;

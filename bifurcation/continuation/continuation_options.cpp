@@ -35,12 +35,23 @@ void require_valid(const CurveOptions& options) {
   check.positive("most_change", options.most_change);
 }
 
+void require_valid(const SpecialPointOptions& options) {
+  const maps::OptionCheck check("special points");
+  check.positive("widest", options.widest);
+  check.positive("farthest", options.farthest);
+  check.at_least("rounding_ulps", options.rounding_ulps, 1.0);
+  check.part("sharp", options.sharp);
+  check.positive("residual", options.residual);
+  check.positive("reach", options.reach);
+}
+
 }  // namespace
 
 void require_valid(const ContinuationOptions& options) {
   const maps::OptionCheck check("continuation");
   require_valid(options.curves);
   require_valid(options.crossings);
+  require_valid(options.special_points);
   for (const double delta : options.deltas) check.part("deltas", delta);
   check.at_least("number of deltas", static_cast<double>(options.deltas.size()), 1);
   check.at_least("map_deltas", options.map_deltas, 0);
@@ -62,13 +73,18 @@ void require_valid(const ContinuationOptions& options) {
   check.positive("beside_band", options.beside_band);
   check.at_least("band_points", options.band_points, 1);
   check.positive("begun", options.begun);
-  check.positive("doubling", options.doubling);
+  check.positive("nearest_doubling", options.nearest_doubling);
+  check.ordered("nearest_doubling", options.nearest_doubling, options.farthest_doubling);
+  check.positive("straight", options.straight);
+  check.at_least("most_halvings", options.most_halvings, 0);
+  check.part("thinned", options.thinned);
   check.at_least("points", options.points, 2);
   check.part("resolution", options.resolution);
   check.at_least("trials", options.trials, 0);
   check.positive("dip_near", options.dip_near);
   check.positive("accumulation_near", options.accumulation_near);
   check.positive("arrived", options.arrived);
+  check.positive("same_flip", options.same_flip);
   check.at_least("most_ends", options.most_ends, 1);
   check.positive("log_periodic_reach", options.log_periodic_reach);
   check.part("speed_step", options.speed_step);

@@ -5,6 +5,7 @@
 // or to 1 + |x|, as each line says. So each number below has the unit 1.
 
 #include <specht/bifurcation/continuation/curve_options.hpp>
+#include <specht/bifurcation/continuation/special_point_options.hpp>
 #include <specht/bifurcation/crossings/crossing_options.hpp>
 #include <vector>
 
@@ -13,6 +14,14 @@ namespace specht::bifurcation {
 struct ContinuationOptions {
   CurveOptions curves;
   CrossingOptions crossings;
+  SpecialPointOptions special_points;
+  /// Straight lines between neighbouring points of a branch are this near to it, relative to the range of x:
+  /// half the width of a line in a figure.
+  double straight = 5e-4;
+  /// Most times that the distance of two neighbours is halved for that.
+  int most_halvings = 12;
+  /// Points nearer than this part of that to the line between others are left out [1].
+  double thinned = 0.25;
 
   // Branch switching.
 
@@ -46,8 +55,9 @@ struct ContinuationOptions {
   /// The cycle of lower period where branches of a higher one begin is this near to where they meet, which is
   /// known to a square root only, relative to 1 + |x|.
   double begun = 1e-4;
-  /// It is a period doubling if P_K′ is this near to 1 there: of the order of that square root.
-  double doubling = 1e-2;
+  /// The flip of that cycle lies between p ± δ with δ from the first to the last of these, relative to the
+  /// interval.
+  double nearest_doubling = 1e-9, farthest_doubling = 1e-3;
   /// Of the small piecewise maps there: points of the grid, resolution relative to their width, and trials.
   /// They see few pieces, and many such maps are computed.
   int points = 5;
@@ -63,6 +73,9 @@ struct ContinuationOptions {
   /// A curve arrives at the crossing of a slice that is this near, relative to 1 + |x|: above the
   /// integration error, below the distance of neighbours.
   double arrived = 1e-6;
+  /// The flip of a cycle and the end of a branch of twice the period are one if they are this near to each other,
+  /// relative to the interval: both are known to `shortest` of the curves.
+  double same_flip = 1e-9;
   /// Most ends of curves of one branch between two slices: a limit against endless loops.
   int most_ends = 60;
 

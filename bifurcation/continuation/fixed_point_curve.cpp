@@ -1,4 +1,6 @@
+#include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
+#include <cstdint>
 #include <specht/bifurcation/continuation/fixed_point_curve.hpp>
 #include <specht/maps/slope.hpp>
 
@@ -47,20 +49,22 @@ FixedPoint FixedPointCurve::evaluate(double p, double x) const {
   return z;
 }
 
-void FixedPointCurve::set_tangent(FixedPoint& z, const FixedPoint& before) const {
+void FixedPointCurve::set_tangent(FixedPoint& z, const FixedPoint& before, bool is_chord) const {
   // Normal to (P_x − 1, P_p) in the plane of x/x_unit and p/width.
   const double a = (z.P_x - 1.0) * line_.x_unit, b = z.P_p * line_.width;
   const double norm = std::hypot(a, b);
   z.t_p = norm > 0.0 ? -a / norm : 1.0;
   z.t_x = norm > 0.0 ? b / norm : 0.0;
-  const double along = z.t_p * before.t_p + z.t_x * before.t_x;
+  // NOTE: over a change of itinerary x may turn, and a chord says nothing of that.
+  const double along = z.t_p * before.t_p + (is_chord ? 0.0 : z.t_x * before.t_x);
   if (along < 0.0 || (along == 0.0 && z.t_p < 0.0)) {
     z.t_p = -z.t_p;
     z.t_x = -z.t_x;
   }
 }
 
-bool FixedPointCurve::Corrections::settle(double move, double P_x, const CurveOptions& options) {
+bool FixedPointCurve::Corrections::settle(double move, double P_x, double height,
+                                          const CurveOptions& options) {
   ++count_;
   // NOTE: moves that do not get shorter by half have met rounding, or no root.
   const bool slow = count_ > options.least_corrections && !(move <= move_ / 2);
@@ -68,7 +72,10 @@ bool FixedPointCurve::Corrections::settle(double move, double P_x, const CurveOp
   const bool straight = std::abs(P_x - P_x_) <= options.straight * std::abs(P_x - 1.0);
   move_ = move;
   P_x_ = P_x;
-  return move <= (last_ && straight ? options.roughly_settled : options.settled);
+  if (move <= options.settled) return true;
+  // NOTE: where P changes fast with p, a short move in p alone says little of the height.
+  const double off = std::max(move, std::abs(height) / (1.0 + std::abs(P_x - 1.0)));
+  return last_ && straight && off <= options.roughly_settled;
 }
 
 bool FixedPointCurve::is_near(double P_x, double before) const {
@@ -91,8 +98,9 @@ std::optional<FixedPoint> FixedPointCurve::within(double p, double x, double rea
 
 void FixedPointCurve::complete(FixedPoint& z) const {
   const FixedPoint old = z;
-  if (!std::isfinite(z.P_p)) z = evaluate(old.p, old.x);
-  set_tangent(z, old);
+  const bool is_chord = !std::isfinite(z.P_p);
+  if (is_chord) z = evaluate(old.p, old.x);
+  set_tangent(z, old, is_chord);
 }
 
 std::optional<FixedPoint> FixedPointCurve::solve(double p, double x, const MapPoint* like,
@@ -104,7 +112,10 @@ std::optional<FixedPoint> FixedPointCurve::solve(double p, double x, const MapPo
     if (!std::isfinite(z.P_x) || (like != nullptr && !same_piece(z.point, *like))) return {};
     const double move = (z.point.value - x) / (1.0 - z.P_x);
     if (!std::isfinite(move)) return {};
-    if (corrections.settle(std::abs(move) / (1.0 + std::abs(x)), z.P_x, line_.options)) return z;
+    if (corrections.settle(std::abs(move) / (1.0 + std::abs(x)), z.P_x,
+                           (z.point.value - x) / (1.0 + std::abs(x)), line_.options)) {
+      return z;
+    }
     x += move;
     if (!(std::abs(x - begin) <= reach)) return {};
   }
@@ -150,11 +161,10 @@ std::optional<FixedPoint> FixedPointCurve::step(const FixedPoint& start, double 
     if (!std::isfinite(dx) || !std::isfinite(dp)) return {};
     const double move =
         std::max(std::abs(dx) / (1.0 + std::abs(x)), std::abs(dp) / (1.0 + std::abs(p)));
-    const bool settled = corrections.settle(move, z.P_x, line_.options);
+    const bool settled = corrections.settle(move, z.P_x, F / (1.0 + std::abs(x)), line_.options);
     if (settled) {
-      z.t_p = from.t_p;
-      z.t_x = from.t_x;
-      complete(z);
+      z = evaluate(z.p, z.x);
+      set_tangent(z, from, false);
       const double cosine = z.t_p * from.t_p + z.t_x * from.t_x;
       if (!is_near(z.P_x, from.P_x)) return {};
       return cosine >= line_.options.least_cosine ? std::optional(z) : std::nullopt;
@@ -167,6 +177,67 @@ std::optional<FixedPoint> FixedPointCurve::step(const FixedPoint& start, double 
     if (moved > line_.options.most_corrected * std::abs(ds) + rounding) return {};
   }
   return {};
+}
+
+FixedPoint FixedPointCurve::sign_change(const FixedPoint& z, double ds,
+                                        const std::function<double(const FixedPoint&)>& f) const {
+  FixedPoint from = z;
+  complete(from);
+  const double f_begin = f(from);
+  const auto end = step(from, ds);
+  const double shortest = line_.options.shortest;
+  if (end && f(*end) * f_begin < 0) {
+    bool failed = false;
+    FixedPoint last = from;  // with the sign of z
+    double s_last = 0.0;
+    const auto at = [&](double s) {
+      const auto point = step(from, s);
+      const double value = point ? f(*point) : 0.0;
+      failed = failed || !point || std::isnan(value);
+      if (point && value * f_begin >= 0 && s > s_last) {
+        last = *point;
+        s_last = s;
+      }
+      return failed ? 0.0 : value;
+    };
+    const auto is_close = [&](double a, double b) { return b - a <= shortest; };
+    auto evaluations = static_cast<std::uintmax_t>(line_.options.most_steps);
+    boost::math::tools::toms748_solve(at, 0.0, ds, f_begin, f(*end), is_close, evaluations);
+    if (!failed) return last;
+  }
+  FixedPoint low = from;
+  for (double left = ds; left > shortest;) {
+    left /= 2;
+    const auto middle = step(low, left);
+    if (!middle) break;
+    if (f(*middle) * f_begin > 0) low = *middle;
+  }
+  return low;
+}
+
+std::optional<FixedPoint> FixedPointCurve::with_slope_between(const FixedPoint& a,
+                                                              const FixedPoint& b,
+                                                              double slope) const {
+  const FixedPoint &low = a.p < b.p ? a : b, &high = a.p < b.p ? b : a;
+  const double reach = std::abs(b.x - a.x) + line_.options.rounding * (1.0 + std::abs(a.x));
+  std::optional<FixedPoint> best;
+  bool lost = false;
+  if (!(low.p < high.p)) return {};
+  const auto at = [&](double p) {
+    const double x = low.x + (p - low.p) / (high.p - low.p) * (high.x - low.x);
+    const auto z = within(p, x, reach);
+    lost = lost || !z || !same_piece(z->point, a.point);
+    if (lost) return 0.0;
+    if (!best || std::abs(z->P_x - slope) < std::abs(best->P_x - slope)) best = z;
+    return z->P_x - slope;
+  };
+  const auto is_close = [&](double from, double to) { return to - from <= maps::ulp(from); };
+  auto evaluations = static_cast<std::uintmax_t>(line_.options.most_steps);
+  boost::math::tools::toms748_solve(at, low.p, high.p, low.P_x - slope, high.P_x - slope, is_close,
+                                    evaluations);
+  if (lost || !best) return {};
+  complete(*best);
+  return best;
 }
 
 }  // namespace specht::bifurcation

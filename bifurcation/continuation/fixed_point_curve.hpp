@@ -9,6 +9,7 @@
 //
 // Allgower, Georg: Introduction to Numerical Continuation Methods, SIAM 2003, chapters 2 and 6.
 
+#include <functional>
 #include <optional>
 #include <specht/bifurcation/continuation/extrapolation.hpp>
 #include <specht/bifurcation/continuation/parameter_line.hpp>
@@ -32,6 +33,8 @@ class FixedPointCurve {
 
   /// P_K and its derivatives at any point.
   [[nodiscard]] FixedPoint evaluate(double p, double x) const;
+  /// P_K and its slope at a point.
+  [[nodiscard]] FixedPoint with_slope(double p, double x) const;
   /// The fixed point at p next to x, of any itinerary, or of that of `like`; nothing if there is none.
   [[nodiscard]] std::optional<FixedPoint> at(double p, double x,
                                              const maps::MapPoint* like = nullptr) const;
@@ -47,19 +50,27 @@ class FixedPointCurve {
   /// and P_p is missing.
   [[nodiscard]] std::optional<FixedPoint> across(const FixedPoint& z, double p,
                                                  const Extrapolation::Guess& guess) const;
+  /// Where f, of points of the curve, changes its sign between z and the end of a step of length ds: the last
+  /// point that is known to have the sign of z. f is 0 or NaN at none of both.
+  [[nodiscard]] FixedPoint sign_change(const FixedPoint& z, double ds,
+                                       const std::function<double(const FixedPoint&)>& f) const;
+  /// Where P_K′ takes a value other than 1 between two points of the curve, to the rounding of p; nothing if a point
+  /// between them is not found.
+  [[nodiscard]] std::optional<FixedPoint> with_slope_between(const FixedPoint& a,
+                                                             const FixedPoint& b,
+                                                             double slope) const;
 
  private:
   [[nodiscard]] std::optional<FixedPoint> solve(double p, double x, const maps::MapPoint* like,
                                                 double reach) const;
   /// Two points with these slopes can be neighbours.
   [[nodiscard]] bool is_near(double P_x, double before) const;
-  /// P_K and its slope at a point.
-  [[nodiscard]] FixedPoint with_slope(double p, double x) const;
   /// The moves of the corrector, one by one.
   class Corrections {
    public:
-    /// Whether a move, relative to 1 + |x|, ends the correction; P_x: the slope where it starts.
-    [[nodiscard]] bool settle(double move, double P_x, const CurveOptions& options);
+    /// Whether a move, relative to 1 + |x|, ends the correction; P_x: the slope where it starts, and P_K − x there
+    /// relative to 1 + |x|.
+    [[nodiscard]] bool settle(double move, double P_x, double height, const CurveOptions& options);
     [[nodiscard]] bool is_over() const { return last_; }
 
    private:
@@ -67,8 +78,9 @@ class FixedPointCurve {
     int count_ = 0;
     bool last_ = false;
   };
-  /// In the direction of that of `before`, or towards larger p if it has none.
-  void set_tangent(FixedPoint& z, const FixedPoint& before) const;
+  /// In the direction of that of `before`, or towards larger p if it has none; if that is a chord, in its
+  /// direction of p.
+  void set_tangent(FixedPoint& z, const FixedPoint& before, bool is_chord) const;
 
   const ParameterLine& line_;
   int K_;

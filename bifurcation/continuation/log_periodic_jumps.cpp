@@ -57,7 +57,10 @@ class LogPeriodicJumps {
     s.x = point.x;
     s.iterate = point.iterate;
     s.note = "a separatrix at which P has no limits is not followed";
-    return {{side, static_cast<int>(i)}, {-1, -1}, {std::move(s)}, 1};
+    BranchSegment segment;
+    segment.from = {side, static_cast<int>(i)};
+    segment.points.push_back(std::move(s));
+    return segment;
   }
 
  private:
@@ -108,8 +111,9 @@ void join_log_periodic_jumps(const ParameterLine& line, const BranchSlice& befor
   const LogPeriodicJumps jumps(line, before, after, options);
   const auto of_before = jumps.of(0, matching), of_after = jumps.of(1, matching);
   for (const LogPeriodicJump& jump : of_before) {
-    BranchSegment segment{
-        {0, static_cast<int>(jump.index)}, jumps.next(jump, of_after, matching), {}, 1};
+    BranchSegment segment;
+    segment.from = {0, static_cast<int>(jump.index)};
+    segment.to = jumps.next(jump, of_after, matching);
     if (segment.to.index < 0) segment = jumps.ended(0, jump.index);
     matching.take(segment.from);
     matching.take(segment.to);

@@ -64,18 +64,6 @@ bool Neighbourhood::begins_at_lower_period(double p, double x) const {
   return false;
 }
 
-bool Neighbourhood::doubles_at(double p, double x) const {
-  if (K_ % 2 != 0) return false;
-  const FixedPointCurve half(line_, K_ / 2);
-  const double near = options_.begun * (1.0 + std::abs(x));
-  for (const double delta : options_.deltas) {
-    const auto below = half.within(p - delta * line_.width, x, near);
-    const auto above = half.within(p + delta * line_.width, x, near);
-    if (below && above && (below->P_x + 1.0) * (above->P_x + 1.0) < 0) return true;
-  }
-  return false;
-}
-
 bool Neighbourhood::dip_at(double p, double x) const {
   const auto map = line_.at(p, K_);
   if (!map) return false;

@@ -39,8 +39,6 @@ class Neighbourhood {
   /// The fixed point of P_K at (p, x) is one of P_k for a divisor k < K, as far as the place is known where
   /// branches of P_K begin.
   [[nodiscard]] bool begins_at_lower_period(double p, double x) const;
-  /// A cycle of half the period changes its stability there: its slope passes −1 between the maps at p ± δ.
-  [[nodiscard]] bool doubles_at(double p, double x) const;
 
  private:
   /// Options of the small piecewise maps.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <specht/bifurcation/continuation/branch_continuation.hpp>
+#include <specht/bifurcation/continuation/curve_refinement.hpp>
 #include <specht/bifurcation/continuation/log_periodic_jumps.hpp>
 #include <specht/bifurcation/continuation/matching.hpp>
 #include <specht/bifurcation/continuation/neighbourhood.hpp>
@@ -18,7 +19,9 @@ void join_in_order(Matching& matching, const std::vector<BranchPoint>& before,
     for (std::size_t j = 0; j < after.size(); ++j) {
       if (!matching.is_free(1, j) || !ordered(after[j]) || before[i].iterate != after[j].iterate)
         continue;
-      BranchSegment segment{{0, static_cast<int>(i)}, {1, static_cast<int>(j)}, {}, 1};
+      BranchSegment segment;
+      segment.from = {0, static_cast<int>(i)};
+      segment.to = {1, static_cast<int>(j)};
       matching.take(segment.from);
       matching.take(segment.to);
       found.push_back(std::move(segment));
@@ -50,6 +53,7 @@ class SliceInterval {
         if (matching_.is_free(side, i)) continue_from(side, i);
       }
     }
+    find_parents();
     return std::move(found_);
   }
 
@@ -83,8 +87,8 @@ class SliceInterval {
     BranchSegment segment;
     segment.from = {side, static_cast<int>(i)};
     matching_.take(segment.from);
-    const ContinuedBranch way =
-        continue_branch(line_, {low_, high_}, range_, K, options_, side, point);
+    ContinuedBranch way = continue_branch(line_, {low_, high_}, range_, K, options_, side, point);
+    way.curve = CurveRefinement(line_, K, range_.high - range_.low, options_).thinned(way.curve);
     const BranchEnd& end = way.end;
     segment.to = {end.side, -1};
     if (end.side >= 0) segment.to = matching_.find(end.side, point, way.is_fixed, end.x);
@@ -92,12 +96,41 @@ class SliceInterval {
     // Special points of a cycle of lower period are recorded with that.
     if (is_jump || point.period == point.iterate) segment.points = way.points;
     segment.parts = way.parts;
+    segment.curve = K == point.iterate ? way.curve : image_of(way, point.iterate, 0);
+    finish(segment, point.iterate);
     const bool known = end.side >= 0 && matching_.is_known(end.side, point, way.is_fixed, end.x);
     if (end.side >= 0 && segment.to.index < 0 && K == point.iterate && !known) {
       segment.points.push_back(missing_at(K, end, segment.parts - 1));
     }
     found_.push_back(std::move(segment));
     if (!is_jump) continue_cycle(side, point, way);
+  }
+
+  /// Refines the curve of a segment, and leaves out what stands in a slice.
+  void finish(BranchSegment& segment, int iterate) const {
+    const CurveRefinement refinement(line_, iterate, range_.high - range_.low, options_);
+    segment.curve = refinement.refined(segment.curve);
+    if (segment.curve.empty()) return;
+    if (segment.from.index >= 0) segment.curve.erase(segment.curve.begin());
+    if (segment.to.index >= 0 && !segment.curve.empty()) segment.curve.pop_back();
+  }
+
+  /// The curve of the k-th image of a continued cycle, as crossings of P_`iterate`, as far as it is one of fixed
+  /// points. Empty if an image has no value.
+  [[nodiscard]] std::vector<CurvePoint> image_of(const ContinuedBranch& way, int iterate,
+                                                 int k) const {
+    const FixedPointCurve fixed(line_, iterate);
+    std::vector<CurvePoint> curve;
+    for (const CurvePoint& point : way.curve) {
+      if (!is_fixed_point(point.crossing.kind)) break;
+      const double x = image(point.parameter, point.crossing.x, k);
+      FixedPoint z = fixed.evaluate(point.parameter, x);
+      if (!z.point.has_value()) return {};
+      curve.push_back(curve_point(z, iterate, point.crossing.period));
+      curve.back().special = point.special;
+      curve.back().part = point.part;
+    }
+    return curve;
   }
 
   [[nodiscard]] SpecialPoint missing_at(int K, const BranchEnd& end, int part) const {
@@ -159,7 +192,31 @@ class SliceInterval {
     }
     matching_.take(segment.from);
     matching_.take(segment.to);
+    segment.curve = image_of(way, iterate, k);
+    finish(segment, iterate);
     found_.push_back(std::move(segment));
+  }
+
+  /// A branch that begins or ends where another cycle doubles gets the segment of that.
+  void find_parents() {
+    for (BranchSegment& child : found_) {
+      for (const SpecialPoint& end : child.points) {
+        if (end.doubling == SpecialPoint::Doubling::none) continue;
+        for (std::size_t k = 0; k < found_.size() && child.parent < 0; ++k) {
+          for (const SpecialPoint& flip : found_[k].points) {
+            if (!is_parent(flip, end)) continue;
+            child.parent = static_cast<int>(k);
+            child.parent_part = flip.branch_before;
+          }
+        }
+      }
+    }
+  }
+  [[nodiscard]] bool is_parent(const SpecialPoint& flip, const SpecialPoint& end) const {
+    return flip.kind == SpecialPointKind::flip && flip.iterate == end.iterate &&
+           flip.doubling == SpecialPoint::Doubling::none &&
+           std::abs(flip.parameter - end.parameter) <= options_.same_flip * line_.width &&
+           std::abs(flip.x - end.x) <= options_.arrived * (1.0 + std::abs(end.x));
   }
 
   /// x after k returns at p.

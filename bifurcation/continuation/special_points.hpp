@@ -1,8 +1,8 @@
 #pragma once
 // Where branches of a diagram begin, end or change their stability.
 //
-//   flip                   P′ = −1 on a smooth curve of fixed points; or both points of a cycle begin or
-//                          end there
+//   flip                   P′ = −1 on a smooth curve of fixed points; and where a branch of the cycle of
+//                          twice the period begins or ends there, with the slopes of the cycle that doubles
 //   fold                   P′ = 1: two branches begin or end together
 //   nonsmooth_flip         the slope jumps over −1 where the itinerary changes
 //   nonsmooth_fold         two branches of different itineraries meet
@@ -47,6 +47,8 @@ struct SpecialPoint {
   double slope_before = maps::missing, slope_after = maps::missing;
   int branch_before = 0, branch_after = 0;  // 0: none
   std::string note;
+  /// Of a branch that begins or ends where another cycle doubles: it is on the side of larger p, or of smaller.
+  enum class Doubling : std::uint8_t { none, begins, ends } doubling = Doubling::none;
 };
 
 }  // namespace specht::bifurcation

@@ -81,6 +81,7 @@ const char* value_column(specht::apps::TableKind kind) {
     case TableKind::fixed_points:
     case TableKind::diagram:
     case TableKind::special_points:
+    case TableKind::branches:
       return "x";
     case TableKind::basins:
       return "low";

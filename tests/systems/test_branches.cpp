@@ -45,9 +45,11 @@ bifurcation::Diagram piecewise_linear_diagram(std::vector<double> r) {
 
 TEST_CASE("branches: what passes keeps its number, what begins gets the next") {
   bifurcation::Branches branches;
-  CHECK(branches.next(slice(0.0, 2), {}) == std::vector<int>{1, 2});
-  CHECK(branches.next(slice(0.1, 3), {segment({0, 0}, {1, 1}), segment({0, 1}, {1, 2}),
-                                      segment({1, 0}, {-1, -1})}) == std::vector<int>{3, 1, 2});
+  CHECK(branches.next(slice(0.0, 2), {}).of_slice == std::vector<int>{1, 2});
+  CHECK(branches
+            .next(slice(0.1, 3),
+                  {segment({0, 0}, {1, 1}), segment({0, 1}, {1, 2}), segment({1, 0}, {-1, -1})})
+            .of_slice == std::vector<int>{3, 1, 2});
 }
 
 TEST_CASE("branches: at a fold two parts meet, and each keeps its number") {
@@ -60,7 +62,7 @@ TEST_CASE("branches: at a fold two parts meet, and each keeps its number") {
   fold.branch_before = 0;
   fold.branch_after = 1;
   back.points.push_back(fold);
-  CHECK(branches.next(slice(0.1, 0), {back}).empty());
+  CHECK(branches.next(slice(0.1, 0), {back}).of_slice.empty());
   const auto points = branches.special_points();
   REQUIRE(points.size() == 3);  // two beginnings at the first value
   CHECK(points[2].kind == bifurcation::SpecialPointKind::fold);
@@ -71,9 +73,9 @@ TEST_CASE("branches: at a fold two parts meet, and each keeps its number") {
 TEST_CASE("branches: a branch that ends on the way hands over to another number") {
   bifurcation::Branches branches;
   (void)branches.next(slice(0.0, 1), {});
-  CHECK(branches.next(slice(0.1, 1), {segment({0, 0}, {1, 0}, 2)}) == std::vector<int>{2});
-  CHECK(branches.next(slice(0.2, 1), {segment({0, 0}, {1, 0}, 3)}) == std::vector<int>{3});
-  CHECK(branches.next(slice(0.3, 1), {segment({0, 0}, {1, 0})}) == std::vector<int>{3});
+  CHECK(branches.next(slice(0.1, 1), {segment({0, 0}, {1, 0}, 2)}).of_slice == std::vector<int>{2});
+  CHECK(branches.next(slice(0.2, 1), {segment({0, 0}, {1, 0}, 3)}).of_slice == std::vector<int>{3});
+  CHECK(branches.next(slice(0.3, 1), {segment({0, 0}, {1, 0})}).of_slice == std::vector<int>{3});
 }
 
 TEST_CASE("branches: the piecewise-linear map along r") {
@@ -82,7 +84,7 @@ TEST_CASE("branches: the piecewise-linear map along r") {
   bifurcation::Branches branches;
   std::map<CrossingKind, std::map<int, int>> lengths;
   for (const auto& s : diagram.slices) {
-    const auto numbers = branches.next(bifurcation::branch_slice(s), s.segments);
+    const auto numbers = branches.next(bifurcation::branch_slice(s), s.segments).of_slice;
     REQUIRE(numbers.size() == s.crossings.size());
     for (std::size_t i = 0; i < numbers.size(); ++i) ++lengths[s.crossings[i].kind][numbers[i]];
   }

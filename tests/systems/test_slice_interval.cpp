@@ -81,12 +81,41 @@ TEST_CASE("slice interval: a period doubling begins both points of a cycle") {
       [](double, double x) { return -2 * x; });
   const auto points = special_points(quadratic, bifurcation::grid(1.6, 1.9, 4), {-3.0, 3.0}, 2);
   const auto flips = of_kind(points, SpecialPointKind::flip);
-  const auto doubling = std::find_if(flips.begin(), flips.end(),
-                                     [](const SpecialPoint& p) { return p.iterate == 2; });
-  REQUIRE(doubling != flips.end());
-  CHECK(std::abs(doubling->parameter - 1.75) < 1e-6);
-  CHECK(doubling->branch_before != doubling->branch_after);
+  // The flip itself, and the two branches that begin there, linked with the one that flips.
+  REQUIRE(flips.size() == 3);
+  int begun = 0;
+  for (const SpecialPoint& flip : flips) {
+    CHECK(std::abs(flip.parameter - 1.75) < 1e-12);
+    CHECK(std::abs(flip.x - 0.5) < 1e-12);
+    CHECK(flip.iterate == 1);
+    CHECK(flip.slope_before > -1.0);
+    CHECK(flip.slope_after < -1.0);
+    CHECK(flip.branch_before == flips[0].branch_before);
+    begun += flip.branch_after != flip.branch_before ? 1 : 0;
+  }
+  CHECK(begun == 2);
   CHECK(of_kind(points, SpecialPointKind::unexplained).empty());
+}
+
+TEST_CASE("slice interval: the period doublings of the logistic map") {
+  const FormulaFamily logistic(
+      [](double a, double x) {
+        return Formula{a * x * (1 - x), 0};
+      },
+      [](double a, double x) { return a * (1 - 2 * x); });
+  constexpr double doublings[] = {3.0, 3.449489742783178, 3.544090359551923, 3.564407266095433};
+  const auto points = special_points(logistic, {2.9, 3.1, 3.3, 3.5, 3.55, 3.566}, {0.2, 0.95}, 8);
+  for (const SpecialPoint& p : points) {
+    CAPTURE(p.parameter);
+    CAPTURE(p.note);
+    CHECK((p.kind == SpecialPointKind::flip || p.kind == SpecialPointKind::range_end));
+    if (p.kind != SpecialPointKind::flip) continue;
+    double nearest = 1.0;
+    for (const double at : doublings) nearest = std::min(nearest, std::abs(at - p.parameter));
+    CHECK(nearest < 1e-12);
+  }
+  // 1 + 2, 2 + 4 and 4 + 8 at the first three: flips, and branches that begin there; 8 flips at the last.
+  CHECK(of_kind(points, SpecialPointKind::flip).size() == 3 + 6 + 12 + 8);
 }
 
 TEST_CASE("slice interval: border collisions at a kink: a fold, a flip, and nothing") {

@@ -4,7 +4,8 @@
 #include <cmath>
 #include <specht/bifurcation/continuation/fixed_point_curve.hpp>
 #include <specht/bifurcation/continuation/jump_curve.hpp>
-#include <specht/bifurcation/continuation/neighbourhood.hpp>
+#include <specht/bifurcation/continuation/period_doubling.hpp>
+#include <specht/bifurcation/continuation/special_point_check.hpp>
 
 #include "../../maps/formula_map.hpp"
 
@@ -44,7 +45,7 @@ TEST_CASE("curves: a root within the error of P is found") {
   CHECK(std::abs(found->x - 0.4) < 2e-11);
 }
 
-TEST_CASE("neighbourhood: the slope of the half period changes over -1 where it doubles only") {
+TEST_CASE("period doubling: the flip of the cycle of half the period, to the last digits") {
   // P = r − 1 − x²: slope −1 at r = 7/4 (x = 1/2).
   const FormulaFamily quadratic(
       [](double r, double x) {
@@ -53,10 +54,52 @@ TEST_CASE("neighbourhood: the slope of the half period changes over -1 where it 
       [](double, double x) { return -2 * x; });
   const ContinuationOptions options;
   const ParameterLine line(quadratic, {1.7, 1.8}, 6.0, options.curves);
-  const Neighbourhood period_2(line, {-3.0, 3.0}, 2, options),
-      period_3(line, {-3.0, 3.0}, 3, options);
-  CHECK(period_2.doubles_at(1.75, 0.5));
-  CHECK_FALSE(period_3.doubles_at(1.75, 0.5));
+  // The branch of the cycle of period 2 ends at a place that is known to a square root.
+  const auto doubling = period_doubling(line, 2, 1.75 + 1e-9, 0.5 + 3e-5, options);
+  REQUIRE(doubling);
+  CHECK(std::abs(doubling->at.p - 1.75) < 1e-12);
+  CHECK(std::abs(doubling->at.x - 0.5) < 1e-12);
+  CHECK(doubling->slopes[0] > -1.0);
+  CHECK(doubling->slopes[1] < -1.0);
+  CHECK(std::abs(doubling->end.P_x - 1.0) < 1e-11);
+  CHECK_FALSE(period_doubling(line, 3, 1.75, 0.5, options));
   const double r = 1.76, x = -0.5 + std::sqrt(r - 0.75);
-  CHECK_FALSE(period_2.doubles_at(r, x));
+  CHECK_FALSE(period_doubling(line, 2, r, x, options));
+}
+
+TEST_CASE("special points: a fold has two branches on one side, whose slopes are measured") {
+  // P = x + p − 1 − x² − x³/3: slope 1 at p = 1 (x = 0).
+  const FormulaFamily family(
+      [](double p, double x) {
+        return Formula{x + p - 1 - x * x - x * x * x / 3, 0};
+      },
+      [](double, double x) { return 1 - 2 * x - x * x; });
+  const ContinuationOptions options;
+  const ParameterLine line(family, {0.9, 1.1}, 4.0, options.curves);
+  const SpecialPointCheck check(line, 1, options.special_points);
+  const auto slopes = check.fold(1 + 1e-13, 1e-8);
+  REQUIRE(slopes);
+  CHECK((*slopes)[0] < 1.0);
+  CHECK((*slopes)[1] > 1.0);
+  CHECK((*slopes)[0] + (*slopes)[1] != 2.0);
+  // A fixed point that is none of a fold; and where there is none.
+  CHECK_FALSE(check.fold(1.01, 0.1 - 0.01 / 6));
+  CHECK_FALSE(check.fold(1.01, 0.0));
+}
+
+TEST_CASE("special points: a flip has a slope on either side of -1") {
+  const FormulaFamily quadratic(
+      [](double r, double x) {
+        return Formula{r - 1 - x * x, 0};
+      },
+      [](double, double x) { return -2 * x; });
+  const ContinuationOptions options;
+  const ParameterLine line(quadratic, {1.7, 1.8}, 6.0, options.curves);
+  const SpecialPointCheck check(line, 1, options.special_points);
+  const auto slopes = check.flip(1.75, 0.5);
+  REQUIRE(slopes);
+  CHECK((*slopes)[0] > -1.0);
+  CHECK((*slopes)[1] < -1.0);
+  const double r = 1.76, x = -0.5 + std::sqrt(r - 0.75);
+  CHECK_FALSE(check.flip(r, x));
 }

@@ -1,0 +1,161 @@
+#include <algorithm>
+#include <cmath>
+#include <specht/bifurcation/continuation/curve_refinement.hpp>
+
+namespace specht::bifurcation {
+namespace {
+
+/// Of a parabola with slope dx/dp at one end: how far its middle lies from the chord.
+double bend(const CurvePoint& at, const CurvePoint& other) {
+  const double h = other.parameter - at.parameter;
+  return std::abs(other.crossing.x - at.crossing.x - at.dx_dp * h) / 4;
+}
+
+/// Of a parabola through three points: how far the middle between the first two lies from their chord.
+double bend(const CurvePoint& a, const CurvePoint& b, const CurvePoint& c) {
+  const auto secant = [](const CurvePoint& p, const CurvePoint& q) {
+    return (q.crossing.x - p.crossing.x) / (q.parameter - p.parameter);
+  };
+  const double h = b.parameter - a.parameter;
+  const double second = (secant(b, c) - secant(a, b)) / (c.parameter - a.parameter);
+  return std::abs(second) * h * h / 4;
+}
+
+/// The largest of the estimates that are known; infinite if none is.
+double estimate(const std::vector<CurvePoint>& curve, std::size_t i) {
+  const CurvePoint &a = curve[i], &b = curve[i + 1];
+  double most = 0.0;
+  bool known = false;
+  for (const double one :
+       {bend(a, b), bend(b, a),
+        i > 0 && curve[i - 1].part == a.part ? bend(b, a, curve[i - 1]) : maps::missing,
+        i + 2 < curve.size() && curve[i + 2].part == b.part ? bend(a, b, curve[i + 2])
+                                                            : maps::missing}) {
+    if (!std::isfinite(one)) continue;
+    most = std::max(most, one);
+    known = true;
+  }
+  return known ? most : core::Interval().high;
+}
+
+}  // namespace
+
+CurvePoint curve_point(const FixedPoint& z, int iterate, int period) {
+  CurvePoint point;
+  point.parameter = z.p;
+  Crossing& c = point.crossing;
+  c.kind = std::abs(z.P_x) < 1.0 ? CrossingKind::stable : CrossingKind::unstable;
+  c.x = z.x;
+  c.left = c.right = z.point.value;
+  c.slope = z.P_x;
+  c.time = z.point.time;
+  c.iterate = iterate;
+  c.period = period;
+  c.point = z.point;
+  point.dx_dp = z.slope();
+  return point;
+}
+
+CurvePoint curve_point(const JumpPoint& jump, int iterate) {
+  CurvePoint point;
+  point.parameter = jump.p;
+  Crossing& c = point.crossing;
+  c.kind = CrossingKind::jump;
+  c.x = jump.x;
+  c.left = jump.left.value;
+  c.right = jump.right.value;
+  c.time = jump.left.time;
+  c.iterate = c.period = iterate;
+  c.point = jump.left;
+  return point;
+}
+
+std::vector<CurvePoint> CurveRefinement::refined(const std::vector<CurvePoint>& curve) const {
+  std::vector<CurvePoint> result;
+  for (std::size_t i = 0; i < curve.size(); ++i) {
+    result.push_back(curve[i]);
+    if (i + 1 == curve.size() || curve[i].part != curve[i + 1].part) continue;
+    if (curve[i].crossing.kind == CrossingKind::marginal) continue;
+    if (estimate(curve, i) > tolerance_) {
+      between(curve[i], curve[i + 1], options_.most_halvings, result);
+    }
+  }
+  return result;
+}
+
+std::vector<CurvePoint> CurveRefinement::thinned(const std::vector<CurvePoint>& curve) const {
+  std::vector<char> kept(curve.size(), 0);
+  std::size_t last = 0;
+  for (std::size_t i = 0; i < curve.size(); ++i) {
+    const bool is_end = i == 0 || i + 1 == curve.size() || curve[i].special ||
+                        curve[i].part != curve[i - 1].part || curve[i].part != curve[i + 1].part;
+    if (!is_end) continue;
+    kept[i] = 1;
+    if (i > last) keep_between(curve, last, i, kept);
+    last = i;
+  }
+  std::vector<CurvePoint> result;
+  for (std::size_t i = 0; i < curve.size(); ++i) {
+    if (kept[i] != 0) result.push_back(curve[i]);
+  }
+  return result;
+}
+
+void CurveRefinement::keep_between(const std::vector<CurvePoint>& curve, std::size_t a,
+                                   std::size_t b, std::vector<char>& kept) const {
+  const double p = curve[a].parameter, x = curve[a].crossing.x;
+  const double slope = (curve[b].crossing.x - x) / (curve[b].parameter - p);
+  double farthest = options_.thinned * tolerance_;
+  std::size_t worst = a;
+  for (std::size_t i = a + 1; i < b; ++i) {
+    const double on_line = curve[b].parameter == p ? x : x + slope * (curve[i].parameter - p);
+    const double off = std::abs(curve[i].crossing.x - on_line);
+    if (!(off > farthest)) continue;
+    farthest = off;
+    worst = i;
+  }
+  if (worst == a) return;
+  kept[worst] = 1;
+  keep_between(curve, a, worst, kept);
+  keep_between(curve, worst, b, kept);
+}
+
+void CurveRefinement::between(const CurvePoint& a, const CurvePoint& b, int halvings,
+                              std::vector<CurvePoint>& result) const {
+  if (halvings == 0) return;
+  const auto m = middle(a, b);
+  if (!m) return;
+  const double off = m->crossing.x - (a.crossing.x + b.crossing.x) / 2;
+  if (!(std::abs(off) > tolerance_)) return;
+  between(a, *m, halvings - 1, result);
+  result.push_back(*m);
+  between(*m, b, halvings - 1, result);
+}
+
+std::optional<CurvePoint> CurveRefinement::middle(const CurvePoint& a, const CurvePoint& b) const {
+  const double p = a.parameter + (b.parameter - a.parameter) / 2;
+  const double x = a.crossing.x + (b.crossing.x - a.crossing.x) / 2;
+  if (p == a.parameter || p == b.parameter) return {};
+  const double reach = std::abs(b.crossing.x - a.crossing.x) + tolerance_;
+  std::optional<CurvePoint> m;
+  if (is_fixed_point(a.crossing.kind)) {
+    const auto z = fixed_.within(p, x, reach);
+    // Between two folds, or beside one, other fixed points are near.
+    const CurvePoint& inner = a.special ? b : a;
+    if (!z || (z->P_x - 1.0) * (inner.crossing.slope - 1.0) < 0) return {};
+    m = curve_point(*z, a.crossing.iterate, a.crossing.period);
+  } else {
+    JumpPoint like;
+    like.p = a.parameter;
+    like.x = a.crossing.x;
+    like.left.value = a.crossing.left;
+    like.right.value = a.crossing.right;
+    const auto jump = jump_.across(like, p, {x, reach});
+    if (!jump) return {};
+    m = curve_point(*jump, a.crossing.iterate);
+  }
+  m->part = a.part;
+  return m;
+}
+
+}  // namespace specht::bifurcation

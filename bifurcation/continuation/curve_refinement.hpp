@@ -1,0 +1,50 @@
+#pragma once
+// A branch between two slices as a polyline: more points where it bends, fewer where it is straight.
+
+#include <specht/bifurcation/continuation/branch_segment.hpp>
+#include <specht/bifurcation/continuation/continuation_options.hpp>
+#include <specht/bifurcation/continuation/fixed_point_curve.hpp>
+#include <specht/bifurcation/continuation/jump_curve.hpp>
+#include <vector>
+
+namespace specht::bifurcation {
+
+/// Adds points to a curve until straight lines between neighbours of one part are as near to it as
+/// `ContinuationOptions::straight` says. How far a line is from the curve is estimated from dx/dp at its ends and
+/// from the neighbouring lines, and measured in its middle where that says too far, or nothing.
+class CurveRefinement {
+ public:
+  /// `iterate`: K of P_K, whose crossings they are; `range`: width of the range of x. The arguments must outlive
+  /// it.
+  CurveRefinement(const ParameterLine& line, int iterate, double range,
+                  const ContinuationOptions& options)
+      : fixed_(line, iterate),
+        jump_(line, iterate),
+        options_(options),
+        tolerance_(options.straight * range) {}
+
+  [[nodiscard]] std::vector<CurvePoint> refined(const std::vector<CurvePoint>& curve) const;
+  /// Without points that lie on the lines between others (Douglas, Peucker: Cartographica 10 (1973) 112). Ends and
+  /// special points stay.
+  [[nodiscard]] std::vector<CurvePoint> thinned(const std::vector<CurvePoint>& curve) const;
+
+ private:
+  /// Marks the points between two that must stay.
+  void keep_between(const std::vector<CurvePoint>& curve, std::size_t a, std::size_t b,
+                    std::vector<char>& kept) const;
+  /// Adds the points between two, if there must be any, to `result`.
+  void between(const CurvePoint& a, const CurvePoint& b, int halvings,
+               std::vector<CurvePoint>& result) const;
+  [[nodiscard]] std::optional<CurvePoint> middle(const CurvePoint& a, const CurvePoint& b) const;
+
+  FixedPointCurve fixed_;
+  JumpCurve jump_;
+  const ContinuationOptions& options_;
+  double tolerance_;
+};
+
+/// The point of a curve of fixed points or jumps of P_K.
+[[nodiscard]] CurvePoint curve_point(const FixedPoint& z, int iterate, int period);
+[[nodiscard]] CurvePoint curve_point(const JumpPoint& jump, int iterate);
+
+}  // namespace specht::bifurcation

@@ -1,0 +1,85 @@
+#include <algorithm>
+#include <cmath>
+#include <specht/bifurcation/continuation/special_point_check.hpp>
+
+namespace specht::bifurcation {
+
+bool SpecialPointCheck::is_fixed(const FixedPoint& z) const {
+  return std::isfinite(z.P_x) &&
+         std::abs(z.point.value - z.x) <= options_.residual * (1.0 + std::abs(z.x));
+}
+
+std::optional<std::array<double, 2>> SpecialPointCheck::fold(double p, double x) const {
+  const FixedPoint at = curve_.evaluate(p, x);
+  if (!is_fixed(at) || !(std::abs(at.P_p) > 0)) return {};
+  const double least = options_.rounding_ulps * maps::ulp(x);
+  for (double w = options_.widest * line_.x_unit; w > least; w /= 10) {
+    if (const auto slopes = fold(at, w, options_.sharp)) return slopes;
+  }
+  const auto slopes = fold(at, least, 1.0);
+  return slopes ? slopes : within_rounding(at, 1.0);
+}
+
+std::optional<std::array<double, 2>> SpecialPointCheck::fold(const FixedPoint& at, double w,
+                                                             double sharp) const {
+  const FixedPoint left = curve_.evaluate(at.p, at.x - w), right = curve_.evaluate(at.p, at.x + w);
+  if (!same_piece(left.point, at.point) || !same_piece(right.point, at.point)) return {};
+  if (!((left.P_x - 1.0) * (right.P_x - 1.0) < 0)) return {};
+  const double beside = std::min(std::abs(left.P_x - 1.0), std::abs(right.P_x - 1.0));
+  if (!(std::abs(at.P_x - 1.0) <= sharp * beside)) return {};
+  const double h_left = left.point.value - left.x, h_right = right.point.value - right.x;
+  if (!(h_left * h_right > 0)) return {};
+  const double dp = -(h_left + h_right) / 2 / at.P_p;
+  const auto a = curve_.within(at.p + dp, at.x - w, w), b = curve_.within(at.p + dp, at.x + w, w);
+  if (!a || !b || !same_piece(a->point, at.point) || !same_piece(b->point, at.point)) return {};
+  if (!(a->x < at.x && b->x > at.x) || !((a->P_x - 1.0) * (b->P_x - 1.0) < 0)) return {};
+  const auto gone = line_.at(at.p - dp, 1);
+  for (const double x : {at.x - w, at.x, at.x + w}) {
+    if (!gone) return {};
+    const FixedPoint other = curve_.evaluate(at.p - dp, x);
+    if (!same_piece(other.point, at.point) || !((other.point.value - x) * h_left > 0)) return {};
+  }
+  return std::array{std::min(a->P_x, b->P_x), std::max(a->P_x, b->P_x)};
+}
+
+std::optional<std::array<double, 2>> SpecialPointCheck::flip(double p, double x) const {
+  const FixedPoint at = curve_.evaluate(p, x);
+  if (!is_fixed(at) || !std::isfinite(at.P_p)) return {};
+  const double least = options_.rounding_ulps * maps::ulp(p);
+  bool is_last = false;
+  for (double part = options_.farthest; !is_last; part /= 10) {
+    is_last = part * line_.width <= least;
+    const double delta = std::max(part * line_.width, least), move = delta * at.slope();
+    const double reach = options_.reach * std::abs(move) +
+                         line_.options.least_reach * line_.x_unit / line_.options.x_scale;
+    const auto below = curve_.within(p - delta, x - move, reach);
+    const auto above = curve_.within(p + delta, x + move, reach);
+    if (!below || !above) continue;
+    if (!same_piece(below->point, at.point) || !same_piece(above->point, at.point)) continue;
+    if (!((below->P_x + 1.0) * (above->P_x + 1.0) < 0)) continue;
+    const double beside = std::min(std::abs(below->P_x + 1.0), std::abs(above->P_x + 1.0));
+    if (!(std::abs(at.P_x + 1.0) <= (is_last ? 1.0 : options_.sharp) * beside)) continue;
+    return std::array{below->P_x, above->P_x};
+  }
+  const auto slopes = within_rounding(at, -1.0);
+  if (!slopes) return {};
+  // In the order of p.
+  return at.slope() > 0 ? *slopes : std::array{(*slopes)[1], (*slopes)[0]};
+}
+
+std::optional<std::array<double, 2>> SpecialPointCheck::within_rounding(const FixedPoint& at,
+                                                                        double slope) const {
+  const double allowed = options_.rounding_ulps * maps::ulp(at.p) * std::abs(at.P_p);
+  const double least = options_.rounding_ulps * maps::ulp(at.x);
+  for (double w = options_.widest * line_.x_unit; w > least; w /= 2) {
+    const FixedPoint left = curve_.with_slope(at.p, at.x - w);
+    const FixedPoint right = curve_.with_slope(at.p, at.x + w);
+    if (!same_piece(left.point, at.point) || !same_piece(right.point, at.point)) continue;
+    if (!(std::abs(left.point.value - left.x) <= allowed)) continue;
+    if (!(std::abs(right.point.value - right.x) <= allowed)) continue;
+    if ((left.P_x - slope) * (right.P_x - slope) < 0) return std::array{left.P_x, right.P_x};
+  }
+  return {};
+}
+
+}  // namespace specht::bifurcation

@@ -1,0 +1,42 @@
+#pragma once
+// Special points of smooth branches, confirmed and measured on the maps beside them, from their place alone.
+//
+//   fold   P_K = x, P_K′ = 1 at (p, x). At x ± w the map is on one side of the diagonal, by about P″w²/2, so
+//          where p changes by −P″w²/(2 ∂P/∂p) there are two fixed points, and as far to the other side none.
+//   flip   P_K = x, P_K′ = −1 at (p, x), and the slopes of the fixed point at p ± δ lie on both sides of −1.
+//
+// Everything lies on one smooth piece. The slope at the point itself is nearer to ±1 than those beside it: by a
+// factor, or where δ or w are down to the rounding of p or x, at all.
+
+#include <array>
+#include <optional>
+#include <specht/bifurcation/continuation/fixed_point_curve.hpp>
+#include <specht/bifurcation/continuation/special_point_options.hpp>
+
+namespace specht::bifurcation {
+
+class SpecialPointCheck {
+ public:
+  SpecialPointCheck(const ParameterLine& line, int K, const SpecialPointOptions& options)
+      : line_(line), curve_(line, K), options_(options) {}
+
+  /// The slopes of the two branches of a fold, measured: the smaller, then the larger. Nothing if it is none.
+  [[nodiscard]] std::optional<std::array<double, 2>> fold(double p, double x) const;
+  /// The slopes of the branch of a flip at p − δ and at p + δ, measured. Nothing if it is none.
+  [[nodiscard]] std::optional<std::array<double, 2>> flip(double p, double x) const;
+
+ private:
+  /// For curves that bend within the rounding of p: the slopes at x ± w, on both sides of `slope`, where P_K(x) = x
+  /// as far as p is known.
+  [[nodiscard]] std::optional<std::array<double, 2>> within_rounding(const FixedPoint& at,
+                                                                     double slope) const;
+  [[nodiscard]] bool is_fixed(const FixedPoint& z) const;
+  [[nodiscard]] std::optional<std::array<double, 2>> fold(const FixedPoint& at, double w,
+                                                          double sharp) const;
+
+  const ParameterLine& line_;
+  FixedPointCurve curve_;
+  const SpecialPointOptions& options_;
+};
+
+}  // namespace specht::bifurcation
