@@ -82,10 +82,14 @@ void require_motion(const Options& options, const toys::Entry& toy) {
 
 void Options::add_model() {
   const toys::Settings usual;
-  add_to(model_, {"set", "NAME=VALUE",
+  add_to(model_, {"set",
+                  "NAME=VALUE",
                   "a parameter of the toy, in its unit (specht toys TOY shows them); may be given "
                   "several times",
-                  rules::assignment()});
+                  rules::assignment(),
+                  {},
+                  {},
+                  true});
   add_to(model_, {"section",
                   "NAME[=VALUE]",
                   "section of the return map",

@@ -107,7 +107,8 @@ void Options::check() const {
   }
   for (const po::variables_map* map : {&line_, &file_}) {
     for (const auto& [name, entry] : *map) {
-      if (name == "operand" || name == "set") continue;
+      const auto declared = declared_.find(name);
+      if (name == "operand" || (declared != declared_.end() && declared->second.repeats)) continue;
       if (rule_of(name) != nullptr && entry.as<std::vector<std::string>>().size() > 1) {
         throw std::invalid_argument("--" + name + " is given more than once; once is allowed");
       }
@@ -213,6 +214,12 @@ std::vector<double> Options::list(const std::string& name) const {
 std::optional<Sweep> Options::sweep(const std::string& name) const {
   const auto own = text(name);
   return own ? parse_sweep(*own) : std::nullopt;
+}
+
+std::vector<Sweep> Options::sweeps(const std::string& name) const {
+  std::vector<Sweep> all;
+  for (const std::string& text : texts(name)) all.push_back(parse_sweep(text).value());
+  return all;
 }
 
 std::optional<NamedValue> Options::named_value(const std::string& name) const {

@@ -35,6 +35,7 @@ struct Option {
   Rule rule = rules::text();
   std::optional<std::string> value = {};  // if it is not given
   std::string default_words = {};         // in the help, instead of `value`
+  bool repeats = false;                   // may be given several times
 };
 
 class Options {
@@ -62,6 +63,8 @@ class Options {
   [[nodiscard]] std::optional<core::Interval> range(const std::string& name) const;
   [[nodiscard]] std::vector<double> list(const std::string& name) const;
   [[nodiscard]] std::optional<Sweep> sweep(const std::string& name) const;
+  /// All of an option that repeats, in the order of the command line.
+  [[nodiscard]] std::vector<Sweep> sweeps(const std::string& name) const;
   [[nodiscard]] std::optional<NamedValue> named_value(const std::string& name) const;
   /// The sweep of a verb that needs one.
   [[nodiscard]] Sweep required_sweep() const;

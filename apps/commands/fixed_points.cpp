@@ -56,7 +56,7 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
     for (const auto& crossing : slice.crossings) {
       Row row(columns);
       set_crossing(row, crossing);
-    row.set("orbit", std::int64_t{crossing.orbit});
+      row.set("orbit", std::int64_t{crossing.orbit});
       through.complete(row, crossing);
       output.append(row);
       ++rows;

@@ -25,6 +25,7 @@ bool belongs_to_another(const Table& table) {
     case TableKind::diagram:
     case TableKind::special_points:
     case TableKind::branches:
+    case TableKind::locus:
     case TableKind::orbit_diagram:
     case TableKind::basins:
     case TableKind::equilibria:

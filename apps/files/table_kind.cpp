@@ -14,8 +14,8 @@ struct Info {
   std::vector<std::string> columns;
 };
 
-const std::array<Info, 12>& infos() {
-  static const std::array<Info, 12> all{{
+const std::array<Info, 13>& infos() {
+  static const std::array<Info, 13> all{{
       {TableKind::diagram, "diagram", "a diagram", {"parameter", "kind", "x", "left", "right"}},
       {TableKind::special_points,
        "special-points",
@@ -25,6 +25,7 @@ const std::array<Info, 12>& infos() {
        "branches",
        "the branches of a diagram",
        {"branch", "parameter", "kind", "x", "role"}},
+      {TableKind::locus, "locus", "a locus", {"x", "kind", "note"}},
       {TableKind::equilibria,
        "equilibria",
        "equilibria",

@@ -17,6 +17,7 @@ enum class TableKind {
   diagram,             // these along a parameter
   special_points,      // where branches of a diagram begin, end or change
   branches,            // the branches of a diagram, point by point
+  locus,               // a special point in the plane of two parameters
   orbit_diagram,       // attractors along a parameter
   basins,              // intervals by the attractor they end in
   equilibria,          // equilibria, with or without a sweep

@@ -76,7 +76,7 @@ class BranchContinuation {
     Extrapolation ahead;
     ahead.add(z.p, z.x, z.slope());
     past_.add(z.p, z.x);
-    double ds = 1.0;
+    double ds = options_.curves.longest;
     const auto& curves = options_.curves;
     for (int i = 0; i < curves.most_steps && ds >= curves.shortest; ++i) {
       const double p = z.p + ds * z.t_p * line_.width;
@@ -117,7 +117,7 @@ class BranchContinuation {
       if (arrived) return {direction_ > 0 ? 1 : 0, z.x};
       ahead.add(z.p, z.x, z.slope());
       past_.add(z.p, z.x);
-      ds = std::min(1.0, curves.longer * ds);
+      ds = std::min(curves.longest, curves.longer * ds);
     }
     return {};
   }
@@ -128,7 +128,7 @@ class BranchContinuation {
     Extrapolation ahead;
     ahead.add(z.p, z.x, tangent(z));
     past_.add(z.p, z.x);
-    double step = curves.first_step;
+    double step = std::min(curves.longest, curves.first_step);
     jump_speed_ = 0.0;
     for (int i = 0; i < curves.most_steps && step >= curves.shortest; ++i) {
       double p = z.p + direction_ * step * line_.width;
@@ -154,7 +154,7 @@ class BranchContinuation {
       if (last) return {direction_ > 0 ? 1 : 0, z.x};
       ahead.add(z.p, z.x);
       past_.add(z.p, z.x);
-      step = std::min(1.0, curves.longer * step);
+      step = std::min(curves.longest, curves.longer * step);
     }
     if (const auto exact = jump_.follow(z, z.p, z.x)) place_ = *exact;
     return {};

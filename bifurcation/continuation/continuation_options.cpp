@@ -18,6 +18,7 @@ void require_valid(const CurveOptions& options) {
   check.positive("transverse", options.transverse);
   check.positive("gentle", options.gentle);
   check.at_least("longer", options.longer, 1.0);
+  check.part("longest", options.longest);
   check.ordered("1 / shorter", 1.0 / options.shorter, 1.0);
   check.part("first_step", options.first_step);
   check.part("tangent", options.tangent);
@@ -85,6 +86,8 @@ void require_valid(const ContinuationOptions& options) {
   check.positive("accumulation_near", options.accumulation_near);
   check.positive("arrived", options.arrived);
   check.positive("same_flip", options.same_flip);
+  check.at_least("most_repeats", options.most_repeats, 0);
+  check.at_least("finer", options.finer, 1.0);
   check.at_least("most_ends", options.most_ends, 1);
   check.positive("log_periodic_reach", options.log_periodic_reach);
   check.part("speed_step", options.speed_step);

@@ -39,6 +39,31 @@ std::optional<JumpPoint> between(maps::ReturnMap& map, double p, const MapPoint&
 
 }  // namespace
 
+std::optional<JumpPoint> find_jump(maps::ReturnMap& map, const JumpPoint& like, double p, double x,
+                                   double width, double reach, const CurveOptions& options) {
+  const double size = 1.0 + std::abs(x);
+  const double furthest = std::min(reach, options.furthest * size);
+  double r = options.sliver * size;
+  MapPoint left = map(x - r), right = map(x + r);
+  for (;;) {
+    const bool is_left = same_piece(left, like.left), is_right = same_piece(right, like.right);
+    if (is_left && is_right) return between(map, p, left, right, width, options);
+    r *= options.wider;
+    if (!(r <= furthest)) return {};
+    // Where both are in one of the pieces the other is on that side.
+    if (is_left && same_piece(right, like.left)) {
+      left = std::move(right);
+      right = map(x + r);
+    } else if (is_right && same_piece(left, like.right)) {
+      right = std::move(left);
+      left = map(x - r);
+    } else {
+      if (!is_left) left = map(x - r);
+      if (!is_right) right = map(x + r);
+    }
+  }
+}
+
 std::optional<JumpPoint> JumpCurve::at(double p, double x, double reach) const {
   const auto map = line_.at(p, K_);
   if (!map) return {};
@@ -68,28 +93,7 @@ std::optional<JumpPoint> JumpCurve::at(double p, double x, double reach) const {
 std::optional<JumpPoint> JumpCurve::follow(const JumpPoint& like, double p, double x, double width,
                                            double reach) const {
   const auto map = line_.at(p, K_);
-  if (!map) return {};
-  const double size = 1.0 + std::abs(x);
-  const double furthest = std::min(reach, line_.options.furthest * size);
-  double r = line_.options.sliver * size;
-  MapPoint left = (*map)(x - r), right = (*map)(x + r);
-  for (;;) {
-    const bool is_left = same_piece(left, like.left), is_right = same_piece(right, like.right);
-    if (is_left && is_right) return between(*map, p, left, right, width, line_.options);
-    r *= line_.options.wider;
-    if (!(r <= furthest)) return {};
-    // Where both are in one of the pieces the other is on that side.
-    if (is_left && same_piece(right, like.left)) {
-      left = std::move(right);
-      right = (*map)(x + r);
-    } else if (is_right && same_piece(left, like.right)) {
-      right = std::move(left);
-      left = (*map)(x - r);
-    } else {
-      if (!is_left) left = (*map)(x - r);
-      if (!is_right) right = (*map)(x + r);
-    }
-  }
+  return map ? find_jump(*map, like, p, x, width, reach, line_.options) : std::nullopt;
 }
 
 std::optional<JumpPoint> JumpCurve::on_diagonal(const JumpPoint& z, const JumpPoint& beyond) const {

@@ -27,6 +27,12 @@ struct JumpPoint {
   }
 };
 
+/// The jump of a map between the pieces of `like` near x, up to `reach` away; its place is known to `width`, or to
+/// rounding.
+[[nodiscard]] std::optional<JumpPoint> find_jump(maps::ReturnMap& map, const JumpPoint& like,
+                                                 double p, double x, double width, double reach,
+                                                 const CurveOptions& options);
+
 class JumpCurve {
  public:
   JumpCurve(const ParameterLine& line, int K) : line_(line), K_(K) {}

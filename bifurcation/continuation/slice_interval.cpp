@@ -30,6 +30,30 @@ void join_in_order(Matching& matching, const std::vector<BranchPoint>& before,
   }
 }
 
+/// The special points at which two segments turn or pass though one curve passes once: a step of one of them has
+/// led to the other.
+int contradictions(const std::vector<BranchSegment>& segments, const ContinuationOptions& options,
+                   double width) {
+  std::vector<const SpecialPoint*> seen;
+  int count = 0;
+  for (const BranchSegment& segment : segments) {
+    const std::size_t before = seen.size();
+    for (const SpecialPoint& point : segment.points) {
+      if (point.doubling != SpecialPoint::Doubling::none) continue;
+      if (point.kind != SpecialPointKind::fold && point.kind != SpecialPointKind::flip) continue;
+      const auto is_same = [&](const SpecialPoint* other) {
+        return other->kind == point.kind && other->iterate == point.iterate &&
+               std::abs(other->parameter - point.parameter) <= options.same_flip * width &&
+               std::abs(other->x - point.x) <= options.arrived * (1.0 + std::abs(point.x));
+      };
+      const auto end = seen.begin() + static_cast<std::ptrdiff_t>(before);
+      if (std::any_of(seen.begin(), end, is_same)) ++count;
+      seen.push_back(&point);
+    }
+  }
+  return count;
+}
+
 /// The branches between two slices.
 class SliceInterval {
  public:
@@ -240,7 +264,18 @@ class SliceInterval {
 std::vector<BranchSegment> branch_segments(const maps::MapFamily& family, const BranchSlice& before,
                                            const BranchSlice& after, const core::Interval& range,
                                            const ContinuationOptions& options) {
-  return SliceInterval(family, before, after, range, options).run();
+  ContinuationOptions finer = options;
+  auto best = SliceInterval(family, before, after, range, finer).run();
+  int least = contradictions(best, finer, after.parameter - before.parameter);
+  for (int i = 0; i < options.most_repeats && least > 0; ++i) {
+    finer.curves.longest /= options.finer;
+    auto again = SliceInterval(family, before, after, range, finer).run();
+    const int count = contradictions(again, finer, after.parameter - before.parameter);
+    if (count >= least) continue;
+    least = count;
+    best = std::move(again);
+  }
+  return best;
 }
 
 }  // namespace specht::bifurcation

@@ -35,15 +35,17 @@ specht::core::Interval part_of_range(const specht::toys::Entry& toy) {
   return {range.low + 0.3 * width, range.low + 0.35 * width};
 }
 
-/// Two values of the first parameter that is not zero by default.
-std::string sweep_of(const specht::toys::Entry& toy) {
+/// Parameters that are not zero by default, with two values of each: NAME=A:B:2.
+Words sweeps_of(const specht::toys::Entry& toy) {
+  Words sweeps;
   for (const auto& parameter : toy.parameters()) {
     const auto value = specht::apps::parse_number(parameter.default_value);
     if (!value || !(*value > 0)) continue;
-    return parameter.name + "=" + format_number(0.999 * *value) + ":" + format_number(*value) +
-           ":2";
+    sweeps.push_back(parameter.name + "=" + format_number(0.999 * *value) + ":" +
+                     format_number(*value) + ":2");
   }
-  return "none=0:1:2";
+  while (sweeps.size() < 2) sweeps.emplace_back("none=0:1:2");
+  return sweeps;
 }
 
 /// What follows the toy on the command line; a verb without an entry fails the test.
@@ -52,7 +54,7 @@ std::map<std::string, Words> arguments_for(const specht::toys::Entry& toy) {
   const std::string middle = format_number((part.low + part.high) / 2);
   const Words range{"--range", format_number(part.low) + ":" + format_number(part.high)};
   const Words grid = joined(range, {"--points", "6"});
-  const Words sweep{"--sweep", sweep_of(toy)};
+  const Words sweeps = sweeps_of(toy), sweep{"--sweep", sweeps[0]};
   const std::size_t numbers = 2 * toy.coordinates().size();
   std::string zeros;
   for (std::size_t k = 0; k < numbers; ++k) zeros += k == 0 ? "0" : ",0";
@@ -67,6 +69,7 @@ std::map<std::string, Words> arguments_for(const specht::toys::Entry& toy) {
       {"orbit-diagram", joined(sweep, {"--seed", middle, "--transient", "2", "--keep", "2"})},
       {"basins", joined(grid, {"--intervals", "10"})},
       {"equilibria", {"--starts", "3"}},
+      {"locus", {"--sweep", sweeps[0], "--sweep", sweeps[1], "--kind", "flip", "--x", middle}},
   };
 }
 
@@ -82,6 +85,7 @@ const char* value_column(specht::apps::TableKind kind) {
     case TableKind::diagram:
     case TableKind::special_points:
     case TableKind::branches:
+    case TableKind::locus:
       return "x";
     case TableKind::basins:
       return "low";

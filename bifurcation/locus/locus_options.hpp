@@ -1,0 +1,41 @@
+#pragma once
+// Tolerances of loci (locus.hpp). Lengths are in the coordinates of the arclength, in which the ranges of x, a and
+// b have the width 1.
+
+#include <specht/bifurcation/continuation/curve_options.hpp>
+
+namespace specht::bifurcation {
+
+struct LocusOptions {
+  CurveOptions curves;  // how a breakpoint is located
+  /// The first and the longest step: some tens of points across the plane.
+  double first_step = 1e-3, longest_step = 0.02;
+  /// The shortest: an end is known that well.
+  double shortest_step = 1e-9;
+  /// Points that are named or end the curve are located that well.
+  double located = 1e-10;
+  /// A step is multiplied by this after a success, and divided by it after a failure [1].
+  double factor = 2.0;
+  /// Cosine of the largest angle between neighbouring tangents.
+  double least_cosine = 0.95;
+  /// Newton's method has converged when it moves by less than this: the rounding of P. It may stay above it after
+  /// so many corrections if it moves by less than the second number.
+  double settled = 1e-13, roughly_settled = 1e-9;
+  int most_corrections = 12;
+  /// Steps of differences of P_K′ and of the place of a breakpoint: the cube root of rounding.
+  double difference = 1e-6;
+  /// … and of P‴, a second difference of slopes: the fourth root.
+  double second_difference = 1e-4;
+  /// A corrector may not move further than this part of the step [1].
+  double most_corrected = 0.5;
+  int most_points = 20000;
+  /// Where an itinerary ends the curve may go on with another: it is searched for this far ahead, from the first to
+  /// the last, ten times further each time.
+  double nearest_beyond = 1e-8, farthest_beyond = 1e-4;
+  /// One-sided limits at a breakpoint are one if they differ by less than this, relative to 1 + |P| [unit of x].
+  double continuous = 1e-9;
+  /// The start may be that far from the special point; relative to 1 + |x| [unit of x].
+  double start = 1e-6;
+};
+
+}  // namespace specht::bifurcation

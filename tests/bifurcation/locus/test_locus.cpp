@@ -1,0 +1,164 @@
+// Loci in the plane of two parameters, where they have a closed form.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <functional>
+#include <specht/bifurcation/locus/locus.hpp>
+
+#include "../../maps/formula_map.hpp"
+
+using namespace specht;
+using namespace specht::test;
+using bifurcation::LocusPoint;
+using bifurcation::LocusRequest;
+using bifurcation::SpecialPointKind;
+
+namespace {
+
+/// P by a formula in x and two parameters.
+class PlaneFamily final : public maps::MapFamily {
+ public:
+  using Value = std::function<Formula(double a, double b, double x)>;
+  using Slope = std::function<double(double a, double b, double x)>;
+  PlaneFamily(Value value, Slope slope, bool swapped = false)
+      : value_(std::move(value)), slope_(std::move(slope)), swapped_(swapped) {}
+
+  [[nodiscard]] std::vector<std::string> names() const override { return {"a", "b"}; }
+  [[nodiscard]] std::unique_ptr<maps::ReturnMap> at(std::span<const double> v) const override {
+    const double a = v[swapped_ ? 1 : 0], b = v[swapped_ ? 0 : 1];
+    return std::make_unique<FormulaMap>(
+        [value = value_, a, b](double x) { return value(a, b, x); },
+        [slope = slope_, a, b](double x) { return slope(a, b, x); });
+  }
+
+ private:
+  Value value_;
+  Slope slope_;
+  bool swapped_;
+};
+
+std::vector<LocusPoint> locus(const PlaneFamily::Value& value, const PlaneFamily::Slope& slope,
+                              LocusRequest request) {
+  request.range_x = {-2.0, 2.0};
+  if (!(request.range_a.high < 1e9)) request.range_a = {-1.0, 1.0};
+  if (!(request.range_b.high < 1e9)) request.range_b = {-1.0, 1.0};
+  return bifurcation::locus(PlaneFamily(value, slope), PlaneFamily(value, slope, true), request);
+}
+
+std::vector<LocusPoint> named(const std::vector<LocusPoint>& points, const std::string& note) {
+  std::vector<LocusPoint> result;
+  for (const LocusPoint& p : points) {
+    if (p.note.find(note) != std::string::npos) result.push_back(p);
+  }
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("locus: two folds meet in a cusp") {
+  // P − x = a + b x − x³: folds at a = −2x³, b = 3x².
+  const auto value = [](double a, double b, double x) {
+    return Formula{x + a + b * x - x * x * x, 0};
+  };
+  const auto slope = [](double, double b, double x) { return 1 + b - 3 * x * x; };
+  LocusRequest request;
+  request.kind = SpecialPointKind::fold;
+  request.x = 0.5;
+  request.a = -0.25;
+  request.b = 0.75;
+  const auto points = locus(value, slope, request);
+  REQUIRE(points.size() > 50);
+  for (const LocusPoint& p : points) {
+    CHECK(std::abs(p.a + 2 * p.x * p.x * p.x) < 1e-9);
+    CHECK(std::abs(p.b - 3 * p.x * p.x) < 1e-9);
+    CHECK(p.kind == "fold");
+  }
+  const auto cusps = named(points, "cusp");
+  REQUIRE(cusps.size() == 1);
+  CHECK(std::abs(cusps[0].x) < 1e-6);
+  CHECK(points.front().note == "end of the range of b");
+  CHECK(points.back().note == "end of the range of b");
+  // From −1/√3 to 1/√3, or the other way round.
+  CHECK(std::abs(std::abs(points.front().x) - 1 / std::sqrt(3.0)) < 1e-6);
+  CHECK(points.front().x * points.back().x < 0);
+}
+
+TEST_CASE("locus: a doubling turns from soft to hard") {
+  // The flip of x = 0 at a = 0; its cubic term vanishes at b = 0.
+  const auto value = [](double a, double b, double x) {
+    return Formula{-(1 + a) * x + b * x * x * x, 0};
+  };
+  const auto slope = [](double a, double b, double x) { return -(1 + a) + 3 * b * x * x; };
+  LocusRequest request;
+  request.kind = SpecialPointKind::flip;
+  request.x = 0.0;
+  request.a = 0.0;
+  request.b = 0.6;
+  const auto points = locus(value, slope, request);
+  for (const LocusPoint& p : points) {
+    CHECK(std::abs(p.a) < 1e-10);
+    CHECK(std::abs(p.x) < 1e-10);
+  }
+  const auto turns = named(points, "generalised flip");
+  REQUIRE(turns.size() == 1);
+  CHECK(std::abs(turns[0].b) < 1e-6);
+}
+
+TEST_CASE("locus: a border collision at a kink passes slope 1 and slope -1") {
+  // P = a + x/2 on the left of 0, a + 2b x on its right: a border collision at a = 0.
+  const auto value = [](double a, double b, double x) {
+    return x < 0 ? Formula{a + x / 2, 0} : Formula{a + 2 * b * x, 1};
+  };
+  const auto slope = [](double, double b, double x) { return x < 0 ? 0.5 : 2 * b; };
+  LocusRequest request;
+  request.kind = SpecialPointKind::nonsmooth_fold;
+  request.x = 0.0;
+  request.a = 0.0;
+  request.b = 0.9;
+  const auto points = locus(value, slope, request);
+  for (const LocusPoint& p : points) {
+    CHECK(std::abs(p.a) < 1e-9);
+    if (std::abs(std::abs(p.b) - 0.5) < 1e-6) continue;
+    CHECK(p.kind == (p.b > 0.5 ? "nonsmooth_fold" : p.b > -0.5 ? "persistence" : "nonsmooth_flip"));
+  }
+  const auto fold = named(points, "slope 1 on its right");
+  const auto flip = named(points, "slope -1 on its right");
+  REQUIRE(fold.size() == 1);
+  REQUIRE(flip.size() == 1);
+  CHECK(std::abs(fold[0].b - 0.5) < 1e-6);
+  CHECK(std::abs(flip[0].b + 0.5) < 1e-6);
+}
+
+TEST_CASE("locus: the start of a jump crossing, up to where its end meets it") {
+  // P = a + x/2 up to x = b, and higher by b + 1/2 beyond: it starts at a = b/2 and ends at a = −b/2 − 1/2.
+  const auto value = [](double a, double b, double x) {
+    return x < b ? Formula{a + x / 2, 0} : Formula{a + x / 2 + b + 0.5, 1};
+  };
+  const auto slope = [](double, double, double) { return 0.5; };
+  LocusRequest request;
+  request.kind = SpecialPointKind::jump_start;
+  request.x = 0.4;
+  request.a = 0.2;
+  request.b = 0.4;
+  const auto points = locus(value, slope, request);
+  REQUIRE(points.size() > 20);
+  for (const LocusPoint& p : points) {
+    CHECK(std::abs(p.x - p.b) < 1e-9);
+    CHECK(std::abs(p.a - p.b / 2) < 1e-9);
+  }
+  const auto both = named(points, "both limits");
+  REQUIRE(both.size() == 1);
+  CHECK(std::abs(both[0].b + 0.5) < 1e-6);
+}
+
+TEST_CASE("locus: what is no such point is refused") {
+  const auto value = [](double a, double, double x) { return Formula{a + x / 2, 0}; };
+  const auto slope = [](double, double, double) { return 0.5; };
+  LocusRequest request;
+  request.x = request.a = request.b = 0.1;
+  for (const auto kind :
+       {SpecialPointKind::fold, SpecialPointKind::jump_start, SpecialPointKind::range_end}) {
+    request.kind = kind;
+    CHECK_THROWS_AS((void)locus(value, slope, request), std::invalid_argument);
+  }
+}

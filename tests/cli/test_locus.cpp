@@ -1,0 +1,91 @@
+// A special point in the plane of two parameters, by the command.
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "command.hpp"
+
+using specht::apps::Table;
+using specht::test::check_refused;
+using specht::test::run;
+using specht::test::table_of;
+using specht::test::TemporaryFolder;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// Special points of the woodpecker between 0.3 and 0.4, and the row of a kind.
+struct Start {
+  TemporaryFolder folder;
+  std::string file;
+  std::string row;
+};
+
+void find_start(Start& start, const std::string& kind, double near) {
+  const auto diagram = start.folder.path / "d.csv";
+  REQUIRE(
+      run({"diagram", "woodpecker", "--sweep", "eps_N1=0.3:0.4:6", "-o", diagram.string()}).code ==
+      0);
+  start.file = (start.folder.path / "d.points.csv").string();
+  const Table table = specht::apps::read_table(start.file);
+  const auto kinds = table.texts("kind");
+  const auto parameter = table.numbers("parameter");
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    if (kinds[i] == kind && std::abs(parameter[i] - near) < 1e-6) start.row = std::to_string(i + 1);
+  }
+  REQUIRE_FALSE(start.row.empty());
+}
+
+}  // namespace
+
+TEST_CASE("locus: a jump's end goes on where the diagrams at other values have it") {
+  Start start;
+  find_start(start, "jump_end", 0.32103615);
+  const auto result = run({"locus", "woodpecker", "--from", start.file, "--row", start.row,
+                           "--sweep", "eps_N1=0.3:0.4:11", "--sweep", "mu_2=0.299:0.301:11"});
+  REQUIRE(result.code == 0);
+  const Table locus = table_of(result);
+  const auto eps = locus.numbers("eps_N1"), mu = locus.numbers("mu_2"), x = locus.numbers("x");
+  REQUIRE(eps.size() > 10);
+  // Both ends lie on borders of the plane.
+  CHECK(locus.texts("note").front() == "end of the range of mu_2");
+  CHECK(locus.texts("note").back() == "end of the range of mu_2");
+  for (const std::size_t i : {eps.size() / 4, 3 * eps.size() / 4}) {
+    const std::string value = specht::apps::format_number(mu[i]);
+    const TemporaryFolder other;
+    const auto file = other.path / "e.csv";
+    REQUIRE(run({"diagram", "woodpecker", "--set", "mu_2=" + value, "--sweep", "eps_N1=0.3:0.4:6",
+                 "-o", file.string()})
+                .code == 0);
+    const Table points = specht::apps::read_table(other.path / "e.points.csv");
+    const auto kinds = points.texts("kind");
+    const auto parameter = points.numbers("parameter"), at = points.numbers("x");
+    double nearest = 1.0;
+    for (std::size_t k = 0; k < kinds.size(); ++k) {
+      if (kinds[k] != locus.texts("kind")[i]) continue;
+      nearest = std::min(nearest, std::abs(parameter[k] - eps[i]) + std::abs(at[k] - x[i]));
+    }
+    CHECK(nearest < 1e-8);
+  }
+}
+
+TEST_CASE("locus: what cannot be followed is refused in one line") {
+  const Words sweeps{"--sweep", "eps_N1=0.3:0.6:11", "--sweep", "mu_2=0.2:0.4:11"};
+  const auto with = [&](Words words) {
+    words.insert(words.end(), sweeps.begin(), sweeps.end());
+    return words;
+  };
+  check_refused({
+      {{"locus", "woodpecker", "--sweep", "eps_N1=0:1:3", "--kind", "fold", "--x", "-1"},
+       "--sweep NAME=A:B:N twice"},
+      {with({"locus", "woodpecker"}), "--from FILE.points.csv --row N"},
+      {with({"locus", "woodpecker", "--kind", "fold", "--x", "-1"}),
+       "woodpecker: the start of the locus is no fold"},
+      {with({"locus", "woodpecker", "--kind", "dip_end", "--x", "-1"}), "--kind dip_end"},
+      {with({"locus", "woodpecker", "--kind", "fold", "--x", "-1", "--set", "mu_2=0.9"}),
+       "lies outside of the sweeps"},
+      {with({"locus", "woodpecker", "--from", "none.points.csv"}), "none.points.csv"},
+  });
+}
