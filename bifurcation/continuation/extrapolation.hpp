@@ -27,6 +27,7 @@ class Extrapolation {
   struct Guess {
     double x = maps::missing;
     double doubt = maps::missing;  // the term of the highest order
+    bool is_tangent = false;       // of a straight line
   };
   /// x at p; NaN if there is no point.
   [[nodiscard]] Guess at(double p) const {
@@ -57,6 +58,7 @@ class Extrapolation {
       guess.x += guess.doubt;
     }
     guess.doubt = std::abs(guess.doubt);
+    guess.is_tangent = size <= 2;
     return guess;
   }
 

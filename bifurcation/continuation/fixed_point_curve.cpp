@@ -131,6 +131,9 @@ std::optional<FixedPoint> FixedPointCurve::across(const FixedPoint& z, double p,
   if (!((next->P_x - 1.0) * (z.P_x - 1.0) > 0)) return {};
   const bool same = same_piece(next->point, z.point);
   if (!same && !(std::abs(next->x - x) <= guess.doubt + rounding)) return {};
+  // NOTE: next to the end of a curve the polynomial runs away.
+  const double most_doubt = line_.options.most_corrected * std::abs(x - z.x) + rounding;
+  if (!same && !guess.is_tangent && !(guess.doubt <= most_doubt)) return {};
   const bool as_stable = (std::abs(next->P_x) < 1.0) == (std::abs(z.P_x) < 1.0);
   if (!as_stable && !same) return {};
   const double d_p = (next->p - z.p) / line_.width, d_x = (next->x - z.x) / line_.x_unit;
