@@ -122,7 +122,9 @@ bool BranchSwitching::is_one_cycle(const Place& end, const Place& next) const {
 }
 
 double BranchSwitching::moves(double speed, double delta) const {
-  return std::min(std::abs(speed) * delta * line_.width, options_.fastest * width_);
+  const double most = options_.fastest * width_;
+  // NOTE: where P_K touches the diagonal its speed is not known.
+  return std::isnan(speed) ? most : std::min(std::abs(speed) * delta * line_.width, most);
 }
 
 std::optional<Place> BranchSwitching::at(double p, const Crossing& crossing) const {

@@ -165,7 +165,10 @@ void SignSearch::fixed_point(const MapPoint& p) {
 
 std::optional<double> SignSearch::misfit_of_slope(const MapPoint& p, double slope) {
   double least = std::numeric_limits<double>::infinity();
-  const double size = 1.0 + std::abs(slope), ulp = maps::ulp(1.0 + std::abs(p.x));
+  const double size = 1.0 + std::abs(slope);
+  // NOTE: the ulp of x itself: a map near 0 may have pieces that are narrower than an ulp of 1.
+  const double ulp =
+      std::max(maps::ulp(p.x), options_.bisection().smallest / options_.confirm_to_ulps);
   for (double h = options_.confirm_from * (1.0 + std::abs(p.x));
        h >= options_.confirm_to_ulps * ulp; h /= options_.confirm_shorter) {
     const MapPoint left = map_(p.x - h), right = map_(p.x + h);

@@ -151,6 +151,24 @@ TEST_CASE("verification: a steep fixed point beside a singularity is confirmed")
   CHECK(found.report.counts.multipliers.count == 0);
 }
 
+TEST_CASE("verification: a fixed point close to the border of a square root is confirmed") {
+  // Nordmark's map: √(μ − x) + λ x for x < μ, else λ x. With u = √(μ − x): (1 − λ)(μ − u²) = u.
+  for (const double lambda : {0.2, 0.8}) {
+    CAPTURE(lambda);
+    constexpr double mu = 1e-6;
+    const FormulaMap map(
+        [=](double x) {
+          return x < mu ? Formula{std::sqrt(mu - x) + lambda * x, 0} : Formula{lambda * x, 1};
+        },
+        [=](double x) { return x < mu ? lambda - 0.5 / std::sqrt(mu - x) : lambda; });
+    const Found found = find(map, -1.0, 1.0, 60);
+    REQUIRE(found.crossings.size() == 1);
+    const double u = (1 - lambda) * mu;  // u² is far below mu
+    CHECK(found.crossings[0].x == doctest::Approx(mu - u * u).epsilon(1e-12));
+    CHECK(found.crossings[0].kind == CrossingKind::unstable);
+  }
+}
+
 TEST_CASE("verification: an equilibrium on the section is told, and no crossing") {
   for (const int points : {20, 301}) {
     const Found found = find(Focus(), 0.0, 3.0, points);
