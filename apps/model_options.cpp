@@ -140,8 +140,12 @@ void Options::add_model() {
                   "numbers along an orbit; quad confirms digits of the woodpecker's return map "
                   "(slow), results are rounded to double",
                   rules::one_of(names_of(precisions)), name_text(usual.precision)});
-  add_to(model_, {"max-time", "T", "longest time until a return [s]", rules::number_above(0.0),
-                  format_number(usual.orbit.max_time)});
+  add_to(model_, {"max-time",
+                  "T",
+                  "longest time until a return [s]",
+                  rules::number_above(0.0),
+                  {},
+                  "the toy's own, or " + format_number(usual.orbit.max_time)});
   add_to(model_, {"max-events", "N", "most events until a return",
                   rules::integer_from(1, most_events), std::to_string(usual.orbit.max_events)});
   add_to(model_,
@@ -168,7 +172,7 @@ toys::Settings Options::settings(const toys::Entry& toy) const {
   settings.precision = chosen(precisions, value("precision"));
   if (const auto rtol = given_number("rtol")) settings.odeint.rtol = settings.taylor.rtol = *rtol;
   if (const auto atol = given_number("atol")) settings.odeint.atol = settings.taylor.atol = *atol;
-  settings.orbit.max_time = number("max-time");
+  settings.orbit.max_time = given_number("max-time").value_or(toy.max_time());
   settings.orbit.max_events = integer("max-events");
   return settings;
 }

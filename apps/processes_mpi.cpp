@@ -72,8 +72,14 @@ void serialize(Archive& archive, specht::bifurcation::BranchSegment& p, unsigned
 }
 
 template <class Archive>
+void serialize(Archive& archive, specht::bifurcation::CrossingReport& r, unsigned /*version*/) {
+  bytes(archive, r.counts);
+  archive& r.equilibria;
+}
+
+template <class Archive>
 void serialize(Archive& archive, specht::bifurcation::DiagramSlice& s, unsigned /*version*/) {
-  archive& s.parameter& s.crossings& s.segments;
+  archive& s.parameter& s.crossings& s.segments& s.report;
 }
 
 }  // namespace boost::serialization

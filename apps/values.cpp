@@ -83,10 +83,17 @@ std::optional<Sweep> parse_sweep(const std::string& text) {
   const auto& [name, values] = *assignment;
   const std::size_t colon = values.rfind(':');
   if (colon == std::string::npos) return std::nullopt;
-  const auto range = parse_range(values.substr(0, colon));
+  const auto ends = split(values.substr(0, colon), ':');
+  if (ends.size() != 2) return std::nullopt;
+  const auto first = parse_finite(ends[0]), last = parse_finite(ends[1]);
   const auto count = parse_integer(values.substr(colon + 1));
-  if (!range || !count || *count < 2 || *count > most_values) return std::nullopt;
-  return Sweep{name, bifurcation::grid(range->low, range->high, *count)};
+  if (!first || !last || *first == *last) return std::nullopt;
+  if (!count || *count < 2 || *count > most_values) return std::nullopt;
+  const auto [low, high] = std::minmax(*first, *last);
+  Sweep sweep{name, bifurcation::grid(low, high, *count)};
+  // NOTE: a sweep downwards has the values of the one upwards, to the last bit.
+  if (*first > *last) std::reverse(sweep.values.begin(), sweep.values.end());
+  return sweep;
 }
 
 std::optional<NamedValue> parse_named_value(const std::string& text) {
@@ -128,9 +135,9 @@ Rule range() { return readable("A:B with numbers A < B", parse_range); }
 Rule list() { return readable("numbers separated by commas", parse_list); }
 
 Rule sweep() {
-  return readable(
-      "NAME=A:B:N with numbers A < B and an integer N from 2 to " + std::to_string(most_values),
-      parse_sweep);
+  return readable("NAME=A:B:N with two different numbers A and B and an integer N from 2 to " +
+                      std::to_string(most_values),
+                  parse_sweep);
 }
 
 Rule named_value() { return readable("NAME or NAME=NUMBER", parse_named_value); }

@@ -13,7 +13,7 @@
 
 namespace specht::apps {
 
-/// "NAME=A:B:N": a parameter and its values.
+/// "NAME=A:B:N": a parameter and its values, upwards or downwards.
 struct Sweep {
   std::string parameter;
   std::vector<double> values;

@@ -31,6 +31,8 @@ class IteratedMap final : public ReturnMap {
     return std::make_unique<IteratedMap>(map_->clone(), K_);
   }
   [[nodiscard]] core::Interval domain() const override { return map_->domain(); }
+  [[nodiscard]] double period() const override { return map_->period(); }
+  [[nodiscard]] SectionLoss loss(double x) override { return map_->loss(x); }
   [[nodiscard]] int iterate() const { return K_; }
 
  private:

@@ -8,6 +8,7 @@
 #include <span>
 #include <specht/core/numerics/interval.hpp>
 #include <specht/maps/map_point.hpp>
+#include <specht/maps/section_loss.hpp>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,10 @@ class ReturnMap {
   [[nodiscard]] virtual std::unique_ptr<ReturnMap> clone() const = 0;
   /// Where P may have values.
   [[nodiscard]] virtual core::Interval domain() const { return {}; }
+  /// Of x where that is an angle: x and x + period are the same point [unit of x]; else 0.
+  [[nodiscard]] virtual double period() const { return 0.0; }
+  /// What x does not keep of the state in which its orbit returns; nothing is known of a map by formula.
+  [[nodiscard]] virtual SectionLoss loss(double /*x*/) { return {}; }
 
  protected:
   ReturnMap() = default;

@@ -5,26 +5,37 @@
 #include <specht/apps/progress.hpp>
 #include <specht/apps/provenance.hpp>
 #include <specht/bifurcation/attractors/basins.hpp>
+#include <specht/maps/section_check.hpp>
 
 namespace specht::apps {
 namespace {
 
 constexpr int most_points = 10'000'000, most_intervals = 100'000'000;
 
-/// A smaller unresolved part of the range is not worth a note [1].
-constexpr double noted_share = 0.01;
-
 const std::vector<std::string> columns{"low", "high", "attractor"};
 
-/// The part of the range that is not resolved.
-double unresolved_share(const bifurcation::Basins& basins) {
-  if (basins.intervals.empty()) return 0.0;
-  double unresolved = 0.0;
+/// The parts of the range from which orbits end, leave it, or are not resolved.
+void note_missing_parts(const bifurcation::Basins& basins, const toys::Settings& settings) {
+  const double width = basins.intervals.back().high - basins.intervals.front().low;
+  MissingParts ended;
+  double outside = 0.0, unresolved = 0.0;
   for (const auto& interval : basins.intervals) {
     const auto& attractor = basins.attractors[static_cast<std::size_t>(interval.attractor)];
-    if (attractor.fate == bifurcation::Fate::unresolved) unresolved += interval.high - interval.low;
+    const double part = (interval.high - interval.low) / width;
+    if (attractor.fate == bifurcation::Fate::ended) ended.add(attractor.outcome, part);
+    if (attractor.fate == bifurcation::Fate::outside) outside += part;
+    if (attractor.fate == bifurcation::Fate::unresolved) unresolved += part;
   }
-  return unresolved / (basins.intervals.back().high - basins.intervals.front().low);
+  if (ended.all() > 0) {
+    note("orbits from " + percent(ended.all()) + " of the range end: " + ended.text(settings));
+  }
+  if (outside > 0) {
+    note("orbits from " + percent(outside) +
+         " of the range leave it and are not followed; a wider --range has them");
+  }
+  if (unresolved > 0) {
+    note(percent(unresolved) + " of the range is not resolved; --intervals N resolves more");
+  }
 }
 
 }  // namespace
@@ -61,6 +72,7 @@ int run_basins(const toys::Registry& toys, const Arguments& arguments) {
   header.push_back({"points", std::to_string(basin.piecewise.points)});
   header.push_back({"intervals", std::to_string(basin.most_intervals)});
   const auto map = toy.family(settings, {})->at({});
+  maps::require_section(*map, range);
   Output output(options.out(), header, columns);
 
   Progress progress("basins", options.quiet());
@@ -74,14 +86,10 @@ int run_basins(const toys::Registry& toys, const Arguments& arguments) {
     output.append(row);
   }
   output.finish(basins.complete);
-  const double unresolved = unresolved_share(basins);
-  if (basins.complete && unresolved > noted_share) {
-    note(std::to_string(static_cast<int>(100 * unresolved + 0.5)) +
-         " % of the range is not resolved; --intervals N resolves more");
-  }
   if (basins.complete && basins.intervals.empty()) {
-    note("no basins in " + text_of(range) + ": " +
-         endings(*map, range, basin.piecewise.points, execution).text());
+    note("no basins in " + text_of(range) + ": no piece of the map was found");
+  } else if (basins.complete) {
+    note_missing_parts(basins, settings);
   }
   return finished(basins.complete, options.out());
 }

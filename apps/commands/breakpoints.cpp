@@ -7,6 +7,7 @@
 #include <specht/apps/progress.hpp>
 #include <specht/apps/provenance.hpp>
 #include <specht/bifurcation/crossings/parallel_piecewise_map.hpp>
+#include <specht/maps/section_check.hpp>
 
 namespace specht::apps {
 namespace {
@@ -77,6 +78,7 @@ int run_breakpoints(const toys::Registry& toys, const Arguments& arguments) {
   header.push_back({"points", std::to_string(piecewise.points)});
   header.push_back({"resolution", format_number(piecewise.search.resolution)});
   const auto map = toy.family(settings, {})->at({});
+  maps::require_section(*map, range);
   Output output(options.out(), header, columns);
 
   Progress progress("breakpoints", options.quiet());
@@ -94,14 +96,19 @@ int run_breakpoints(const toys::Registry& toys, const Arguments& arguments) {
     note("between " + std::to_string(result.unfinished) +
          " pairs of neighbouring points there may be more; --points N takes more of them");
   }
-  if (rows == 0 && result.complete) {
-    const std::string left_out =
-        result.breakpoints.empty()
-            ? ""
-            : "; " + std::to_string(result.breakpoints.size()) +
-                  " left out that change neither P nor its slope, --all shows them";
+  if (!result.complete) return finished(false, options.out());
+  MissingParts missing;
+  missing.add(result, range);
+  const std::string why = missing.text(settings);
+  const std::size_t left_out = result.breakpoints.size() - static_cast<std::size_t>(rows);
+  if (rows == 0) {
     note("no breakpoints in " + text_of(range) + ": " +
-         endings(*map, range, piecewise.points, execution).text() + left_out);
+         (why.empty() ? "P has a value everywhere" : why) +
+         (left_out == 0 ? ""
+                        : "; " + std::to_string(left_out) +
+                              " left out that change neither P nor its slope, --all shows them"));
+  } else if (!why.empty()) {
+    note("P has no value on " + percent(missing.all()) + " of the range: " + why);
   }
   return finished(result.complete, options.out());
 }

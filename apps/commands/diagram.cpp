@@ -3,6 +3,7 @@
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/rows.hpp>
+#include <specht/apps/commands/sweeps.hpp>
 #include <specht/apps/commands/through.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
@@ -12,7 +13,6 @@
 #include <specht/apps/resume.hpp>
 #include <specht/bifurcation/continuation/branches.hpp>
 #include <specht/bifurcation/continuation/diagram.hpp>
-#include <specht/maps/iterated_map.hpp>
 #include <stdexcept>
 
 namespace specht::apps {
@@ -36,6 +36,7 @@ class DiagramRows {
   }
 
   void append(const bifurcation::DiagramSlice& slice) {
+    report_.add(slice.report);
     const auto numbers = branches_.next(bifurcation::branch_slice(slice), slice.segments);
     if (output_ == nullptr) return;
     for (const auto& point : numbers.curve) branch_table_.add(point);
@@ -73,6 +74,8 @@ class DiagramRows {
   [[nodiscard]] Table branches(const Header& header) const { return branch_table_.table(header); }
   /// The number of rows.
   [[nodiscard]] std::size_t count() const { return count_; }
+  /// What the slices that were computed have left out.
+  [[nodiscard]] const bifurcation::CrossingReport& report() const { return report_; }
 
  private:
   void append(const std::vector<Cell>& cells) {
@@ -87,6 +90,7 @@ class DiagramRows {
   std::size_t count_ = 0;
   bifurcation::Branches branches_;
   BranchTable branch_table_;
+  bifurcation::CrossingReport report_;
 };
 
 /// The finished slices of an interrupted run, up to the last one with rows; after a killed run this one
@@ -101,8 +105,9 @@ std::vector<bifurcation::BranchSlice> finished_slices(const Table& table,
   const auto period = table.numbers("period"), x = table.numbers("x"),
              slope = table.numbers("slope");
   const auto kind = table.texts("kind");
-  for (const double value : values) {
-    if (last_is_whole ? value > parameter.back() : value >= parameter.back()) break;
+  auto end = std::find(values.begin(), values.end(), parameter.back());
+  if (last_is_whole && end != values.end()) ++end;
+  for (const double value : std::span(values.begin(), end)) {
     bifurcation::BranchSlice slice{value, {}};
     for (std::size_t i = 0; i < parameter.size(); ++i) {
       if (parameter[i] != value) continue;
@@ -188,6 +193,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   const toys::Settings settings = options.settings(toy);
   bifurcation::DiagramRequest request;
   request.range = options.range("range").value_or(toy.section(settings).range);
+  request.crossings.section = request.continuation.crossings.section = toy.section(settings).range;
   request.crossings.piecewise.points = options.integer("points");
   request.last_iterate = options.integer("iterate");
 
@@ -203,6 +209,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   through.note(header);
   const auto family = toy.family(settings, {sweep.parameter});
   for (const double value : sweep.values) (void)family->at(std::span(&value, 1));
+  require_sections(*family, sweep, request.range);
 
   request.processes = processes();
   const bool writes = request.processes == nullptr || request.processes->rank() == 0;
@@ -242,13 +249,10 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
     write_table(branches_file(*out), rows.branches(header));
   }
   if (rows.count() == 0 && diagram.complete) {
-    const double value = sweep.values.front();
-    const maps::IteratedMap map(family->at(std::span(&value, 1)), request.last_iterate);
     note("no crossings in " + text_of(request.range) + " at any of the " +
-         std::to_string(sweep.values.size()) + " values; at " + sweep.parameter + " = " +
-         format_number(value) + ": " +
-         endings(map, request.range, request.crossings.piecewise.points, execution).text());
+         std::to_string(sweep.values.size()) + " values: " + endings(rows.report()).text(settings));
   }
+  if (diagram.complete) note_left_out(rows.report(), settings);
   return finished(diagram.complete, out);
 }
 

@@ -165,16 +165,20 @@ int run_equilibria(const toys::Registry& toys, const Arguments& arguments) {
   execution.progress = progress.reporter();
   const auto diagram = bifurcation::equilibria(*family, sweep.values, rest, execution);
   const auto coordinates = toy.coordinates();
-  std::size_t rows = 0;
+  std::size_t rows = 0, without = 0;
   for (const auto& slice : diagram.slices) {
     append(output, slice, columns, coordinates);
     rows += slice.equilibria.size();
+    if (slice.equilibria.empty()) ++without;
   }
   output.finish(diagram.complete);
   note_large_sets(diagram);
   if (rows == 0 && diagram.complete) {
     note("no equilibria: none was found from " + std::to_string(rest.starts) +
          " postures for each set of contacts; --starts N tries more");
+  } else if (without > 0 && diagram.complete) {
+    note("no equilibria at " + std::to_string(without) + " of " +
+         std::to_string(diagram.slices.size()) + " values; --starts N tries more postures");
   }
   if (options.out() && !names.empty() && diagram.complete) {
     write_points(points_file(*options.out()), header, coordinates, diagram.points);

@@ -7,7 +7,7 @@
 #include <specht/apps/progress.hpp>
 #include <specht/apps/provenance.hpp>
 #include <specht/bifurcation/continuation/diagram.hpp>
-#include <specht/maps/iterated_map.hpp>
+#include <specht/maps/section_check.hpp>
 
 namespace specht::apps {
 namespace {
@@ -31,6 +31,7 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
   const toys::Settings settings = options.settings(toy);
   bifurcation::DiagramRequest request;
   request.range = options.range("range").value_or(toy.section(settings).range);
+  request.crossings.section = toy.section(settings).range;
   request.crossings.piecewise.points = options.integer("points");
   const int K = options.integer("iterate");
   request.first_iterate = request.last_iterate = K;
@@ -45,6 +46,7 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
   const Through through(options, toy, settings);
   through.note(header);
   const auto family = toy.family(settings, {});
+  maps::require_section(*family->at({}), request.range);
   const auto columns = through.columns(crossing_columns);
   Output output(options.out(), header, columns);
 
@@ -63,10 +65,12 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
     }
   }
   output.finish(diagram.complete);
-  if (rows == 0 && diagram.complete) {
-    const maps::IteratedMap map(family->at({}), K);
-    note("no crossings in " + text_of(request.range) + ": " +
-         endings(map, request.range, request.crossings.piecewise.points, execution).text());
+  if (diagram.complete) {
+    const bifurcation::CrossingReport& report = diagram.slices.front().report;
+    if (rows == 0) {
+      note("no crossings in " + text_of(request.range) + ": " + endings(report).text(settings));
+    }
+    note_left_out(report, settings);
   }
   return finished(diagram.complete, options.out());
 }

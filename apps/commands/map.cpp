@@ -9,6 +9,7 @@
 #include <specht/apps/resume.hpp>
 #include <specht/bifurcation/crossings/sample.hpp>
 #include <specht/maps/iterated_map.hpp>
+#include <specht/maps/section_check.hpp>
 #include <stdexcept>
 
 namespace specht::apps {
@@ -50,6 +51,7 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
   const std::vector<double> x = points_from(options, section.range);
   const int K = options.integer("iterate");
   const maps::IteratedMap map(toy.family(settings, {})->at({}), K);
+  maps::require_section(*map.clone(), options.range("range").value_or(section.range));
 
   bifurcation::ParallelMap parallel(map, options.execution());
   Header header = provenance(TableKind::map, command_text("map", arguments), toy, settings, true);
@@ -65,7 +67,9 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
   std::vector<std::vector<Cell>> rows;
   if (options.given("resume") && options.out()) {
     if (auto table = unfinished(*options.out(), header, map_columns)) {
-      for (const std::string& status : table->texts("status")) ends.count(status);
+      const auto status = table->texts("status");
+      const auto P = table->numbers("P");
+      for (std::size_t i = 0; i < P.size(); ++i) ends.count(status[i], P[i] == P[i]);
       rows = std::move(table->rows);
     }
   }
@@ -87,13 +91,13 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
                                             !options.given("no-slope"), {});
     for (const auto& point : sample.points) {
       output.append(map_row(point));
-      ends.count(std::string(core::name(point.status)));
+      ends.count(point.has_value() ? core::Outcome::returned : point.status);
     }
     output.flush();
     complete = sample.complete;
   }
   output.finish(complete);
-  if (complete && !ends.any_value()) note("no value in the table: " + ends.text());
+  if (complete) note_missing(ends, "points", settings);
   return finished(complete, options.out());
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/reasons.hpp>
+#include <specht/apps/commands/sweeps.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/progress.hpp>
@@ -20,7 +21,7 @@ const std::vector<std::string> columns{"parameter", "x", "lyapunov", "seed", "st
 void append(Output& output, const bifurcation::OrbitSlice& slice, Endings& ends) {
   for (const auto& orbit : slice.orbits) {
     const std::string status(core::name(orbit.status));
-    ends.count(status);
+    ends.count(orbit.x.empty() ? orbit.status : core::Outcome::returned);
     const auto append_row = [&](double x, double lyapunov) {
       Row row(columns);
       row.set("parameter", slice.parameter).set("x", x).set("lyapunov", lyapunov);
@@ -55,7 +56,7 @@ Rest take_over(const Table& table, const bifurcation::OrbitDiagramRequest& reque
   if (rows == 0) return rest;
   for (std::size_t i = 0; i < rows; ++i) {
     output.append(table.rows[i]);
-    ends.count(status[i]);
+    ends.count(status[i], x[i] == x[i]);
   }
   output.flush();
   const auto last =
@@ -161,6 +162,7 @@ int run_orbit_diagram(const toys::Registry& toys, const Arguments& arguments) {
   const auto family = toy.family(settings, {sweep.parameter});
   // Values that are not allowed are refused before anything is computed or written.
   for (const double value : sweep.values) (void)family->at(std::span(&value, 1));
+  require_sections(*family, sweep, toy.section(settings).range);
 
   std::optional<Table> table;
   if (options.given("resume") && options.out()) {
@@ -185,7 +187,7 @@ int run_orbit_diagram(const toys::Registry& toys, const Arguments& arguments) {
       *family, request, rest.begin, execution,
       [&](const bifurcation::OrbitSlice& slice) { append(output, slice, ends); });
   output.finish(complete);
-  if (complete && !ends.any_value()) note("no value in the table: " + ends.text());
+  if (complete) note_missing(ends, "orbits", settings);
   return finished(complete, options.out());
 }
 

@@ -1,47 +1,154 @@
 #include <iostream>
+#include <numeric>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/files/table.hpp>
-#include <specht/bifurcation/crossings/sample.hpp>
-#include <specht/core/orbit/outcome.hpp>
+#include <sstream>
 
 namespace specht::apps {
+namespace {
 
-int Endings::returned() const {
-  const auto found = counts_.find(std::string(core::name(core::Outcome::returned)));
-  return found == counts_.end() ? 0 : found->second;
+constexpr core::Outcome outcome_of(std::size_t k) { return static_cast<core::Outcome>(k); }
+
+/// Three digits are enough for a size.
+std::string rounded(double number) {
+  std::ostringstream text;
+  text.precision(3);
+  text << number;
+  return text.str();
 }
 
-bool Endings::any_value() const { return returned() > 0; }
+std::string plural(long count, const std::string& one, const std::string& many) {
+  return std::to_string(count) + " " + (count == 1 ? one : many);
+}
 
-std::string Endings::text() const {
-  int all = 0;
-  std::string why;
-  for (const auto& [status, count] : counts_) {
-    all += count;
-    if (status == core::name(core::Outcome::returned)) continue;
-    why += (why.empty() ? "" : ", ") + status + " " + std::to_string(count);
+void note_noise(const bifurcation::Noise& noise, const std::string& one, const std::string& many,
+                const std::string& size) {
+  if (noise.count == 0) return;
+  note(plural(noise.count, one, many) + size + rounded(noise.size) +
+       ", at x = " + format_number(noise.x));
+}
+
+}  // namespace
+
+std::string advice(core::Outcome outcome, const toys::Settings& settings) {
+  switch (outcome) {
+    case core::Outcome::returned:
+      return "";
+    case core::Outcome::no_return:
+      return "all contacts stay open and the motion repeats for ever";
+    case core::Outcome::at_rest:
+      return "the orbit comes to rest away from the section";
+    case core::Outcome::time_limit:
+      return "no return within --max-time " + format_number(settings.orbit.max_time) +
+             " s, raise it";
+    case core::Outcome::event_limit:
+      return "no return within --max-events " + std::to_string(settings.orbit.max_events) +
+             " events, raise it";
+    case core::Outcome::lcp_unsolved:
+      return "a contact problem on the way has no solution that was found";
+    case core::Outcome::accumulation_unresolved:
+      return "impacts accumulate and do not come to an end";
+    case core::Outcome::out_of_domain:
+      return "no orbit of the section begins there";
+    case core::Outcome::not_finite:
+      return "a number overflows or a step vanishes, try another --phase";
   }
-  const int missing = all - returned();
-  if (missing == 0) return "all " + std::to_string(all) + " points have a value";
-  return std::to_string(missing) + " of " + std::to_string(all) + " points without a value (" +
-         why + ")";
+  return "";
 }
 
-Endings endings(const maps::ReturnMap& map, core::Interval range, int points,
-                const bifurcation::Execution& execution) {
-  bifurcation::Execution quiet = execution;
-  quiet.progress = {};
-  const auto x = bifurcation::grid(range.low, range.high, points);
+void Endings::count(const std::string& name, bool has_value) {
+  if (has_value) return count(core::Outcome::returned);
+  for (std::size_t k = 0; k < counts_.size(); ++k) {
+    if (core::name(outcome_of(k)) == name) ++counts_[k];
+  }
+}
+
+long Endings::all() const { return std::accumulate(counts_.begin(), counts_.end(), 0L); }
+
+long Endings::missing() const {
+  return all() - counts_[static_cast<std::size_t>(core::Outcome::returned)];
+}
+
+std::string Endings::text(const toys::Settings& settings) const {
+  std::string why;
+  for (std::size_t k = 0; k < counts_.size(); ++k) {
+    if (outcome_of(k) == core::Outcome::returned || counts_[k] == 0) continue;
+    why += (why.empty() ? "" : "; ") + std::string(core::name(outcome_of(k))) + " " +
+           std::to_string(counts_[k]) + " of " + std::to_string(all()) + ": " +
+           advice(outcome_of(k), settings);
+  }
+  return why.empty() ? "all " + plural(all(), "point has", "points have") + " a value" : why;
+}
+
+void MissingParts::add(const maps::PiecewiseMap& map, const core::Interval& range) {
+  for (const maps::Piece& piece : map.pieces) {
+    if (piece.point.has_value()) continue;
+    add(piece.status, (piece.high - piece.low) / (range.high - range.low));
+  }
+}
+
+double MissingParts::all() const { return std::accumulate(parts_.begin(), parts_.end(), 0.0); }
+
+std::string MissingParts::text(const toys::Settings& settings) const {
+  std::string why;
+  for (std::size_t k = 0; k < parts_.size(); ++k) {
+    if (!(parts_[k] > 0)) continue;
+    why += (why.empty() ? "" : "; ") + std::string(core::name(outcome_of(k))) + " " +
+           percent(parts_[k]) + " of the range: " + advice(outcome_of(k), settings);
+  }
+  return why;
+}
+
+Endings endings(const bifurcation::CrossingReport& report) {
   Endings result;
-  for (const auto& point : bifurcation::sample(map, x, false, {}, quiet).points) {
-    result.count(std::string(core::name(point.status)));
+  for (std::size_t k = 0; k < report.counts.points.size(); ++k) {
+    result.count(outcome_of(k), report.counts.points[k]);
   }
   return result;
+}
+
+void note_missing(const Endings& endings, const std::string& what, const toys::Settings& settings) {
+  if (endings.missing() == 0) return;
+  note((endings.any_value() ? std::to_string(endings.missing()) + " of " +
+                                  std::to_string(endings.all()) + " " + what + " have no value: "
+                            : "no value in the table: ") +
+       endings.text(settings));
+}
+
+void note_left_out(const bifurcation::CrossingReport& report, const toys::Settings& settings) {
+  const bifurcation::CrossingCounts& counts = report.counts;
+  const Endings ends = endings(report);
+  if (ends.any_value()) note_missing(ends, "points", settings);
+  if (counts.left > 0) {
+    note(std::to_string(counts.left) + " of " + std::to_string(ends.all()) +
+         " points have orbits that leave where they are followed; cycles through there are not "
+         "found, a wider --range has them");
+  }
+  if (counts.unresolved > 0) {
+    note(plural(counts.unresolved, "interval is", "intervals are") +
+         " not resolved, for breakpoints accumulate there: crossings in them can be missing");
+  }
+  note_noise(counts.values, "place looks like a fixed point and is none",
+             "places look like fixed points and are none", ", P is noisy or jumps: |P(x) - x| is ");
+  note_noise(counts.multipliers, "fixed point is left out", "fixed points are left out",
+             ", two evaluations of the multiplier do not agree: relative difference ");
+  if (counts.steep > 0) {
+    note(plural(counts.steep, "fixed point is", "fixed points are") +
+         " left out, with multipliers that doubles cannot tell from those of their neighbours");
+  }
+  if (!report.equilibria.empty()) {
+    const std::size_t others = report.equilibria.size() - 1;
+    note("the toy can rest on the section, at x = " + format_number(report.equilibria.front()) +
+         (others == 0 ? "" : " and " + plural(static_cast<long>(others), "other", "others")) +
+         ": an equilibrium and no crossing");
+  }
 }
 
 std::string text_of(core::Interval range) {
   return "[" + format_number(range.low) + ", " + format_number(range.high) + "]";
 }
+
+std::string percent(double part) { return rounded(100.0 * part) + " %"; }
 
 void note(const std::string& text) { std::cerr << "specht: note: " << text << '\n'; }
 

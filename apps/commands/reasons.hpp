@@ -1,34 +1,66 @@
-// Why a table is empty, or holds no number: a line on standard error.
+// Why a table is empty, or has holes: lines on standard error.
 #pragma once
 
-#include <map>
-#include <specht/bifurcation/execution/parallel.hpp>
+#include <array>
+#include <specht/bifurcation/crossings/crossing_report.hpp>
 #include <specht/core/numerics/interval.hpp>
-#include <specht/maps/return_map.hpp>
+#include <specht/core/orbit/outcome.hpp>
+#include <specht/maps/piecewise/piecewise_map.hpp>
+#include <specht/toys/entry/entry.hpp>
 #include <string>
 
 namespace specht::apps {
 
-/// How the points of a map ended, counted.
+/// What an outcome without a value means, and what the user can do.
+[[nodiscard]] std::string advice(core::Outcome outcome, const toys::Settings& settings);
+
+/// How the points of a map ended, counted. One with a value counts as returned, also if it rests on the
+/// section.
 class Endings {
  public:
-  void count(const std::string& status) { ++counts_[status]; }
-  [[nodiscard]] bool any_value() const;
-  /// "300 of 300 points without a value (time_limit 290, no_return 10)", "all 300 points have a value".
-  [[nodiscard]] std::string text() const;
+  void count(core::Outcome outcome, long points = 1) {
+    counts_[static_cast<std::size_t>(outcome)] += points;
+  }
+  /// The outcome of this name.
+  void count(const std::string& name, bool has_value);
+  [[nodiscard]] long all() const;
+  [[nodiscard]] long missing() const;
+  [[nodiscard]] bool any_value() const { return all() > missing(); }
+  /// "time_limit 290 of 300: …; no_return 10 of 300: …"; "all 300 points have a value".
+  [[nodiscard]] std::string text(const toys::Settings& settings) const;
 
  private:
-  [[nodiscard]] int returned() const;
-
-  std::map<std::string, int> counts_;  // by the name of the outcome
+  std::array<long, bifurcation::outcomes> counts_{};
 };
 
-/// Of a map at the points of a grid.
-[[nodiscard]] Endings endings(const maps::ReturnMap& map, core::Interval range, int points,
-                              const bifurcation::Execution& execution);
+/// The parts of a range [1] where a map has no value, by the outcome.
+class MissingParts {
+ public:
+  void add(core::Outcome outcome, double part) {
+    parts_[static_cast<std::size_t>(outcome)] += part;
+  }
+  void add(const maps::PiecewiseMap& map, const core::Interval& range);
+  [[nodiscard]] double all() const;
+  /// "no_return 12 % of the range: …; time_limit 0.3 % of the range: …".
+  [[nodiscard]] std::string text(const toys::Settings& settings) const;
+
+ private:
+  std::array<double, bifurcation::outcomes> parts_{};
+};
+
+/// The points at which a search for crossings has looked at P.
+[[nodiscard]] Endings endings(const bifurcation::CrossingReport& report);
+
+/// "12 of 300 points have no value: …" if there are some, and "no value in the table: …" if there are no
+/// others. `what` they are: "points".
+void note_missing(const Endings& endings, const std::string& what, const toys::Settings& settings);
+/// What a search for crossings has left out: a line each.
+void note_left_out(const bifurcation::CrossingReport& report, const toys::Settings& settings);
 
 /// "[-2.5, 0.11]".
 [[nodiscard]] std::string text_of(core::Interval range);
+/// "12 %", "0.03 %".
+[[nodiscard]] std::string percent(double part);
 
 /// Writes "specht: note: …".
 void note(const std::string& text);

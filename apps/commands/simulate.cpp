@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <iostream>
 #include <specht/apps/commands/command.hpp>
+#include <specht/apps/commands/reasons.hpp>
+#include <specht/apps/files/table.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/provenance.hpp>
@@ -12,8 +14,9 @@ namespace {
 constexpr int most_returns = 1'000'000, most_samples = 100'000'000;
 
 /// Samples stay in memory until the orbit ends.
-void require_few_samples(const Options& options, const toys::OrbitRequest& request) {
-  const double time = request.time.value_or(options.number("max-time"));  // [s], or of one return
+void require_few_samples(const Options& options, const toys::OrbitRequest& request,
+                         double max_time) {
+  const double time = request.time.value_or(max_time);  // [s], or of one return
   const double least = time / most_samples;
   if (options.given("every") && request.every < least) {
     refuse("every", *options.text("every"),
@@ -22,7 +25,7 @@ void require_few_samples(const Options& options, const toys::OrbitRequest& reque
   }
 }
 
-toys::OrbitRequest request_from(const Options& options, const toys::Entry& toy) {
+toys::OrbitRequest request_from(const Options& options, const toys::Entry& toy, double max_time) {
   toys::OrbitRequest request;
   request.x = options.given_number("x");
   if (options.given("state")) {
@@ -47,7 +50,7 @@ toys::OrbitRequest request_from(const Options& options, const toys::Entry& toy) 
   }
   request.returns = options.integer("returns");
   request.every = options.number("every");
-  require_few_samples(options, request);
+  require_few_samples(options, request, max_time);
   if (options.given("events") && options.given("both-sides")) {
     throw std::invalid_argument("give either --events or --both-sides, which adds samples");
   }
@@ -90,7 +93,7 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
   const toys::Settings settings = options.settings(toy);
-  const toys::OrbitRequest request = request_from(options, toy);
+  const toys::OrbitRequest request = request_from(options, toy, settings.orbit.max_time);
   const toys::OrbitResult result = toy.simulate(settings, request);
 
   const bool events = options.given("events");
@@ -138,11 +141,17 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
     }
     output.finish(true);
   }
+  const double end = result.samples.empty() ? 0.0 : result.samples.back().t;
+  const std::string why = std::string(core::name(result.outcome)) +
+                          " at t = " + format_number(end) +
+                          " s: " + advice(result.outcome, settings);
   switch (result.outcome) {
     case core::Outcome::returned:
+      return done;
     case core::Outcome::no_return:
     case core::Outcome::at_rest:
     case core::Outcome::time_limit:
+      note(why);
       return done;
     case core::Outcome::event_limit:
     case core::Outcome::lcp_unsolved:
@@ -151,7 +160,7 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
     case core::Outcome::not_finite:
       break;
   }
-  std::cerr << "specht: the orbit ended early: " << core::name(result.outcome) << '\n';
+  std::cerr << "specht: the orbit ended early: " << why << '\n';
   return failed;
 }
 

@@ -27,6 +27,8 @@ void describe(const toys::Entry& toy) {
     }
     std::cout << "\ncontacts: " << toy.contacts() << "\nphase: " << phases(toy) << '\n';
     std::cout << "precision: double" << (toy.has_quad() ? ", or quad for return maps" : "") << '\n';
+    std::cout << "longest time until a return: " << format_number(toy.max_time())
+              << " s (--max-time)\n";
   }
   std::size_t longest = 10;
   for (const auto& p : toy.parameters()) longest = std::max(longest, p.default_value.size());
@@ -46,7 +48,9 @@ void describe(const toys::Entry& toy) {
     std::cout << "section " << s.name;
     if (s.value) std::cout << "=" << format_number(*s.value);
     std::cout << ": " << s.meaning << "; x = " << s.coordinate << " [" << s.unit << "], shown from "
-              << format_number(s.range.low) << " to " << format_number(s.range.high) << '\n';
+              << format_number(s.range.low) << " to " << format_number(s.range.high);
+    if (s.period > 0) std::cout << ", an angle: it repeats after " << format_number(s.period);
+    std::cout << '\n';
   }
 }
 

@@ -300,6 +300,9 @@ class BranchContinuation {
     } else if (branch_switch.leaves_domain) {
       record_.add(SpecialPointKind::range_end, place_, direction_, slope_of(place_), maps::missing,
                   "the section has no such points beyond", false);
+    } else if (branch_switch.meets_equilibrium) {
+      record_.add(SpecialPointKind::range_end, place_, direction_, slope_of(place_), maps::missing,
+                  "the cycle shrinks to an equilibrium on the section", false);
     } else if (branch_switch.meets_band) {
       record_.add(SpecialPointKind::nonsmooth_fold, place_, direction_, slope_of(place_),
                   maps::missing, "border collision: a fixed point meets the end of a band", false);

@@ -15,6 +15,7 @@ struct BranchSwitch {
   bool meets_lower = false;    // none goes on, but there is a cycle of lower period
   std::optional<PeriodDoubling> doubling;  // … which doubles there
   bool meets_band = false;                 // none goes on, but a band of fixed points begins there
+  bool meets_equilibrium = false;          // none goes on: the cycle has shrunk to a point at rest
   bool leaves_domain = false;              // none goes on: maps beyond have no such points
   std::string note;                        // why none is found
 };

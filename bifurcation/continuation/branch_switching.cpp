@@ -37,11 +37,18 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
   if (const auto* fixed = std::get_if<FixedPoint>(&end)) {
     branch_switch.doubling = period_doubling(line_, K_, p, x, options_);
     branch_switch.meets_lower = branch_switch.doubling.has_value();
-    branch_switch.meets_band = !branch_switch.meets_lower && is_at_band(*fixed);
-    if (branch_switch.meets_lower || branch_switch.meets_band) return branch_switch;
+    branch_switch.meets_equilibrium = !branch_switch.meets_lower && near_.is_at_equilibrium(p, x);
+    if (branch_switch.meets_lower || branch_switch.meets_equilibrium) return branch_switch;
+    branch_switch.meets_band = is_at_band(*fixed);
+    if (branch_switch.meets_band) return branch_switch;
   }
   for (int tried = 0; tried < options_.map_deltas; ++tried) {
-    if (tried == options_.map_deltas_at_dip && near_.dip_at(p, x)) return branch_switch;
+    if (tried == options_.map_deltas_at_dip) {
+      const Beside beside = near_.beside(p, x);
+      if (beside == Beside::limit)
+        branch_switch.note = "beside it orbits reach the limit of time or events";
+      if (beside != Beside::nothing) return branch_switch;
+    }
     const double delta = options_.deltas[static_cast<std::size_t>(tried)];
     if (from_piecewise_maps(end, direction, speed, past, delta, branch_switch))
       return branch_switch;
@@ -115,7 +122,9 @@ bool BranchSwitching::is_one_cycle(const Place& end, const Place& next) const {
 }
 
 double BranchSwitching::moves(double speed, double delta) const {
-  return std::min(std::abs(speed) * delta * line_.width, options_.fastest * width_);
+  const double most = options_.fastest * width_;
+  // NOTE: where P_K touches the diagonal its speed is not known.
+  return std::isnan(speed) ? most : std::min(std::abs(speed) * delta * line_.width, most);
 }
 
 std::optional<Place> BranchSwitching::at(double p, const Crossing& crossing) const {

@@ -64,22 +64,26 @@ Branches::Numbers Branches::next(const BranchSlice& slice, std::vector<BranchSeg
   std::stable_sort(result.curve.begin(), result.curve.end(),
                    [&](const auto& a, const auto& b) { return place(a) < place(b); });
   result.of_slice = own;
+  if (first) {
+    first_ = slice;
+    first_numbers_ = own;
+  }
   before_ = slice;
   numbers_ = own;
-  if (first) at_border(false, points_);
   return result;
 }
 
-void Branches::at_border(bool last, std::vector<SpecialPoint>& points) const {
-  for (std::size_t j = 0; j < before_.points.size(); ++j) {
-    const BranchPoint& c = before_.points[j];
+void Branches::at_border(const BranchSlice& slice, const std::vector<int>& numbers, bool last,
+                         std::vector<SpecialPoint>& points) {
+  for (std::size_t j = 0; j < slice.points.size(); ++j) {
+    const BranchPoint& c = slice.points[j];
     SpecialPoint p;
     p.kind = SpecialPointKind::range_end;
-    p.parameter = before_.parameter;
+    p.parameter = slice.parameter;
     p.x = c.x;
     p.iterate = c.iterate;
     (last ? p.slope_before : p.slope_after) = c.slope;
-    (last ? p.branch_before : p.branch_after) = numbers_[j];
+    (last ? p.branch_before : p.branch_after) = numbers[j];
     p.note = last ? "last parameter value" : "first parameter value";
     points.push_back(std::move(p));
   }
@@ -87,7 +91,9 @@ void Branches::at_border(bool last, std::vector<SpecialPoint>& points) const {
 
 std::vector<SpecialPoint> Branches::special_points() const {
   std::vector<SpecialPoint> points = points_;
-  at_border(true, points);
+  const bool down = first_.parameter > before_.parameter;
+  at_border(first_, first_numbers_, down, points);
+  at_border(before_, numbers_, !down, points);
   std::sort(points.begin(), points.end(), [](const SpecialPoint& a, const SpecialPoint& b) {
     return std::tie(a.parameter, a.x, a.iterate, a.branch_before, a.branch_after) <
            std::tie(b.parameter, b.x, b.iterate, b.branch_before, b.branch_after);

@@ -9,7 +9,8 @@
 
 namespace specht::bifurcation {
 
-/// Takes slices one after the other and numbers branches from 1, in the order in which they begin.
+/// Takes slices one after the other and numbers branches from 1, in the order in which they begin. The
+/// parameter rises or falls; `before` and `after` of special points mean smaller and larger values of it.
 class Branches {
  public:
   /// A point of a curve, with the number of its branch.
@@ -29,10 +30,11 @@ class Branches {
   [[nodiscard]] std::vector<SpecialPoint> special_points() const;
 
  private:
-  void at_border(bool last, std::vector<SpecialPoint>& points) const;
+  static void at_border(const BranchSlice& slice, const std::vector<int>& numbers, bool last,
+                        std::vector<SpecialPoint>& points);
 
-  BranchSlice before_;
-  std::vector<int> numbers_;
+  BranchSlice first_, before_;
+  std::vector<int> first_numbers_, numbers_;
   std::vector<SpecialPoint> points_;
   int last_ = 0;
 };

@@ -82,7 +82,11 @@ void require_valid(const ContinuationOptions& options) {
   check.at_least("points", options.points, 2);
   check.part("resolution", options.resolution);
   check.at_least("trials", options.trials, 0);
+  check.positive("equilibrium_near", options.equilibrium_near);
   check.positive("dip_near", options.dip_near);
+  check.positive("diverges_from", options.diverges_from);
+  check.positive("diverges_to", options.diverges_to);
+  check.at_least("diverges_for", options.diverges_for, 1);
   check.positive("accumulation_near", options.accumulation_near);
   check.positive("arrived", options.arrived);
   check.positive("same_flip", options.same_flip);

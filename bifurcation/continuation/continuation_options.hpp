@@ -63,8 +63,15 @@ struct ContinuationOptions {
   int points = 5;
   double resolution = 1e-4;
   int trials = 10;
+  /// A branch has shrunk to an equilibrium on the section that is this near, relative to 1 + |x|: its
+  /// amplitude grows like a square root.
+  double equilibrium_near = 1e-4;
   /// A dip this near explains an end, relative to the range of x: pieces next to it are narrower.
   double dip_near = 1e-6;
+  /// Beside a limit of time P is seen to diverge if its changes last for so many decades of distance, between
+  /// these distances relative to the range of x.
+  double diverges_from = 1e-9, diverges_to = 1e-2;
+  int diverges_for = 2;
   /// An accumulation is searched for so many resolutions of the piecewise maps around a point.
   double accumulation_near = 10.0;
 

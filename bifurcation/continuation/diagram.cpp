@@ -55,7 +55,7 @@ class SliceSolver {
     quiet.progress = {};
     ParallelMap map(own, quiet);
     auto found = crossings(map, request_.range, request_.first_iterate, request_.last_iterate,
-                           request_.crossings);
+                           request_.crossings, &slice.report);
     if (found) slice.crossings = std::move(*found);
   }
 
@@ -82,6 +82,22 @@ bool add_segments(const maps::MapFamily& family, const DiagramRequest& request,
   return !any_stopped(request.processes, execution);
 }
 
+/// The segments between two slices. Those of a sweep downwards are the ones of the sweep upwards.
+std::vector<BranchSegment> segments_between(const maps::MapFamily& family,
+                                            const BranchSlice& before, const BranchSlice& after,
+                                            const DiagramRequest& request) {
+  if (!(before.parameter > after.parameter)) {
+    return branch_segments(family, before, after, request.range, request.continuation);
+  }
+  auto segments = branch_segments(family, after, before, request.range, request.continuation);
+  for (BranchSegment& segment : segments) {
+    for (Port* port : {&segment.from, &segment.to}) {
+      if (port->side >= 0) port->side = 1 - port->side;
+    }
+  }
+  return segments;
+}
+
 }  // namespace
 
 BranchSlice branch_slice(const DiagramSlice& slice) {
@@ -104,8 +120,7 @@ std::vector<std::vector<BranchSegment>> follow(const maps::MapFamily& family,
     return [&](int i) {
       const auto k = static_cast<std::size_t>(i);
       if (!is_own(request.processes, i)) return;
-      found[k] =
-          branch_segments(family, slices[k], slices[k + 1], request.range, request.continuation);
+      found[k] = segments_between(family, slices[k], slices[k + 1], request);
     };
   });
   share(request.processes, found);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <specht/bifurcation/continuation/branch_segment.hpp>
 #include <specht/bifurcation/continuation/continuation_options.hpp>
+#include <specht/bifurcation/crossings/crossing_report.hpp>
 #include <specht/bifurcation/execution/parallel.hpp>
 #include <specht/maps/return_map.hpp>
 #include <vector>
@@ -15,10 +16,11 @@ namespace specht::bifurcation {
 class Processes;  // processes.hpp
 
 struct DiagramRequest {
-  std::vector<double> parameters;  // values of the family's first parameter; empty: one map
-  core::Interval range;            // of x
-  int first_iterate = 1;           // P_K for K from first …
-  int last_iterate = 1;            // … to last
+  /// Values of the family's first parameter, upwards or downwards; empty: one map.
+  std::vector<double> parameters;
+  core::Interval range;   // of x
+  int first_iterate = 1;  // P_K for K from first …
+  int last_iterate = 1;   // … to last
   CrossingOptions crossings;
   /// Whether branches are followed from slice to slice, and the slice before the first one, if any.
   bool follow = false;
@@ -31,6 +33,7 @@ struct DiagramSlice {
   double parameter = maps::missing;
   std::vector<Crossing> crossings;      // ordered by iterate, then x
   std::vector<BranchSegment> segments;  // from the slice before, if branches are followed
+  CrossingReport report;                // what was left out
 };
 
 /// The slices in the order of the parameters, the same for any number of threads and processes; work is

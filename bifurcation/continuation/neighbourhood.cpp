@@ -64,20 +64,66 @@ bool Neighbourhood::begins_at_lower_period(double p, double x) const {
   return false;
 }
 
-bool Neighbourhood::dip_at(double p, double x) const {
+Beside Neighbourhood::beside(double p, double x) const {
   const auto map = line_.at(p, K_);
-  if (!map) return false;
+  if (!map) return Beside::nothing;
   const double around = options_.dip_near * (range_.high - range_.low);
   maps::PiecewiseMapOptions piecewise = small();
   piecewise.search.values = range_;
+  const auto is_late = [](const maps::MapPoint& point) {
+    return point.status == core::Outcome::time_limit || point.status == core::Outcome::event_limit;
+  };
+  Beside found = Beside::nothing;
   for (const auto& b :
        maps::compute_piecewise_map(*map, {x - around, x + around}, piecewise).breakpoints) {
-    if (b.kind == maps::BreakpointKind::dip || b.kind == maps::BreakpointKind::edge ||
-        b.kind == maps::BreakpointKind::accumulation) {
-      return true;
+    if (b.kind == maps::BreakpointKind::dip) return Beside::dip;
+    if (b.kind != maps::BreakpointKind::edge && b.kind != maps::BreakpointKind::accumulation) {
+      continue;
     }
+    const bool left = is_late(b.left_point), right = is_late(b.right_point);
+    const bool one = left != right;
+    if ((!left && !right) || (one && diverges(*map, b.x, left ? 1 : -1))) return Beside::dip;
+    found = Beside::limit;
+  }
+  return found;
+}
+
+bool Neighbourhood::diverges(maps::ReturnMap& map, double x, int direction) const {
+  const double width = range_.high - range_.low, lasting = options_.crossings.piecewise.lasting;
+  double previous = maps::missing, change = maps::missing;
+  int steps = 0;
+  for (double h = options_.diverges_from; h <= options_.diverges_to; h *= 10) {
+    const double value = map(x + direction * h * width).value, next = previous - value;
+    const bool lasts = change * next > 0 && std::abs(change / next) >= lasting;
+    steps = lasts ? steps + 1 : 0;
+    if (steps == options_.diverges_for) return true;
+    previous = value;
+    change = next;
   }
   return false;
+}
+
+bool Neighbourhood::is_at_equilibrium(double p, double x) const {
+  const auto map = line_.at(p, K_);
+  if (!map) return false;
+  const auto rests = [](const maps::MapPoint& point) {
+    return point.status == core::Outcome::at_rest && point.time == 0.0;
+  };
+  const maps::MapPoint own = (*map)(x);
+  bool found = rests(own);
+  for (const int side : {-1, 1}) {
+    maps::MapPoint inside = own;
+    maps::MapPoint outside = (*map)(x + side * options_.equilibrium_near * (1.0 + std::abs(x)));
+    if (rests(outside)) return false;  // an area of equilibria
+    while (!found && !same_piece(inside, outside) &&
+           !maps::is_closed(std::min(inside.x, outside.x), std::max(inside.x, outside.x),
+                            options_.curves.bisection)) {
+      maps::MapPoint m = (*map)(inside.x + (outside.x - inside.x) / 2);
+      found = rests(m);
+      (same_piece(m, own) ? inside : outside) = std::move(m);
+    }
+  }
+  return found;
 }
 
 bool Neighbourhood::accumulation_at(double p, double x) const {

@@ -14,6 +14,13 @@ struct Neighbours {
   int lower = 0;              // the number of those of lower period
 };
 
+/// What lies next to a point where a branch ends.
+enum class Beside {
+  nothing,
+  dip,    // P diverges, has no value, or its breakpoints accumulate
+  limit,  // orbits reach a limit of time or events, and P is not seen to diverge
+};
+
 class Neighbourhood {
  public:
   /// `range`: of x in the diagram. The arguments must outlive it.
@@ -31,8 +38,9 @@ class Neighbourhood {
   [[nodiscard]] bool has_lower_period(double p, double x) const {
     return has_lower_period(p, orbit(p, x));
   }
-  /// Next to x P diverges, has no value, or its breakpoints accumulate.
-  [[nodiscard]] bool dip_at(double p, double x) const;
+  [[nodiscard]] Beside beside(double p, double x) const;
+  /// Next to x a single point rests on the section: an equilibrium, about which orbits turn.
+  [[nodiscard]] bool is_at_equilibrium(double p, double x) const;
   /// x or one of its images before P_K lies in an accumulation of breakpoints, which a piecewise map of the
   /// range at p does not resolve.
   [[nodiscard]] bool accumulation_at(double p, double x) const;
@@ -41,6 +49,9 @@ class Neighbourhood {
   [[nodiscard]] bool begins_at_lower_period(double p, double x) const;
 
  private:
+  /// From far to near P changes by as much from decade to decade of distance from x: it diverges near x,
+  /// where orbits take too long.
+  [[nodiscard]] bool diverges(maps::ReturnMap& map, double x, int direction) const;
   /// Options of the small piecewise maps.
   [[nodiscard]] maps::PiecewiseMapOptions small() const;
 

@@ -8,8 +8,10 @@
 //   nonsmooth_fold         two branches of different itineraries meet
 //   jump_start, jump_end   a fixed point meets a jump; jump crossings exist beyond, or up to there
 //   dip_end                next to a dip, or to where there is no return; or in an accumulation of
-//                          breakpoints that the map at this value leaves open
-//   range_end              the branch leaves the range of the parameter or of x
+//                          breakpoints that the map at this value leaves open. Where orbits only reach a
+//                          limit of time or events it is unexplained
+//   range_end              the branch leaves the range of the parameter or of x; or its cycle shrinks to an
+//                          equilibrium on the section
 //   unexplained            none of these; `note` says what was tried
 //
 // The non-smooth ones are border collisions, found from the two maps next to the point.

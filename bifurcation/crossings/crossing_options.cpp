@@ -37,6 +37,18 @@ void require_valid(const CrossingOptions& options) {
   check.at_least("max_evaluations", options.max_evaluations, 1);
   check.at_least("max_newton", options.max_newton, 0);
   check.positive("rounding_ulps", options.rounding_ulps);
+  check.positive("confirmed", options.confirmed);
+  check.positive("confirmed_ulps", options.confirmed_ulps);
+  check.positive("confirm_from", options.confirm_from);
+  check.positive("confirm_to_ulps", options.confirm_to_ulps);
+  check.at_least("confirm_shorter", options.confirm_shorter, 2.0);
+  check.positive("one_root", options.one_root);
+  check.positive("scatter", options.scatter);
+  check.positive("scatter_ulps", options.scatter_ulps);
+  check.at_least("scatter_points", options.scatter_points, 1);
+  check.positive("touching", options.touching);
+  check.positive("beside_known", options.beside_known);
+  check.positive("at_rest", options.at_rest);
   check.positive("sliver_ulps", options.sliver_ulps);
   check.positive("stray", options.stray);
   check.positive("same_limit", options.same_limit);

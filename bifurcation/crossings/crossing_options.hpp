@@ -1,6 +1,7 @@
 #pragma once
 // Tolerances of the search for crossings (crossings.hpp).
 
+#include <optional>
 #include <specht/bifurcation/crossings/lap_options.hpp>
 #include <specht/maps/piecewise/piecewise_map_options.hpp>
 #include <specht/maps/slope.hpp>
@@ -37,7 +38,9 @@ struct CrossingOptions {
   int plain_trials = 10;
   double plain_misfit = 1e-6, plain_resolution = 1e-4;
 
-  /// Orbits that leave the range are followed up to this distance beside it; changes of itinerary at values
+  /// Orbits that leave the range are followed on all of this interval, usually the section's range …
+  std::optional<core::Interval> section = {};
+  /// … and in any case up to this distance beside it; changes of itinerary at values
   /// of P further away than that by so much more are skipped. Parts of the width of the range [1]: cycles
   /// that leave the range further are rare, and cost is proportional.
   double reach = 0.2, beyond = 0.02;
@@ -58,6 +61,23 @@ struct CrossingOptions {
   int max_evaluations = 200, max_newton = 40;
   double rounding_ulps = 16.0;
   maps::SlopeOptions slope;
+  /// A difference of P_K confirms its slope within this, relative to 1 + |P_K′| [1], and what rounding of so
+  /// many ulps of x makes of it: far above the errors of both, far below what noise gives. Distances go from
+  /// the first [unit of x], relative to 1 + |x|, down to the last [ulp], each shorter by this factor [1].
+  double confirmed = 1e-3, confirmed_ulps = 32.0;
+  double confirm_from = 1e-5, confirm_to_ulps = 1024.0, confirm_shorter = 8.0;
+  /// Fixed points of P_K this near to one of P_k, k < K, relative to 1 + |x| [unit of x], are that one if P_K
+  /// does not differ from x between by more than so many times the scatter of its values [1], taken at so
+  /// many points this far apart [ulp]: where a cycle changes its stability they meet.
+  double one_root = 1e-4, scatter = 16.0, scatter_ulps = 8.0;
+  int scatter_points = 6;
+  /// A fixed point of P_k is one of P_K. If P_K′ there differs from 1 by less than `touching` [1] others may
+  /// lie close to it; they are searched for no nearer than that, relative to 1 + |x| [unit of x]: nearer they
+  /// are that one.
+  double touching = 0.1, beside_known = 1e-6;
+  /// A band around a point at rest is its neighbourhood, and no band, if it is narrower than this, relative
+  /// to 1 + |x| [unit of x], or if P′ differs from 1 by more than that [1].
+  double at_rest = 1e-6;
 
   // Slivers of laps.
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdint>
 #include <specht/bifurcation/crossings/bands.hpp>
+#include <specht/bifurcation/crossings/circle.hpp>
 #include <specht/bifurcation/crossings/crossings.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
 #include <specht/bifurcation/crossings/cycles.hpp>
@@ -23,8 +24,14 @@ struct Height {
 
 class LapSearch {
  public:
-  LapSearch(ReturnMap& map, int K, const CrossingOptions& options)
-      : map_(map), options_(options), found_(map, K, options), bands_(map, options) {}
+  LapSearch(ReturnMap& map, int K, const CrossingOptions& options, std::vector<double> known)
+      : map_(map),
+        options_(options),
+        found_(map, K, options),
+        bands_(map, options),
+        known_(std::move(known)) {
+    std::sort(known_.begin(), known_.end());
+  }
 
   std::vector<Crossing> run(const std::vector<IteratedLap>& all) {
     const std::vector<IteratedLap> laps = without_slivers(all);
@@ -40,6 +47,7 @@ class LapSearch {
     }
     return found_.take();
   }
+  [[nodiscard]] const CrossingReport& report() { return found_.report(); }
 
  private:
   /// The laps without slivers, which go to the lap before. A sliver is narrower than rounding; or narrow,
@@ -64,12 +72,36 @@ class LapSearch {
   }
 
   void band(const core::Interval& band) {
+    if (is_equilibrium(band)) return;
     Crossing c =
         found_.crossing(CrossingKind::marginal, map_(band.low + (band.high - band.low) / 2));
     c.left = band.low;
     c.right = band.high;
     c.period = 1;
     found_.add(std::move(c));
+  }
+
+  /// A band that is the neighbourhood of a point at rest, in which P leaves the diagonal by less than the
+  /// tolerance of a band. Goes into the report.
+  bool is_equilibrium(const core::Interval& band) {
+    const double middle = band.low + (band.high - band.low) / 2;
+    std::optional<double> rest;
+    for (const double x : {middle, band.low, band.high}) {
+      const MapPoint p = map_(x);
+      if (!rest && p.status == core::Outcome::at_rest && p.time == 0.0) rest = x;
+    }
+    if (!rest) return false;
+    const double limit = options_.at_rest * (1.0 + std::abs(middle));
+    bool turns = false;
+    for (const double x : {middle - (middle - band.low) / 2, middle + (band.high - middle) / 2}) {
+      const MapPoint p = map_(x);
+      if (!(p.time > 0.0)) continue;
+      const double slope = maps::slope(map_, p, options_.slope).value;
+      turns = turns || std::abs(slope - 1.0) > options_.at_rest;
+    }
+    if (!turns && band.high - band.low > limit) return false;
+    found_.report().add_equilibrium(*rest);
+    return true;
   }
 
   void on(const IteratedLap& lap) {
@@ -82,15 +114,48 @@ class LapSearch {
     if (lap.P_begin > lap.end || lap.P_end < lap.begin) return;
     Height last = sloped(begin, 1);
     const int count = options_.rising_points;
-    for (int i = 1; i <= count; ++i) {
-      const double x = lap.begin + (lap.end - lap.begin) * i / (count + 1);
-      const MapPoint p = map_.with_slope(x);
-      const Height here{x, p.value - x, p.slope - 1.0};
-      if (std::isnan(here.f)) continue;  // a wrong orbit by rounding
+    double from = lap.begin;
+    for (const double known : known_) {
+      const double beside = options_.beside_known * (1.0 + std::abs(known));
+      if (!(known - beside > from && known + beside < lap.end) || !touches(known)) continue;
+      const Height after = height_at(known + beside);
+      if (std::isnan(height_at(known - beside).f) || std::isnan(after.f)) continue;
+      last = points_between(last, lap, from, known - beside, count);
+      attained(known);
+      from = after.x;
+      last = after;
+    }
+    last = points_between(last, lap, from, lap.end, count);
+    rising(last, sloped(end, -1));
+  }
+
+  /// P_K nearly touches the diagonal at a known root: others may lie close to it, on both sides.
+  [[nodiscard]] bool touches(double known) {
+    const MapPoint p = map_.with_slope(known);
+    const double slope = maps::slope(map_, p, options_.slope).value;
+    return is_fixed(p) && std::abs(slope - 1.0) <= options_.touching;
+  }
+
+  /// The roots from the last point up to `to`, by those of the evenly spaced points of a lap that lie
+  /// between `from` and `to`, and by `to` itself unless the lap ends there. Returns the last point.
+  Height points_between(Height last, const IteratedLap& lap, double from, double to, int count) {
+    const auto go_to = [&](double x) {
+      const Height here = height_at(x);
+      if (std::isnan(here.f)) return;  // a wrong orbit by rounding
       rising(last, here);
       last = here;
+    };
+    for (int i = 1; i <= count; ++i) {
+      const double x = lap.begin + (lap.end - lap.begin) * i / (count + 1);
+      if (x > from && x < to) go_to(x);
     }
-    rising(last, sloped(end, -1));
+    if (to < lap.end) go_to(to);
+    return last;
+  }
+
+  [[nodiscard]] Height height_at(double x) {
+    const MapPoint p = map_.with_slope(x);
+    return {x, p.value - x, p.slope - 1.0};
   }
 
   /// An end of a lap with the slope a little inside.
@@ -228,8 +293,9 @@ class LapSearch {
   void between(const IteratedLap& left, const IteratedLap& right) {
     if (!std::isfinite(left.P_end) || !std::isfinite(right.P_begin)) return;
     if (left.end != right.begin) return;
-    const double x = left.end, f_left = left.P_end - x, f_right = right.P_begin - x;
-    if (!(std::min(f_left, f_right) <= 0 && std::max(f_left, f_right) >= 0)) return;
+    const double x = left.end, f_left = left.P_end - x, period = map_.period();
+    const double f_right = nearest_to(left.P_end, right.P_begin, period) - x;
+    if (!meets_diagonal(f_left, f_right, period)) return;
     if (left.identity || right.identity) return;
     const double size = 1.0 + std::abs(x);
     if (std::abs(f_left - f_right) <= options_.continuity_tolerance() * size) {
@@ -253,6 +319,7 @@ class LapSearch {
   SignSearch found_;
   Bands bands_;
   double last_attained_ = maps::missing;
+  std::vector<double> known_;  // fixed points of P_k, in order
 };
 
 /// Those laps that lie in a range.
@@ -264,19 +331,36 @@ Iterate inside(const Iterate& iterate, const core::Interval& range) {
   return result;
 }
 
+/// The fixed points of P_k for divisors k < K; `of`: the crossings of each iterate.
+std::vector<double> fixed_points_of_divisors(const std::vector<std::vector<Crossing>>& of, int K) {
+  std::vector<double> found;
+  for (int k = 1; k < K; ++k) {
+    if (K % k != 0) continue;
+    for (const Crossing& c : of[static_cast<std::size_t>(k)]) {
+      if (is_fixed_point(c.kind) && c.period == k) found.push_back(c.x);
+    }
+  }
+  return found;
+}
+
 }  // namespace
 
 std::vector<Crossing> crossings(ReturnMap& map, int K, const std::vector<IteratedLap>& laps,
-                                const CrossingOptions& options) {
-  return LapSearch(map, K, options).run(laps);
+                                const CrossingOptions& options, const std::vector<double>& known,
+                                CrossingReport* report) {
+  LapSearch search(map, K, options, known);
+  std::vector<Crossing> found = search.run(laps);
+  if (report != nullptr) report->add(search.report());
+  return found;
 }
 
 std::optional<std::vector<Crossing>> crossings(ParallelMap& map, const core::Interval& range,
                                                int first_iterate, int last_iterate,
-                                               const CrossingOptions& options) {
+                                               const CrossingOptions& options,
+                                               CrossingReport* report) {
   require_valid(options);
   const Execution& execution = map.execution();
-  const auto laps_of_P = cycle_laps(map, range, last_iterate, options);
+  const auto laps_of_P = cycle_laps(map, range, last_iterate, options, report);
   if (!laps_of_P) return std::nullopt;
   // NOTE: P_K = P_{K−k} ∘ P_k with k = K/2, so that laps of the first half of the iterates suffice.
   std::vector<Iterate> whole{{}, {1, iterated_laps(*laps_of_P)}};
@@ -298,10 +382,14 @@ std::optional<std::vector<Crossing>> crossings(ParallelMap& map, const core::Int
     if (execution.stopped()) return std::nullopt;
     maps::IteratedMap P_K(map.serial(), K);
     std::vector<Crossing>& of_K = of.back();
-    of_K = crossings(P_K, K, inside({K, laps}, range).laps, options);
+    CrossingReport* own = K >= first_iterate ? report : nullptr;
+    const std::vector<double> lower = fixed_points_of_divisors(of, K);
+    of_K = crossings(P_K, K, inside({K, laps}, range).laps, options, lower, own);
     for (int divisor = 1; divisor < K; ++divisor) {
       if (K % divisor != 0) continue;
-      find_periods(of_K, of[static_cast<std::size_t>(divisor)], divisor, options.period_tolerance);
+      const auto& known = of[static_cast<std::size_t>(divisor)];
+      join_roots(P_K, of_K, known, divisor, options);
+      find_periods(of_K, known, divisor, options.period_tolerance);
     }
     find_orbits(*map.serial(), of_K);
   }
@@ -316,9 +404,9 @@ std::optional<std::vector<Crossing>> crossings(ParallelMap& map, const core::Int
 std::optional<std::vector<Crossing>> crossings(const ReturnMap& map, const core::Interval& range,
                                                int first_iterate, int last_iterate,
                                                const CrossingOptions& options,
-                                               const Execution& execution) {
+                                               const Execution& execution, CrossingReport* report) {
   ParallelMap own(map, execution);
-  return crossings(own, range, first_iterate, last_iterate, options);
+  return crossings(own, range, first_iterate, last_iterate, options, report);
 }
 
 }  // namespace specht::bifurcation

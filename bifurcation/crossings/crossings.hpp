@@ -10,33 +10,41 @@
 //   4. laps on which P(x) = x are marginal bands; and so are those that P reflects onto one, where the return
 //      convention sees the other turning point of the same small oscillation
 //
+// Each fixed point is verified: P_K(x) = x, and a difference of P_K confirms its multiplier. What fails is
+// counted as noise (crossing_report.hpp), and so is all else that is left out. An equilibrium on the section
+// is no fixed point of returns. Where x is an angle values are compared modulo its period.
+//
 // In accumulations of breakpoints crossings are searched for by their change of side only: some may be
-// missing. Orbits that leave the range further than `reach` are not followed: cycles that do are not
-// found, like those through a dip deeper than that.
+// missing. Orbits that leave the range are followed on `section` and up to `reach` beside the range: cycles
+// that go further are not found, like those through a dip deeper than that.
 
 #include <optional>
 #include <specht/bifurcation/crossings/crossing.hpp>
 #include <specht/bifurcation/crossings/crossing_options.hpp>
+#include <specht/bifurcation/crossings/crossing_report.hpp>
 #include <specht/bifurcation/crossings/iterated_laps.hpp>
 #include <vector>
 
 namespace specht::bifurcation {
 
 /// The crossings of P_K for K from first … to last, ordered by K, then x. The same for any number of
-/// threads; nothing if it was interrupted. Throws std::invalid_argument for options that are not valid.
+/// threads; nothing if it was interrupted. `report`: what it adds to, or null. Throws std::invalid_argument
+/// for options that are not valid.
 [[nodiscard]] std::optional<std::vector<Crossing>> crossings(ParallelMap& map,
                                                              const core::Interval& range,
                                                              int first_iterate, int last_iterate,
-                                                             const CrossingOptions& options);
-[[nodiscard]] std::optional<std::vector<Crossing>> crossings(const maps::ReturnMap& map,
-                                                             const core::Interval& range,
-                                                             int first_iterate, int last_iterate,
                                                              const CrossingOptions& options,
-                                                             const Execution& execution);
+                                                             CrossingReport* report = nullptr);
+[[nodiscard]] std::optional<std::vector<Crossing>> crossings(
+    const maps::ReturnMap& map, const core::Interval& range, int first_iterate, int last_iterate,
+    const CrossingOptions& options, const Execution& execution, CrossingReport* report = nullptr);
 
-/// The crossings of P_K on its laps, ordered by x; `map` is P_K. Periods are K, orbits 0.
+/// The crossings of P_K on its laps, ordered by x; `map` is P_K. Periods are K, orbits 0. `known`: fixed
+/// points of P_k for divisors k < K.
 [[nodiscard]] std::vector<Crossing> crossings(maps::ReturnMap& map, int K,
                                               const std::vector<IteratedLap>& laps,
-                                              const CrossingOptions& options);
+                                              const CrossingOptions& options,
+                                              const std::vector<double>& known = {},
+                                              CrossingReport* report = nullptr);
 
 }  // namespace specht::bifurcation

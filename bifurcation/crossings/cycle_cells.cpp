@@ -36,11 +36,20 @@ void CycleCells::set_points(std::span<const maps::MapPoint> points) {
   const auto is_fixed = [&](const maps::MapPoint& p) {
     return std::abs(p.value - p.x) <= marginal_tolerance_;
   };
-  for (std::size_t i = 1; i < points.size(); ++i) {
-    const maps::MapPoint &a = points[i - 1], &b = points[i];
-    cells_.push_back(cell(a, b));
-    if (is_fixed(a) || is_fixed(b)) marginal_.push_back({a.x, b.x});
-  }
+  const auto add = [&](std::span<const maps::MapPoint> part) {
+    for (std::size_t i = 1; i < part.size(); ++i) {
+      const maps::MapPoint &a = part[i - 1], &b = part[i];
+      if (!(a.x < b.x)) continue;  // where two parts meet
+      cells_.push_back(cell(a, b));
+      if (is_fixed(a) || is_fixed(b)) marginal_.push_back({a.x, b.x});
+    }
+  };
+  const auto after = std::find_if(others_.begin(), others_.end(), [&](const maps::MapPoint& p) {
+    return !points.empty() && p.x >= points.back().x;
+  });
+  add(std::span(others_.begin(), after));
+  add(points);
+  add(std::span(after, others_.end()));
 }
 
 bool CycleCells::is_relevant(const maps::MapPoint& a, const maps::MapPoint& b) const {
@@ -68,7 +77,8 @@ CycleCells::Cell CycleCells::cell(const maps::MapPoint& a, const maps::MapPoint&
   };
   const double change =
       std::max(std::abs(b.value - a.value), (b.x - a.x) * std::max(steep(a), steep(b)));
-  if (!alike && change > options_.leap * width_) return result;
+  const double width = range_.low <= a.x && b.x <= range_.high ? width_ : outer_width_;
+  if (!alike && change > options_.leap * width) return result;
   result.values = {std::min(a.value, b.value) - options_.widened * change,
                    std::max(a.value, b.value) + options_.widened * change};
   return result;

@@ -22,6 +22,13 @@ class CycleCells final : public maps::Relevance {
   CycleCells(int K, double width, double marginal, const CellOptions& options = {})
       : K_(K), width_(width), marginal_tolerance_(marginal), options_(options) {}
 
+  /// Before a search that covers a part of what cycles may pass through: points of the other parts, in order.
+  /// Outside of the range `leap` is a part of this width.
+  void set_others(std::vector<maps::MapPoint> points, const core::Interval& range, double width) {
+    others_ = std::move(points);
+    range_ = range;
+    outer_width_ = width;
+  }
   void set_points(std::span<const maps::MapPoint> points) override;
   [[nodiscard]] bool is_relevant(const maps::MapPoint& a, const maps::MapPoint& b) const override;
 
@@ -36,6 +43,9 @@ class CycleCells final : public maps::Relevance {
 
   int K_;
   double width_, marginal_tolerance_;
+  std::vector<maps::MapPoint> others_;
+  core::Interval range_;
+  double outer_width_ = 0.0;
   CellOptions options_;
   std::vector<Cell> cells_;               // in order, end to end
   std::vector<core::Interval> marginal_;  // those at a fixed point

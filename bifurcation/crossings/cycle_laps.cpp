@@ -35,42 +35,177 @@ bool has_margins(maps::ReturnMap& map, double x) {
   return !margins.empty();
 }
 
+double width_of(const core::Interval& interval) { return interval.high - interval.low; }
+
+/// Keeps the points of a search that finds nothing relevant.
+class Collector final : public maps::Relevance {
+ public:
+  void set_points(std::span<const maps::MapPoint> points) override {
+    points_.assign(points.begin(), points.end());
+  }
+  [[nodiscard]] bool is_relevant(const maps::MapPoint&, const maps::MapPoint&) const override {
+    return false;
+  }
+  [[nodiscard]] const std::vector<maps::MapPoint>& points() const { return points_; }
+
+ private:
+  std::vector<maps::MapPoint> points_;
+};
+
+/// Passes points on, and counts those of the range.
+class CountedCells final : public maps::Relevance {
+ public:
+  CountedCells(CycleCells& cells, const core::Interval& range, const core::Interval& followed,
+               CrossingCounts* counts)
+      : cells_(cells), range_(range), followed_(followed), counts_(counts) {}
+
+  void set_points(std::span<const maps::MapPoint> points) override {
+    cells_.set_points(points);
+    if (counts_ == nullptr) return;
+    for (const maps::MapPoint& p : points) {
+      if (!range_.contains(p.x)) continue;
+      const core::Outcome outcome = p.has_value() ? core::Outcome::returned : p.status;
+      ++counts_->points[static_cast<std::size_t>(outcome)];
+      const bool stays = width_of(followed_) == width_of(range_) || followed_.contains(p.value);
+      if (p.has_value() && !stays) ++counts_->left;
+    }
+  }
+  [[nodiscard]] bool is_relevant(const maps::MapPoint& a, const maps::MapPoint& b) const override {
+    return cells_.is_relevant(a, b);
+  }
+
+ private:
+  CycleCells& cells_;
+  core::Interval range_, followed_;
+  CrossingCounts* counts_;
+};
+
+/// The laps of the followed range: by one piecewise map; or by one of the range and two beside it, where
+/// the range is a small part of it.
+class LapsOfParts {
+ public:
+  LapsOfParts(ParallelMap& map, const core::Interval& range, const core::Interval& followed, int K,
+              const CrossingOptions& options, CrossingReport* report)
+      : map_(map),
+        range_(range),
+        followed_(followed),
+        K_(K),
+        options_(options),
+        counts_(report != nullptr ? &report->counts : nullptr),
+        margins_(has_margins(*map.serial(), range.low + width_of(range) / 2)) {
+    // NOTE: so far a grid as fine as that of the range costs little more.
+    const double reach = options.reach * width_of(range);
+    if (followed.low >= range.low - reach && followed.high <= range.high + reach) {
+      parts_ = {followed};
+      return;
+    }
+    parts_ = {{followed.low, range.low}, range, {range.high, followed.high}};
+    std::erase_if(parts_, [](const core::Interval& part) { return !(part.low < part.high); });
+  }
+
+  std::optional<std::vector<Lap>> find() {
+    std::vector<std::vector<maps::MapPoint>> points(parts_.size());
+    for (std::size_t i = 0; i < parts_.size() && parts_.size() > 1; ++i) {
+      Collector collector;
+      if (!parallel_piecewise_map(map_, parts_[i], options_of(parts_[i], collector)).complete) {
+        return std::nullopt;
+      }
+      points[i] = collector.points();
+    }
+    std::vector<Lap> all;
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      CycleCells cells(K_, width_of(range_), options_.marginal_tolerance(), options_.cells);
+      if (parts_.size() > 1) cells.set_others(others(points, i), range_, width_of(followed_));
+      CountedCells counted(cells, range_, followed_, is_own(i) ? counts_ : nullptr);
+      const auto found = parallel_piecewise_map(map_, parts_[i], options_of(parts_[i], counted));
+      if (!found.complete) return std::nullopt;
+      LapOptions lap_options = options_.laps;
+      lap_options.narrow = options_.piecewise.search.explored * width_of(parts_[i]);
+      std::vector<Lap> own = laps(map_, found, lap_options);
+      if (own.empty()) return std::nullopt;
+      all.insert(all.end(), own.begin(), own.end());
+    }
+    return all;
+  }
+
+ private:
+  [[nodiscard]] bool is_own(std::size_t i) const {
+    return parts_.size() == 1 || parts_[i].low == range_.low;
+  }
+
+  [[nodiscard]] maps::PiecewiseMapOptions options_of(const core::Interval& part,
+                                                     maps::Relevance& relevance) const {
+    maps::PiecewiseMapOptions piecewise = options_.piecewise;
+    // The interval that points and resolution of the options are for.
+    const bool is_outer = parts_.size() > 1 && part.low != range_.low;
+    const double whole = is_outer ? width_of(followed_) : width_of(range_);
+    const double share = width_of(part) / whole;
+    piecewise.points = std::max(2, 1 + static_cast<int>(std::ceil(share * (piecewise.points - 1))));
+    piecewise.search.resolution = std::min(1.0, piecewise.search.resolution / share);
+    if (!margins_) {
+      piecewise.search.trials = options_.plain_trials;
+      piecewise.search.misfit = std::max(piecewise.search.misfit, options_.plain_misfit);
+      piecewise.search.resolution =
+          std::max(piecewise.search.resolution, options_.plain_resolution);
+    }
+    const double beyond = options_.beyond * width_of(range_);
+    piecewise.search.values = {followed_.low - beyond, followed_.high + beyond};
+    piecewise.search.relevance = &relevance;
+    return piecewise;
+  }
+
+  /// The points of all parts but one.
+  [[nodiscard]] static std::vector<maps::MapPoint> others(
+      const std::vector<std::vector<maps::MapPoint>>& points, std::size_t own) {
+    std::vector<maps::MapPoint> result;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      if (i != own) result.insert(result.end(), points[i].begin(), points[i].end());
+    }
+    return result;
+  }
+
+  ParallelMap& map_;
+  core::Interval range_, followed_;
+  int K_;
+  const CrossingOptions& options_;
+  CrossingCounts* counts_;
+  bool margins_;  // orbits know their margins
+  std::vector<core::Interval> parts_;
+};
+
+void count_unresolved(const std::vector<Lap>& all, const core::Interval& range,
+                      CrossingCounts& counts) {
+  for (const Lap& lap : all) {
+    if (!lap.unresolved || lap.skipped || lap.begin < range.low || lap.end > range.high) continue;
+    ++counts.unresolved;
+    counts.unresolved_part += (lap.end - lap.begin) / width_of(range);
+  }
+}
+
 }  // namespace
 
 core::Interval followed_range(const maps::ReturnMap& map, const core::Interval& range,
                               const CrossingOptions& options) {
-  const double width = range.high - range.low;
+  const double reach = options.reach * (range.high - range.low);
+  core::Interval wanted{range.low - reach, range.high + reach};
+  if (options.section) {
+    wanted.low = std::min(wanted.low, options.section->low);
+    wanted.high = std::max(wanted.high, options.section->high);
+  }
   const core::Interval domain = map.domain();
-  return {std::max(range.low - options.reach * width, std::min(domain.low, range.low)),
-          std::min(range.high + options.reach * width, std::max(domain.high, range.high))};
+  return {std::max(wanted.low, std::min(domain.low, range.low)),
+          std::min(wanted.high, std::max(domain.high, range.high))};
 }
 
 std::optional<std::vector<Lap>> cycle_laps(ParallelMap& map, const core::Interval& range, int K,
-                                           const CrossingOptions& options) {
+                                           const CrossingOptions& options, CrossingReport* report) {
   const core::Interval followed = K > 1 ? followed_range(map.original(), range, options) : range;
-  const double width = range.high - range.low;
-  const double share = (followed.high - followed.low) / width;
-  maps::PiecewiseMapOptions piecewise = options.piecewise;
-  piecewise.points = 1 + static_cast<int>(std::ceil(share * (piecewise.points - 1)));
-  piecewise.search.resolution = std::min(1.0, piecewise.search.resolution / share);
-  if (!has_margins(*map.serial(), range.low + width / 2)) {
-    piecewise.search.trials = options.plain_trials;
-    piecewise.search.misfit = std::max(piecewise.search.misfit, options.plain_misfit);
-    piecewise.search.resolution = std::max(piecewise.search.resolution, options.plain_resolution);
-  }
-  const double beyond = options.beyond * width;
-  piecewise.search.values = {followed.low - beyond, followed.high + beyond};
-  CycleCells cells(K, width, options.marginal_tolerance(), options.cells);
-  piecewise.search.relevance = &cells;
-  const maps::PiecewiseMap found = parallel_piecewise_map(map, followed, piecewise);
-  if (!found.complete) return std::nullopt;
-  LapOptions lap_options = options.laps;
-  lap_options.narrow = piecewise.search.explored * (followed.high - followed.low);
-  std::vector<Lap> all = laps(map, found, lap_options);
-  if (all.empty()) return std::nullopt;
-  for (Lap& lap : all) lap.skipped = lap.skipped || is_beyond(lap, followed);
-  cut_at(range.low, *map.serial(), all);
-  cut_at(range.high, *map.serial(), all);
+  auto all = LapsOfParts(map, range, followed, K, options, report).find();
+  if (!all) return std::nullopt;
+  for (Lap& lap : *all) lap.skipped = lap.skipped || is_beyond(lap, followed);
+  cut_at(range.low, *map.serial(), *all);
+  cut_at(range.high, *map.serial(), *all);
+  if (report != nullptr) count_unresolved(*all, range, report->counts);
   return all;
 }
 

@@ -2,6 +2,8 @@
 #include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
 #include <cstdint>
+#include <limits>
+#include <specht/bifurcation/crossings/circle.hpp>
 #include <specht/bifurcation/crossings/oscillation.hpp>
 #include <specht/bifurcation/crossings/sign_search.hpp>
 #include <tuple>
@@ -82,12 +84,16 @@ void SignSearch::settle(const Ends& ends) {
   }
   const MapPoint left = maps::beside(map_, ends.first, -1, options_.bisection());
   const MapPoint right = maps::beside(map_, ends.second, 1, options_.bisection());
-  if (std::abs(right.value - left.value) <=
+  const double period = map_.period();
+  const double right_value = nearest_to(left.value, right.value, period);
+  if (std::abs(right_value - left.value) <=
       options_.continuity_tolerance() * (1.0 + std::abs(left.value))) {
-    fixed_point(left);
+    const bool wraps = right_value != right.value;
+    if (!wraps) fixed_point(left);
     return;
   }
-  if (above(left) == above(right)) return;  // only the sliver between them has crossed
+  // Else only the sliver between them has crossed.
+  if (!meets_diagonal(distance(left), right_value - right.x, period)) return;
   Crossing c = crossing(CrossingKind::jump, left);
   c.x = ends.second.x;
   c.left = left.value;
@@ -132,10 +138,51 @@ void SignSearch::refine(const MapPoint& a, const MapPoint& b) {
 }
 
 void SignSearch::fixed_point(const MapPoint& p) {
+  if (p.status == core::Outcome::at_rest && p.time == 0.0) {
+    report_.add_equilibrium(p.x);
+    return;
+  }
   Crossing c = crossing(CrossingKind::unstable, p);
-  if (std::abs(c.slope) > options_.steepest) return;
+  CrossingCounts& counts = report_.counts;
+  const double steep = std::isfinite(c.slope) ? std::abs(c.slope) : 0.0,
+               off = std::abs(distance(p));
+  if (!(off <= options_.residual * (1.0 + std::abs(p.x)) +
+                   steep * options_.residual_ulps * maps::ulp(p.x))) {
+    counts.values.add(off, p.x);
+    return;
+  }
+  if (std::abs(c.slope) > options_.steepest) {
+    ++counts.steep;
+    return;
+  }
+  if (const auto misfit = misfit_of_slope(p, c.slope)) {
+    counts.multipliers.add(*misfit, p.x);
+    return;
+  }
   if (std::abs(c.slope) < 1.0) c.kind = CrossingKind::stable;
   found_.push_back(std::move(c));
+}
+
+std::optional<double> SignSearch::misfit_of_slope(const MapPoint& p, double slope) {
+  double least = std::numeric_limits<double>::infinity();
+  const double size = 1.0 + std::abs(slope);
+  // NOTE: the ulp of x itself: a map near 0 may have pieces that are narrower than an ulp of 1.
+  const double ulp =
+      std::max(maps::ulp(p.x), options_.bisection().smallest / options_.confirm_to_ulps);
+  for (double h = options_.confirm_from * (1.0 + std::abs(p.x));
+       h >= options_.confirm_to_ulps * ulp; h /= options_.confirm_shorter) {
+    const MapPoint left = map_(p.x - h), right = map_(p.x + h);
+    const double allowed = options_.confirmed + options_.confirmed_ulps * ulp / h;
+    // NOTE: at the end of a piece one side is its own.
+    for (const double difference :
+         {(right.value - left.value) / (right.x - left.x),
+          (right.value - p.value) / (right.x - p.x), (left.value - p.value) / (left.x - p.x)}) {
+      const double misfit = std::abs(difference - slope) / size;
+      if (misfit <= allowed) return std::nullopt;
+      if (misfit < least) least = misfit;
+    }
+  }
+  return least;
 }
 
 Crossing SignSearch::crossing(CrossingKind kind, const MapPoint& p) {

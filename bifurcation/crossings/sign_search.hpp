@@ -11,6 +11,7 @@
 #include <optional>
 #include <specht/bifurcation/crossings/crossing.hpp>
 #include <specht/bifurcation/crossings/crossing_options.hpp>
+#include <specht/bifurcation/crossings/crossing_report.hpp>
 #include <specht/maps/return_map.hpp>
 #include <utility>
 #include <vector>
@@ -29,12 +30,14 @@ class SignSearch {
   }
   /// One at a point, with its slope.
   [[nodiscard]] Crossing crossing(CrossingKind kind, const maps::MapPoint& p);
-  /// Adds the fixed point at a point.
+  /// Adds the fixed point at a point if it is one: P_K(x) = x, and its multiplier is confirmed by a
+  /// difference. Else it is noise, or an equilibrium, and goes into the report.
   void fixed_point(const maps::MapPoint& p);
   void add(Crossing crossing) { found_.push_back(std::move(crossing)); }
 
   /// All crossings found, ordered by x.
   [[nodiscard]] std::vector<Crossing> take();
+  [[nodiscard]] CrossingReport& report() { return report_; }
 
  private:
   using Ends = std::pair<maps::MapPoint, maps::MapPoint>;
@@ -56,7 +59,12 @@ class SignSearch {
   maps::ReturnMap& map_;
   int K_;
   const CrossingOptions& options_;
+  /// How far the slope at a point is from differences of P_K, relative to 1 + |P_K′|, where they agree best;
+  /// nothing if they agree.
+  [[nodiscard]] std::optional<double> misfit_of_slope(const maps::MapPoint& p, double slope);
+
   std::vector<Crossing> found_;
+  CrossingReport report_;
 };
 
 }  // namespace specht::bifurcation

@@ -143,7 +143,11 @@ EquilibriumDiagram equilibria(const maps::StaticFamily& family, const std::vecto
   for (std::size_t i = 0; i < whole; ++i) {
     diagram.slices[i].equilibria = merged(*balances[i], std::move(lists[i]));
   }
+  // NOTE: branches are joined upwards, so that a sweep downwards has the same ones.
+  const bool down = any && values.front() > values.back();
+  if (down) std::reverse(diagram.slices.begin(), diagram.slices.end());
   diagram.points = join_branches(family, options, diagram.slices, any);
+  if (down) std::reverse(diagram.slices.begin(), diagram.slices.end());
   return diagram;
 }
 

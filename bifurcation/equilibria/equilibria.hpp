@@ -31,7 +31,8 @@ struct EquilibriumDiagram {
   bool complete = true;
 };
 
-/// `values` of the family's first parameter, ascending; empty: the family has none, one slice.
+/// `values` of the family's first parameter, upwards or downwards; empty: the family has none, one slice.
+/// Branches are numbered upwards in any case.
 /// Throws std::invalid_argument for values the family does not allow.
 [[nodiscard]] EquilibriumDiagram equilibria(const maps::StaticFamily& family,
                                             const std::vector<double>& values,

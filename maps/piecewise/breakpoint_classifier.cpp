@@ -284,6 +284,7 @@ double BreakpointClassifier::divergence(double x, int direction) {
   // effect. Next to a dip orbits end by a limit of time or events.
   const double least = options_.search.rounding_ulps * ulp(x);
   double previous = missing, change = 0.0, lasting = 1.0;
+  MapPoint first, second;  // the nearest with a value
   int steps = 0;
   bool late = false;
   const long decades = std::lround(std::log10(options_.farthest / options_.nearest));
@@ -299,17 +300,28 @@ double BreakpointClassifier::divergence(double x, int direction) {
       late = true;
       continue;
     }
+    if (steps == 0) (std::isfinite(previous) ? second : first) = p;
     const double next = previous - p.value;
     if (std::isfinite(next)) {
       if (steps > 0 && next * change <= 0) return missing;
       if (steps > 0) lasting *= std::abs(change / next);
       change = next;
       ++steps;
-      if (steps > 2 && std::pow(lasting, 1.0 / (steps - 1)) < options_.lasting) return missing;
+      // NOTE: a limit of time or events alone is no divergence: there P changes in proportion to h.
+      if (steps > (late ? 1 : 2) && std::pow(lasting, 1.0 / (steps - 1)) < options_.lasting) {
+        return missing;
+      }
     }
     previous = p.value;
   }
-  if (steps == 0 || (steps < 3 && !late)) return missing;
+  if (late && steps == 1) {
+    // NOTE: one decade of values is left: its halves, which differ by the root of that factor.
+    const MapPoint half = at(x + direction * std::sqrt((first.x - x) * (second.x - x)));
+    const double near = first.value - half.value, far = half.value - second.value;
+    if (!(near * far > 0) || std::abs(near / far) < std::sqrt(options_.lasting)) return missing;
+  } else if (steps < (late ? 2 : 3)) {
+    return missing;
+  }
   return change < 0 ? -infinity : infinity;
 }
 

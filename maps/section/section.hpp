@@ -40,6 +40,8 @@ struct Section {
   core::Interval (*domain)(const Toy&, S value) = nullptr;
   bool has_value = false;
   double default_value = 0.0;
+  /// Of a coordinate that is an angle: x and x + period are the same point [unit of x]. 0: it is none.
+  double period = 0.0;
 
   std::array<SectionAlternative<Toy>, core::StopSurfaces<Toy>::capacity> alternative{};
   int alternatives = 1;

@@ -58,6 +58,8 @@ class SectionMap final : public ReturnMap {
   [[nodiscard]] bool become(std::shared_ptr<const Source> source);
 
   [[nodiscard]] core::Interval domain() const override { return domain_; }
+  [[nodiscard]] double period() const override { return source_->period(); }
+  [[nodiscard]] SectionLoss loss(double x) override;
   [[nodiscard]] const typename Orbit::Engine& engine() const { return orbit_.engine(); }
 
  private:
@@ -65,6 +67,9 @@ class SectionMap final : public ReturnMap {
   using VariedObserver = core::OrbitObserver<typename Derivatives::Orbit::Model>;
   /// Orbits with more, next to a dip, have none: they take too long.
   static constexpr std::size_t most_margins = 10000;
+  /// Numbers of two states that are the same, relative to 1 + their size: far above the errors of an orbit,
+  /// and at least this many times the tolerance of a phase by steps.
+  static constexpr double same_number = 1e-6, same_errors = 1e4;
 
   /// Keeps the margins of an orbit in dual numbers.
   class MarginRecorder final : public VariedObserver {

@@ -1,6 +1,7 @@
 #pragma once
 // The definitions of section_map.hpp.
 
+#include <algorithm>
 #include <specht/core/orbit/event_driven_impl.hpp>
 #include <specht/maps/section/section_map.hpp>
 
@@ -12,6 +13,16 @@ MapPoint SectionMap<S, Dof, Contacts, Flow>::follow(double x, Observer* observer
   point.x = x;
   if (domain_.contains(x)) (void)fill(orbit_, S(x), observer, point);
   return point;
+}
+
+template <class S, int Dof, int Contacts, class Flow>
+SectionLoss SectionMap<S, Dof, Contacts, Flow>::loss(double x) {
+  if (!domain_.contains(x)) return {};
+  double tolerance = same_number;
+  if constexpr (requires { flow_options_.rtol; }) {
+    tolerance = std::max(tolerance, same_errors * flow_options_.rtol);
+  }
+  return orbit_.loss(S(x), tolerance);
 }
 
 template <class S, int Dof, int Contacts, class Flow>

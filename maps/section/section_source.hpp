@@ -29,6 +29,14 @@ class SectionSource {
   [[nodiscard]] virtual S project(int k, const State& s) const = 0;
   /// Where the lift is an admissible state.
   [[nodiscard]] virtual core::Interval domain() const = 0;
+  /// Of x where that is an angle [unit of x]; else 0.
+  [[nodiscard]] virtual double period() const { return 0.0; }
+  /// Of what depends on time [s]; 0: none is known, or nothing does.
+  [[nodiscard]] virtual double drive_period() const { return 0.0; }
+  /// The name of coordinate k.
+  [[nodiscard]] virtual std::string coordinate_name(int k) const {
+    return "q" + std::to_string(k + 1);
+  }
   /// The same in dual numbers, with a variation of the named parameter, or of none (""). Null if the toy is
   /// no template on its scalar, or the section is none of its own.
   [[nodiscard]] virtual std::shared_ptr<const Varied> varied(

@@ -39,6 +39,20 @@ class ToySection final : public SectionSource<typename Toy::Scalar, Toy::dof, To
     return section_.domain ? section_.domain(toy_, S(value_)) : core::Interval{};
   }
 
+  [[nodiscard]] double period() const override { return section_.period; }
+  [[nodiscard]] double drive_period() const override {
+    if constexpr (requires { static_cast<double>(toy_.period()); }) {
+      return static_cast<double>(toy_.period());
+    }
+    return 0.0;
+  }
+  [[nodiscard]] std::string coordinate_name(int k) const override {
+    if constexpr (requires { std::string(Toy::coordinates.front()); }) {
+      return std::string(Toy::coordinates[static_cast<std::size_t>(k)]);
+    }
+    return Base::coordinate_name(k);
+  }
+
   [[nodiscard]] std::shared_ptr<const Varied> varied(const std::string& parameter) const override {
     if constexpr (core::Rebind<Toy, core::Dual<S>>::possible && !core::is_dual<S>) {
       using DualToy = core::Rebound<Toy, core::Dual<S>>;

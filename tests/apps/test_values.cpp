@@ -35,8 +35,8 @@ TEST_CASE("options: rules admit what they say and nothing else") {
   check(rules::range(), {"0:1", "-2.5:-1e-3"},
         {"1:0", "1:1", "0", "0:1:2", "a:b", "nan:1", "0:inf"});
   check(rules::list(), {"1", "1,-2,3e-1"}, {"", "1,,2", "1,", "1,x", "1,nan"});
-  check(rules::sweep(), {"r=0:1:2", "eps_N1=-1:1:10000000"},
-        {"r", "r=", "=0:1:2", "r=0:1", "r=0:1:1", "r=0:1:0", "r=1:0:3", "r=0:1:2.5", "r=0:1:1e9",
+  check(rules::sweep(), {"r=0:1:2", "eps_N1=-1:1:10000000", "r=1:0:3"},
+        {"r", "r=", "=0:1:2", "r=0:1", "r=0:1:1", "r=0:1:0", "r=1:1:3", "r=0:1:2.5", "r=0:1:1e9",
          "r=0:1:2:3", "r=a:b:c", "r=nan:1:3"});
   check(rules::named_value(), {"tilt", "tilt=0.01", "tilt=-1"}, {"tilt=", "tilt=x", "=1"});
   check(rules::assignment(), {"r=1", "r=", "r=a=b"}, {"r", "=1", ""});
@@ -53,4 +53,12 @@ TEST_CASE("options: a refusal names option, value and what is allowed") {
   REQUIRE(sweep);
   CHECK(sweep->parameter == "r");
   CHECK(sweep->values == std::vector<double>{0.0, 0.5, 1.0});
+}
+
+TEST_CASE("options: a sweep downwards has the values of the one upwards") {
+  const auto up = parse_sweep("r=0.1:0.6:11"), down = parse_sweep("r=0.6:0.1:11");
+  REQUIRE(up);
+  REQUIRE(down);
+  CHECK(down->values.front() == 0.6);
+  CHECK(down->values == std::vector<double>(up->values.rbegin(), up->values.rend()));
 }

@@ -3,8 +3,11 @@
 
 #include <cmath>
 #include <set>
+#include <specht/toys/entry/mechanical_entry.hpp>
 #include <specht/toys/entry/registry.hpp>
 #include <stdexcept>
+
+#include "../toys_for_tests/driven_oscillator.hpp"
 
 using namespace specht;
 using doctest::Contains;
@@ -320,4 +323,9 @@ TEST_CASE("registry: simulate refuses what it cannot start from") {
   on_section.x = 0.1;
   CHECK_THROWS_AS((void)entry("piecewise_linear").simulate({}, on_section), std::invalid_argument);
   CHECK_THROWS_AS((void)entry("impact_oscillator").simulate({}, on_section), std::invalid_argument);
+}
+
+TEST_CASE("registry: a toy may have its own longest time until a return") {
+  CHECK(toys::entry<test::DrivenOscillator>()->max_time() == 60.0);
+  CHECK(toys::find(toys::registry(), "woodpecker").max_time() == core::OrbitOptions{}.max_time);
 }

@@ -45,6 +45,7 @@ struct SectionInfo {
   std::string name, meaning, coordinate, unit;
   core::Interval range;
   std::optional<double> value;  // of sections that have one: its default
+  double period = 0.0;          // of a coordinate that is an angle; 0: it is none
 };
 
 /// Everything that selects a map or an orbit, but for the point it starts from.
@@ -106,6 +107,8 @@ class Entry {
   [[nodiscard]] virtual std::vector<std::string> coordinates() const = 0;
   [[nodiscard]] virtual std::vector<std::string> units() const = 0;
   [[nodiscard]] virtual int contacts() const = 0;
+  /// The longest time until a return that orbits are followed for, unless a user asks for another [s].
+  [[nodiscard]] virtual double max_time() const { return core::OrbitOptions{}.max_time; }
   /// Whether smooth phases can be exact.
   [[nodiscard]] virtual bool has_closed_form() const { return false; }
   /// Whether they can be expanded.

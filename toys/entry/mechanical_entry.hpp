@@ -23,7 +23,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
     for (const auto& s : Toy::sections()) {
       result.push_back({std::string(s.name), std::string(s.meaning), std::string(s.coordinate),
                         std::string(s.unit), s.range,
-                        s.has_value ? std::optional(s.default_value) : std::nullopt});
+                        s.has_value ? std::optional(s.default_value) : std::nullopt, s.period});
     }
     return result;
   }
@@ -34,6 +34,13 @@ class MechanicalEntry final : public Parameterized<Toy> {
     return {Toy::units.begin(), Toy::units.end()};
   }
   [[nodiscard]] int contacts() const override { return Toy::contacts; }
+  [[nodiscard]] double max_time() const override {
+    if constexpr (requires { Toy::max_time; }) {
+      static_assert(Toy::max_time > 0, "max_time must be a number of seconds > 0");
+      return static_cast<double>(Toy::max_time);
+    }
+    return Parameterized<Toy>::max_time();
+  }
   [[nodiscard]] bool has_closed_form() const override { return core::has_closed_form<Toy>(); }
   [[nodiscard]] bool has_series() const override { return core::has_series<Toy>(); }
   [[nodiscard]] bool has_quad() const override { return !std::is_void_v<QuadToy>; }
@@ -221,6 +228,15 @@ class MechanicalEntry final : public Parameterized<Toy> {
   }
 };
 
+/// `max_time`, if there is one, is a number.
+template <class Toy>
+concept HasUsableMaxTime = !requires {
+  Toy::max_time;
+}
+|| requires {
+  { Toy::max_time } -> std::convertible_to<double>;
+};
+
 /// Says in words what a type lacks to be entered.
 template <class Toy>
 consteval bool require_entry() {
@@ -239,7 +255,8 @@ consteval bool require_entry() {
   static_assert(
       requires { std::tuple_size<decltype(Toy::sections())>::value; },
       "a toy needs static std::array<maps::Section<Toy>, n> sections(); n may be 0");
-  return requires {
+  static_assert(HasUsableMaxTime<Toy>, "max_time must be a static constexpr number of seconds");
+  return HasUsableMaxTime<Toy> && requires {
     std::string(Toy::name);
     std::string(Toy::coordinates.front());
     std::string(Toy::units.front());

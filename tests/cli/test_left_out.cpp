@@ -1,0 +1,79 @@
+// What is told on standard error of points without a value, and of what a table leaves out.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "command.hpp"
+
+using specht::test::lines_of;
+using specht::test::Result;
+using specht::test::run;
+using specht::test::table_of;
+
+namespace {
+
+bool says(const Result& result, const std::string& text) {
+  return result.err.find(text) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("cli: a map with holes says how many, and why") {
+  const Result result = run({"map", "woodpecker", "--range=-0.12:0.02", "--points", "8"});
+  CHECK(result.code == 0);
+  CHECK(result.rows().size() == 8);
+  CHECK(lines_of(result.err).size() == 1);
+  CHECK(says(result, "specht: note: 6 of 8 points have no value: no_return 6 of 8: all contacts"));
+  CHECK(run({"map", "woodpecker", "--range=-0.6:-0.5", "--points", "8"}).err.empty());
+}
+
+TEST_CASE("cli: crossings of an iterate are found in a part of the range, as in all of it") {
+  const std::vector<std::string> command{"fixed-points", "woodpecker", "--set", "eps_N1=0.125",
+                                         "--iterate",    "2",          "-j",    "1"};
+  const auto all = table_of(run(command));
+  auto narrow = command;
+  narrow.emplace_back("--range=-1.12:-0.78");
+  const Result result = run(narrow);
+  CAPTURE(result.err);
+  const auto some = table_of(result);
+  const auto x = all.numbers("x"), left = all.numbers("left");
+  const auto kind = all.texts("kind");
+  std::size_t inside = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (x[i] < -1.12 || x[i] > -0.78) continue;
+    REQUIRE(inside < some.rows.size());
+    CHECK(some.texts("kind")[inside] == kind[i]);
+    CHECK(some.numbers("x")[inside] == doctest::Approx(x[i]).epsilon(1e-12));
+    CHECK(some.numbers("left")[inside] == doctest::Approx(left[i]).epsilon(1e-9));
+    ++inside;
+  }
+  CHECK(inside > 0);
+  CHECK(inside == some.rows.size());
+}
+
+TEST_CASE("cli: an orbit that does not come back says so") {
+  const Result falls = run({"simulate", "woodpecker", "--x", "-0.05", "--every", "0.01"});
+  CHECK(falls.code == 0);
+  CHECK(says(falls, "specht: note: no_return at t = "));
+  const Result late =
+      run({"simulate", "woodpecker", "--x", "-0.53", "--every", "0.01", "--max-time", "0.05"});
+  CHECK(late.code == 0);
+  CHECK(says(late, ": no return within --max-time 0.05 s, raise it"));
+  CHECK(run({"simulate", "woodpecker", "--x", "-0.53", "--every", "0.01"}).err.empty());
+}
+
+TEST_CASE("cli: breakpoints and basins tell the parts of the range without a value") {
+  const Result breaks = run({"breakpoints", "woodpecker", "--range=-0.2:0.05", "--points", "50"});
+  CHECK(breaks.code == 0);
+  CHECK(says(breaks, "specht: note: P has no value on 45.2 % of the range: no_return 45.2 %"));
+  const Result basins =
+      run({"basins", "woodpecker", "--range=-0.2:0.05", "--points", "50", "--intervals", "200"});
+  CHECK(basins.code == 0);
+  CHECK(says(basins, " % of the range end: no_return "));
+  CHECK(says(basins, " % of the range leave it and are not followed; a wider --range has them"));
+}
+
+TEST_CASE("cli: a toy shows the longest time until a return") {
+  CHECK(run({"toys", "woodpecker"}).out.find("longest time until a return: 20 s (--max-time)") !=
+        std::string::npos);
+}
