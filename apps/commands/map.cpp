@@ -39,7 +39,7 @@ std::shared_ptr<maps::ReturnMap> iterate_of(std::shared_ptr<maps::ReturnMap> map
 /// The rows of --pieces, all at once.
 int write_pieces(bifurcation::ParallelMap& map, const std::vector<double>& grid,
                  const Options& options, const Header& header) {
-  const auto columns = joined_columns({map_columns, {"piece"}});
+  const auto columns = joined_columns({map_columns, {"piece", "limit"}});
   if (options.given("resume") && options.out()) {
     const auto table = unfinished(*options.out(), header, columns);
     if (table && table->complete()) return done;
@@ -49,12 +49,12 @@ int write_pieces(bifurcation::ParallelMap& map, const std::vector<double>& grid,
   const auto result = bifurcation::sample_pieces(map, grid);
   Output output(options.out(), header, columns);
   Endings ends;
-  for (const auto& [point, piece] : result.points) {
+  for (const bifurcation::PiecePoint& p : result.points) {
     Row row(columns);
-    set_point(row, point);
-    row.set("piece", std::int64_t{piece});
+    set_point(row, p.point);
+    row.set("piece", std::int64_t{p.piece}).set("limit", p.limit);
     output.append(row);
-    ends.count(std::string(core::name(point.status)));
+    ends.count(std::string(core::name(p.point.status)));
   }
   output.finish(result.complete);
   if (result.complete && !ends.any_value()) note("no value in the table: " + ends.text());

@@ -53,8 +53,38 @@ Axes axes_of(const Tables& curves, const Tables& orbits, const DrawOptions& opti
   for (const Table* table : orbits) dots.push_back(orbit_dots(*table, "x"));
   if (const auto most = range_of_most(dots)) values.insert(values.end(), {most->low, most->high});
   const std::optional<Range> x = range_of(values);
-  if (!x) throw std::invalid_argument(all[0]->name + ": no row with a number to draw");
+  if (!x) {
+    throw std::invalid_argument(all[0]->name + (options.xrange ? ": nothing to draw in the frame"
+                                                               : ": no row with a number to draw"));
+  }
   return {parameter, padded(*x, 0.04)};
+}
+
+/// Leaves out what is not seen, so that the legend does not name it: points, curves and bands outside the
+/// frame. All rows are x and one or two values of y.
+void drop_unseen(std::vector<Layer>& layers, const Axes& axes) {
+  const auto is_apart = [](double low, double high, Range range) {
+    return high < range.low || low > range.high;
+  };
+  const auto is_unseen = [&](const Rows& rows) {
+    if (rows.empty()) return true;
+    std::vector<double> x, y;
+    for (const auto& row : rows) {
+      x.push_back(row[0]);
+      y.insert(y.end(), row.begin() + 1, row.end());
+    }
+    const auto [x_low, x_high] = std::minmax_element(x.begin(), x.end());
+    const auto [y_low, y_high] = std::minmax_element(y.begin(), y.end());
+    return is_apart(*x_low, *x_high, axes.parameter) || is_apart(*y_low, *y_high, axes.x);
+  };
+  for (Layer& layer : layers) {
+    if (layer.style.starts_with("with points")) {
+      for (Rows& rows : layer.data) {
+        std::erase_if(rows, [&](const auto& row) { return is_unseen({row}); });
+      }
+    }
+    std::erase_if(layer.data, is_unseen);
+  }
 }
 
 /// Layers from the lowest to the highest.
@@ -127,6 +157,13 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
     drawn.insert(drawn.end(), part->begin(), part->end());
   }
   for (Layer& layer : special_layers(specials)) drawn.push_back(std::move(layer));
+  drop_unseen(drawn, axes);
+  if (std::all_of(drawn.begin(), drawn.end(), [](const Layer& layer) {
+        return std::all_of(layer.data.begin(), layer.data.end(),
+                           [](const Rows& rows) { return rows.empty(); });
+      })) {
+    throw std::invalid_argument(all[0]->name + ": nothing to draw in the frame");
+  }
 
   Script script;
   script.command(head_commands(options, true));

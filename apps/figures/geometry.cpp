@@ -34,6 +34,7 @@ bool joined(const std::vector<MapRow>& rows, std::size_t i, Range x, Range y,
   const double dP = right.P - left.P;
   if (left.piece && right.piece) {
     if (*left.piece == *right.piece) return *left.piece != 0;
+    if (left.dip || right.dip) return false;
     return dx <= options.same * x.length() && std::abs(dP) <= options.visible * y.length();
   }
   const bool one_itinerary = left.itinerary == right.itinerary;
@@ -42,7 +43,10 @@ bool joined(const std::vector<MapRow>& rows, std::size_t i, Range x, Range y,
   // How far P may leave the line: by what slopes do not explain, and by an extremum in between.
   const double unexplained = std::abs(dP - (before + after) / 2 * dx);
   const double hidden = before * after < 0 ? std::abs(before - after) / 8 * dx : 0;
-  if (one_itinerary) return !(std::max(unexplained, hidden) > options.steep * y.length());
+  if (one_itinerary) {
+    const bool as_slopes = before * dP > 0 && after * dP > 0;
+    return as_slopes || !(std::max(unexplained, hidden) > options.steep * y.length());
+  }
   if (dx > options.far * x.length()) return false;
   if (std::abs(dP) <= options.visible * y.length()) return true;
   // A jump of no more than this may be hidden, with a kink beside it; across a steep line it is less.
@@ -135,8 +139,13 @@ std::vector<Polyline> map_pieces(std::vector<MapRow> rows, Range x, Range y,
   std::vector<Polyline> pieces;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (!rows[i].returned) continue;
-    if (i == 0 || !rows[i - 1].returned || !joined(rows, i, x, y, options)) pieces.emplace_back();
-    pieces.back().push_back({rows[i].x, rows[i].P});
+    const bool begins = i == 0 || !rows[i - 1].returned || !joined(rows, i, x, y, options);
+    if (begins) pieces.emplace_back();
+    const Point point{rows[i].x, rows[i].P}, bottom{rows[i].x, y.low};
+    const bool falls = rows[i].dip && point.y > y.low;
+    if (falls && begins) pieces.back().push_back(bottom);
+    pieces.back().push_back(point);
+    if (falls && !begins) pieces.back().push_back(bottom);
   }
   return pieces;
 }

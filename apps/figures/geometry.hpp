@@ -49,6 +49,7 @@ struct MapRow {
   std::string itinerary;
   /// Of `map --pieces`: the number of its piece, 0 for none. Without it the itinerary decides.
   std::optional<int> piece = {};
+  bool dip = false;  ///< an end of its piece, where P → −∞
 };
 
 /// Where a line between two rows is P, as far as can be seen. It always breaks at rows without return.
@@ -58,12 +59,13 @@ struct MapRow {
 /// a dip between them, or other pieces; two itineraries only where the slopes on both sides explain P.
 struct PieceOptions {
   double visible = 0.002;  ///< changes of P below this share of the y-range are not seen
-  double steep = 0.04;     ///< within one itinerary P is within this share of what slopes explain
+  double steep = 0.04;     ///< against the slopes of one itinerary P changes by less of the y-range
   double far = 0.005;      ///< share of the x-range between rows of two itineraries that are joined
   double same = 1e-9;  ///< share of the x-range between the ends of two pieces that are one place
 };
 
-/// The pieces of a map, in the order of x. Pieces of one row are kept: they are single points.
+/// The pieces of a map, in the order of x. Pieces of one row are kept: they are single points. At a dip they
+/// reach the lower end of y.
 std::vector<Polyline> map_pieces(std::vector<MapRow> rows, Range x, Range y,
                                  const PieceOptions& options = {});
 

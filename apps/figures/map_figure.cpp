@@ -27,12 +27,15 @@ std::vector<MapRow> map_rows(const Table& table) {
   const auto itinerary = has_itinerary ? table.texts("itinerary") : std::vector<std::string>();
   const bool has_piece = table.has_column("piece");
   const auto piece = has_piece ? table.numbers("piece") : std::vector<double>();
+  const bool has_limit = table.has_column("limit");
+  const auto limit = has_limit ? table.numbers("limit") : std::vector<double>();
   std::vector<MapRow> rows;
   for (std::size_t i = 0; i < x.size(); ++i) {
     if (!std::isfinite(x[i])) continue;
     rows.push_back({x[i], P[i], has_slope ? slope[i] : std::numeric_limits<double>::quiet_NaN(),
                     !has_status || status[i] == "returned", has_itinerary ? itinerary[i] : ""});
     if (has_piece) rows.back().piece = static_cast<int>(piece[i]);
+    if (has_limit) rows.back().dip = limit[i] == -std::numeric_limits<double>::infinity();
   }
   return rows;
 }

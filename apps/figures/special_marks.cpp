@@ -26,8 +26,8 @@ constexpr std::array<Mark, 6> marks{{
 }};
 
 /// More marks than this on cycles of several points hide the curves; then only those of P itself are
-/// drawn. More of these are drawn smaller.
-constexpr std::size_t most_marks_of_cycles = 12, most_large_marks = 20;
+/// drawn, of each kind so many at most, or none. More than the last number in all are smaller.
+constexpr std::size_t most_marks_of_cycles = 12, most_of_kind = 15, most_large_marks = 20;
 
 using Place = std::pair<double, double>;
 
@@ -71,7 +71,7 @@ std::vector<Layer> special_layers(const Tables& specials) {
     if (with_cycles) all.merge(places(specials, mark.kind, true));
     Rows points;
     for (const auto& [parameter, x] : all) points.push_back({parameter, x});
-    if (points.empty()) continue;
+    if (points.empty() || points.size() > most_of_kind) continue;
     const bool named = shown.insert(mark.symbol).second && !labelled;
     layers.push_back({{points},
                       point_style("#000000", mark.symbol, large ? "0.8" : "0.45"),
@@ -82,7 +82,8 @@ std::vector<Layer> special_layers(const Tables& specials) {
 }
 
 std::vector<std::string> special_labels(const Tables& specials) {
-  std::vector<std::string> commands;
+  // A white ground keeps letters readable where curves pass.
+  std::vector<std::string> commands{"set style textbox opaque noborder margins 0.4,0.2"};
   for (const Table* table : specials) {
     if (!table->has_column("label")) continue;
     const auto label = table->texts("label");
@@ -90,9 +91,10 @@ std::vector<std::string> special_labels(const Tables& specials) {
     for (std::size_t i = 0; i < label.size(); ++i) {
       commands.push_back("set label " + string_literal(label[i]) + " at " +
                          format_number(parameter[i]) + "," + format_number(x[i]) +
-                         " offset 0.7,0.7 front");
+                         " offset -0.8,0.8 center front boxed");
     }
   }
+  if (commands.size() == 1) commands.clear();
   return commands;
 }
 

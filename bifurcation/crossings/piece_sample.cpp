@@ -16,6 +16,17 @@ int piece_of(double x, const maps::PiecewiseMap& piecewise) {
   return static_cast<int>(after - pieces.begin());
 }
 
+/// The one-sided limit of P where x is the bracket of a breakpoint.
+double limit_at(double x, const maps::PiecewiseMap& piecewise) {
+  const auto& all = piecewise.breakpoints;
+  const auto next = std::lower_bound(all.begin(), all.end(), x,
+                                     [](const auto& b, double value) { return b.high < value; });
+  if (next == all.end()) return maps::missing;
+  if (next->low == x) return next->left_log_periodic ? maps::missing : next->left;
+  if (next->high == x) return next->right_log_periodic ? maps::missing : next->right;
+  return maps::missing;
+}
+
 struct Frame {
   double width = 0.0;          // of x
   double height = 0.0;         // of the bulk of P
@@ -92,7 +103,7 @@ PieceSample sample_pieces(ParallelMap& map, std::span<const double> grid,
   PieceSample result;
   const auto add = [&](const std::vector<maps::MapPoint>& points) {
     for (const maps::MapPoint& point : points) {
-      result.points.push_back({point, piece_of(point.x, piecewise)});
+      result.points.push_back({point, piece_of(point.x, piecewise), limit_at(point.x, piecewise)});
     }
     std::sort(result.points.begin(), result.points.end(),
               [](const PiecePoint& a, const PiecePoint& b) { return a.point.x < b.point.x; });

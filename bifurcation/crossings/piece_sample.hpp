@@ -38,10 +38,12 @@ struct PieceSampleOptions {
   maps::SlopeOptions slopes;
 };
 
-/// One point, and the number of its piece, from 1; 0: in none.
+/// One point, and the number of its piece, from 1; 0: in none. At the ends of a piece the limit of P at the
+/// breakpoint there: ±∞ at a dip.
 struct PiecePoint {
   maps::MapPoint point;
   int piece = 0;
+  double limit = maps::missing;
 };
 
 struct PieceSample {

@@ -231,6 +231,13 @@ TEST_CASE("figures: a diagram is drawn by its branches, fixed points of P once, 
   CHECK(contains(script_of({diagram_table(), branches_table()}), "-0.8"));
 }
 
+TEST_CASE("figures: the legend names what is in the frame") {
+  const std::string script = script_of(
+      {branches_table()}, {.out = "", .xrange = Range{0.4, 0.7}, .yrange = Range{-0.7, -0.5}});
+  CHECK(contains(script, "title 'period 1: unstable'"));
+  CHECK_FALSE(contains(script, "period 1: stable"));
+}
+
 TEST_CASE("figures: the legend names isolated crossings, too") {
   const std::string script =
       script_of({table("d.csv",
@@ -272,16 +279,18 @@ TEST_CASE("figures: fonts, lines and marks grow with the picture") {
 }
 
 TEST_CASE("figures: ranges and place of the legend, in every kind of figure") {
-  const Range x{-0.75, -0.25}, y{-1.5, 0.5};
+  const Range x{-0.75, 0.25}, y{-1.5, 0.5};
   for (const auto& tables :
        std::vector<std::vector<Table>>{{map_table()}, {diagram_table()}, {orbit_diagram_table()}}) {
     const std::string script =
         script_of(tables, {.out = "", .key = "bottom-left", .xrange = x, .yrange = y});
-    CHECK(contains(script, "set xrange [-0.75:-0.25]"));
+    CHECK(contains(script, "set xrange [-0.75:0.25]"));
     CHECK(contains(script, "set yrange [-1.5:0.5]"));
   }
   const std::string basins = script_of({basins_table()}, {.out = "", .xrange = x});
-  CHECK(contains(basins, "set xrange [-0.75:-0.25]"));
+  CHECK(contains(basins, "set xrange [-0.75:0.25]"));
+  CHECK_THROWS_WITH_AS(script_of({diagram_table()}, {.out = "", .xrange = Range{2, 3}}),
+                       "diagram.csv: nothing to draw in the frame", std::invalid_argument);
   const std::string one = script_of({orbit_table()}, {.out = "", .coordinate = "y", .yrange = y});
   CHECK(contains(one, "set yrange [-1.5:0.5]"));
   CHECK_FALSE(contains(one, "φ"));

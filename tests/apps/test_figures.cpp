@@ -80,6 +80,20 @@ TEST_CASE("figures: rows with pieces are joined by these, and where two pieces m
   CHECK(pieces[3].size() == 1);
 }
 
+TEST_CASE("figures: a piece reaches the frame where it falls into a dip") {
+  std::vector<MapRow> rows{{0.1, 0.5, 0, true, "a", 1},
+                           {0.2, 0.3, -9, true, "a", 1},
+                           {0.2 + 1e-13, 0.3, 9, true, "b", 2},
+                           {0.3, 0.5, 0, true, "b", 2}};
+  rows[1].dip = rows[2].dip = true;
+  const auto pieces = map_pieces(rows, unit, unit);
+  REQUIRE(!pieces.empty());
+  CHECK(pieces.front()[2].x == 0.2);
+  CHECK(pieces.front()[2].y == 0.0);
+  CHECK(pieces.back().front().y == 0.0);
+  CHECK(pieces.back().front().x > 0.2);
+}
+
 TEST_CASE("figures: rows of a map in any order, lone points kept") {
   const std::vector<MapRow> rows = {{0.9, 0.1, 0, true, "c"},
                                     {0.1, 0.1, 0, true, "a"},
@@ -158,8 +172,8 @@ TEST_CASE("figures: special points are marked by kind, letters beside them") {
   letters.columns = {"label", "kind", "parameter", "x", "branch_before"};
   letters.append({"A", "jump_start", 0.1, -1.0, std::int64_t{1}});
   const auto labels = special_labels({&letters});
-  REQUIRE(labels.size() == 1);
-  CHECK(labels[0].find("'A' at 0.1,-1") != std::string::npos);
+  REQUIRE(labels.size() == 2);
+  CHECK(labels[1].find("'A' at 0.1,-1") != std::string::npos);
   CHECK(special_layers({&letters})[0].title.empty());
 }
 

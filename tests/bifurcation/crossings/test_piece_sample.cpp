@@ -81,4 +81,8 @@ TEST_CASE("pieces: lines between the points leave P by no more than can be seen"
                         [x](const auto& p) { return p.point.x == x; }) == 1);
   }
   CHECK(sample.points.size() < 2000);
+  // The limits on both sides of the dip.
+  CHECK(std::count_if(sample.points.begin(), sample.points.end(), [](const auto& p) {
+          return std::isinf(p.limit) && std::abs(p.point.x - dip) < 1e-12;
+        }) == 2);
 }
