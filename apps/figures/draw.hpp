@@ -42,7 +42,7 @@ struct PictureSize {
 struct DrawOptions {
   std::filesystem::path out;  ///< .png, .svg or .pdf
   bool script = false;        ///< keep FILE.gp, with its data, beside FILE.png
-  bool digitised = false;     ///< the paper's own curves as grey dots, where there are some
+  bool digitised = false;     ///< the paper's own curves as dots, where there are some
   bool phase = false;         ///< orbits as phase portraits instead of time histories
   /// Of time histories: dotted lines at values of columns.
   std::vector<std::pair<std::string, double>> levels = {};
