@@ -7,6 +7,7 @@
 #include <specht/apps/progress.hpp>
 #include <specht/apps/provenance.hpp>
 #include <specht/apps/resume.hpp>
+#include <specht/bifurcation/crossings/piece_sample.hpp>
 #include <specht/bifurcation/crossings/sample.hpp>
 #include <specht/maps/iterated_map.hpp>
 #include <specht/maps/section_check.hpp>
@@ -30,6 +31,37 @@ std::vector<double> points_from(const Options& options, const core::Interval& sh
   return bifurcation::grid(range.low, range.high, options.integer("points"));
 }
 
+/// P_K; P itself knows more about its breakpoints than P_1, its iterate.
+std::shared_ptr<maps::ReturnMap> iterate_of(std::shared_ptr<maps::ReturnMap> map, int K) {
+  if (K == 1) return map;
+  return std::make_shared<maps::IteratedMap>(std::move(map), K);
+}
+
+/// The rows of --pieces, all at once.
+int write_pieces(bifurcation::ParallelMap& map, const std::vector<double>& grid,
+                 const Options& options, const toys::Settings& settings, const Header& header) {
+  const auto columns = joined_columns({map_columns, {"piece", "limit"}});
+  if (options.given("resume") && options.out()) {
+    const auto table = unfinished(*options.out(), header, columns);
+    if (table && table->complete()) return done;
+  }
+  Progress progress("map", options.quiet());
+  map.set_progress(progress.reporter());
+  const auto result = bifurcation::sample_pieces(map, grid);
+  Output output(options.out(), header, columns);
+  Endings ends;
+  for (const bifurcation::PiecePoint& p : result.points) {
+    Row row(columns);
+    set_point(row, p.point);
+    row.set("piece", std::int64_t{p.piece}).set("limit", p.limit);
+    output.append(row);
+    ends.count(p.point.has_value() ? core::Outcome::returned : p.point.status);
+  }
+  output.finish(result.complete);
+  if (result.complete) note_missing(ends, "points", settings);
+  return finished(result.complete, options.out());
+}
+
 }  // namespace
 
 int run_map(const toys::Registry& toys, const Arguments& arguments) {
@@ -43,15 +75,25 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
   options.add({"at", "X1,X2,...", "at these points, in this order [unit of x]", rules::list()});
   options.add({"iterate", "K", "P_K, the K-th iterate", rules::integer_from(1, most_iterate), "1"});
   options.add_flag("no-slope", "leave the slopes out, to save time");
+  options.add_flag("pieces",
+                   "as curves: also points on both sides of every breakpoint, and more where P "
+                   "bends; a column 'piece' numbers the pieces of P");
   if (!options.parse(arguments)) return done;
 
+  if (options.given("pieces")) {
+    for (const char* other : {"at", "no-slope"}) {
+      if (options.given(other)) {
+        throw std::invalid_argument(std::string("give either --pieces or --") + other);
+      }
+    }
+  }
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
   const toys::Settings settings = options.settings(toy);
   const toys::SectionInfo section = toy.section(settings);
   const std::vector<double> x = points_from(options, section.range);
   const int K = options.integer("iterate");
-  const maps::IteratedMap map(toy.family(settings, {})->at({}), K);
-  maps::require_section(*map.clone(), options.range("range").value_or(section.range));
+  const std::shared_ptr<maps::ReturnMap> map = iterate_of(toy.family(settings, {})->at({}), K);
+  maps::require_section(*map->clone(), options.range("range").value_or(section.range));
 
   bifurcation::ParallelMap parallel(map, options.execution());
   Header header = provenance(TableKind::map, command_text("map", arguments), toy, settings, true);
@@ -62,6 +104,7 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
   } else {
     header.push_back({"at", *options.text("at")});
   }
+  if (options.given("pieces")) return write_pieces(parallel, x, options, settings, header);
 
   Endings ends;
   std::vector<std::vector<Cell>> rows;

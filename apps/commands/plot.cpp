@@ -1,11 +1,14 @@
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <specht/apps/commands/command.hpp>
+#include <specht/apps/commands/drawing_options.hpp>
 #include <specht/apps/commands/reasons.hpp>
-#include <specht/apps/figures/draw.hpp>
+#include <specht/apps/figures/label.hpp>
 #include <specht/apps/files/reader.hpp>
 #include <specht/apps/files/table_kind.hpp>
-#include <specht/apps/options.hpp>
+#include <specht/apps/output.hpp>
+#include <specht/apps/recorded_map.hpp>
 #include <stdexcept>
 
 namespace specht::apps {
@@ -54,21 +57,78 @@ void require_one_model(const std::vector<Table>& tables) {
   }
 }
 
-/// From a thumbnail to what the PNG terminal of gnuplot can draw [cm].
-constexpr double least_size = 1, most_size = 200;
-
-std::optional<PictureSize> parse_size(const std::string& text) {
-  const auto numbers = parse_list(text);
-  if (!numbers || numbers->size() != 2) return std::nullopt;
-  for (const double length : *numbers) {
-    if (!(length >= least_size && length <= most_size)) return std::nullopt;
+/// The files that diagram and equilibria write beside FILE: FILE.branches.csv and FILE.points.csv.
+std::vector<Table> with_companions(const std::vector<Table>& given) {
+  const auto is_given = [&](TableKind kind, const Table& of) {
+    return std::any_of(given.begin(), given.end(), [&](const Table& table) {
+      return kind_of(table) == kind && same_command(table, of);
+    });
+  };
+  std::vector<Table> tables;
+  for (const Table& table : given) {
+    tables.push_back(table);
+    const TableKind own = kind_of(table);
+    std::vector<std::pair<TableKind, std::filesystem::path>> files;
+    if (own == TableKind::diagram) {
+      files = {{TableKind::branches, branches_file(table.name)},
+               {TableKind::special_points, points_file(table.name)}};
+    } else if (own == TableKind::equilibria) {
+      files = {{TableKind::equilibrium_points, points_file(table.name)}};
+    }
+    for (const auto& [kind, file] : files) {
+      if (is_given(kind, table) || !std::filesystem::is_regular_file(file)) continue;
+      Table companion = read_table(file);
+      if (kind_of(companion) == kind && same_command(companion, table)) {
+        tables.push_back(std::move(companion));
+      } else {
+        note(file.string() + " is left out: another command has made it");
+      }
+    }
   }
-  return PictureSize{(*numbers)[0], (*numbers)[1]};
+  return tables;
 }
 
-Rule size_rule() {
-  return {"W,H in cm, both from " + format_number(least_size) + " to " + format_number(most_size),
-          [](const std::string& text) { return parse_size(text).has_value(); }};
+struct Cobweb {
+  double start;
+  int iterations;
+};
+
+constexpr int most_iterations = 100'000;
+
+std::optional<Cobweb> parse_cobweb(const std::string& text) {
+  const auto numbers = parse_list(text);
+  if (!numbers || numbers->size() != 2) return std::nullopt;
+  const double count = (*numbers)[1];
+  if (!(count >= 1 && count <= most_iterations) || count != std::floor(count)) return std::nullopt;
+  return Cobweb{(*numbers)[0], static_cast<int>(count)};
+}
+
+Rule cobweb_rule() {
+  return {"X0,N with N from 1 to " + std::to_string(most_iterations),
+          [](const std::string& text) { return parse_cobweb(text).has_value(); }};
+}
+
+/// The path of an orbit of the map that made the first file, with P itself: nothing is interpolated.
+void add_cobweb(DrawOptions& draw, const std::vector<Table>& tables, const toys::Registry& toys,
+                const Cobweb& cobweb) {
+  const Table& table = *std::find_if(tables.begin(), tables.end(), [](const Table& one) {
+    return kind_of(one) == TableKind::map;
+  });
+  const auto map = recorded_map(table, toys);
+  double x = cobweb.start;
+  draw.cobweb.push_back({x, x});
+  for (int k = 0; k < cobweb.iterations; ++k) {
+    const maps::MapPoint point = (*map)(x);
+    if (!point.has_value()) {
+      note("the cobweb ends after " + std::to_string(k) + " iterations: at x = " +
+           format_number(x) + " the orbit ends with " + std::string(core::name(point.status)));
+      break;
+    }
+    draw.cobweb.push_back({x, point.value});
+    draw.cobweb.push_back({point.value, point.value});
+    x = point.value;
+  }
+  draw.cobweb_name = "from " + typeset_number(format_number(cobweb.start));
 }
 
 /// Options that need files of some kind.
@@ -77,8 +137,12 @@ void require_use(const Options& options, const std::vector<Table>& tables) {
     return std::any_of(tables.begin(), tables.end(),
                        [=](const Table& table) { return kind_of(table) == kind; });
   };
-  if (options.given("coordinate") && !has(TableKind::equilibria)) {
-    throw std::invalid_argument("--coordinate is allowed with files of equilibria only");
+  if (options.given("coordinate") && !has(TableKind::equilibria) && !has(TableKind::orbit)) {
+    throw std::invalid_argument(
+        "--coordinate is allowed with files of equilibria and simulate only");
+  }
+  if (options.given("cobweb") && !has(TableKind::map)) {
+    throw std::invalid_argument("--cobweb is allowed with files of map only");
   }
   if (options.given("phase-portraits") && !has(TableKind::orbit)) {
     throw std::invalid_argument("--phase-portraits is allowed with files of simulate only");
@@ -87,28 +151,30 @@ void require_use(const Options& options, const std::vector<Table>& tables) {
 
 }  // namespace
 
-int run_plot(const toys::Registry&, const Arguments& arguments) {
+int run_plot(const toys::Registry& toys, const Arguments& arguments) {
   Options options(
       "plot FILE... -o PICTURE [options]",
       "Draws files of map, fixed-points, breakpoints, diagram, orbit-diagram, equilibria, basins\n"
       "and simulate with gnuplot. Files of one kind lie over each other; crossings and "
       "breakpoints\n"
-      "are marked on the map given with them.",
+      "are marked on the map given with them, orbit diagrams are dots below the curves of a "
+      "diagram.\n"
+      "With d.csv it draws d.branches.csv and d.points.csv, where they are beside it.",
       {.operands_low = 1, .operands_high = most_files});
   options.add({"out,o", "PICTURE", "ends in .png, .svg or .pdf", rules::file()});
-  options.add_flag("script", "keep the gnuplot script, with its data, beside the picture");
-  options.add_flag("printed", "the paper's own curves as grey dots, where there are some");
+  options.add_flag("printed", "the paper's own curves as dots, where there are some");
+  options.add({"cobweb", "X0,N", "of a map: N iterations from X0, computed as the file says",
+               cobweb_rule()});
   options.add_flag(
       "phase-portraits",
       "orbits as velocity over coordinate, not over time (simulate with --both-sides)");
   options.add({"coordinate",
                "NAME",
-               "of equilibria: the coordinate to draw",
+               "of equilibria and orbits: the coordinate to draw",
                rules::text(),
                {},
-               "all that vary"});
-  options.add({"title", "TEXT", "above the figure"});
-  options.add({"size", "W,H", "of the picture", size_rule(), {}, "by the kind of figure"});
+               "all; of equilibria all that vary"});
+  add_drawing_options(options);
   if (!options.parse(arguments)) return done;
 
   if (!options.out()) throw std::invalid_argument("plot needs -o PICTURE (.png, .svg or .pdf)");
@@ -121,14 +187,14 @@ int run_plot(const toys::Registry&, const Arguments& arguments) {
   }
   require_one_model(tables);
   require_use(options, tables);
-  DrawOptions draw_options;
-  draw_options.out = *options.out();
-  draw_options.script = options.given("script");
+  tables = with_companions(tables);
+  DrawOptions draw_options = drawing_options(options, *options.out());
   draw_options.digitised = options.given("printed");
   draw_options.phase = options.given("phase-portraits");
   draw_options.coordinate = options.text("coordinate").value_or("");
-  draw_options.title = options.text("title").value_or("");
-  if (const auto size = options.text("size")) draw_options.size = parse_size(*size);
+  if (const auto cobweb = options.text("cobweb")) {
+    add_cobweb(draw_options, tables, toys, parse_cobweb(*cobweb).value());
+  }
   draw(tables, draw_options);
   return done;
 }

@@ -1,8 +1,8 @@
 #include <cmath>
 #include <specht/apps/commands/command.hpp>
+#include <specht/apps/commands/drawing_options.hpp>
 #include <specht/apps/commands/recipes.hpp>
 #include <specht/apps/commands/verbs.hpp>
-#include <specht/apps/figures/draw.hpp>
 #include <specht/apps/files/reader.hpp>
 #include <specht/apps/files/writer.hpp>
 #include <specht/apps/options.hpp>
@@ -128,7 +128,7 @@ Table joined(const Table& diagram) {
 
 /// The files a figure is drawn from.
 std::vector<Job> jobs_of(const Recipe& recipe) {
-  const Arguments range = range_of(recipe);
+  const Arguments range = range_of(recipe), curves{"--points", "1000", "--pieces"};
   std::vector<Job> jobs;
   switch (recipe.kind) {
     case Shows::history:
@@ -142,14 +142,17 @@ std::vector<Job> jobs_of(const Recipe& recipe) {
       break;
     }
     case Shows::map:
-      jobs.push_back({find_verb("map").run, with(range, {"--points", "1000"}), ".csv"});
+      jobs.push_back({find_verb("map").run, with(range, curves), ".csv"});
+      jobs.push_back({find_verb("fixed-points").run, range, ".crossings.csv"});
       break;
     case Shows::maps:
       for (int k = 1; k <= recipe.iterate; ++k) {
         const std::string K = std::to_string(k);
         const Arguments of_K = with(range, {"--iterate", K});
-        jobs.push_back({find_verb("map").run, with(of_K, {"--points", "1000"}), ".P" + K + ".csv"});
-        jobs.push_back({find_verb("fixed-points").run, of_K, ".crossings" + K + ".csv"});
+        jobs.push_back({find_verb("map").run, with(of_K, curves), ".P" + K + ".csv"});
+        // Cycles may leave the part that is shown.
+        jobs.push_back(
+            {find_verb("fixed-points").run, {"--iterate", K}, ".crossings" + K + ".csv"});
       }
       break;
     case Shows::diagram:
@@ -184,17 +187,16 @@ std::vector<std::pair<std::string, double>> unstable_balls(const Table& orbit) {
 }  // namespace
 
 int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
-  Options options(
-      "reproduce FIGURE [-o PICTURE] [options]",
-      "Figures of Leine, van Campen, Glocker 2003, data and picture: " + figure_names() +
-          ".\nOur curves, and in grey dots those of the printed figure.",
-      {.operands_low = 1,
-       .operands_high = 1,
-       .model = true,
-       .output = true,
-       .resumes = true,
-       .own_file = true});
-  options.add_flag("script", "keep the gnuplot script, with its data, beside the picture");
+  Options options("reproduce FIGURE [-o PICTURE] [options]",
+                  "Figures of Leine, van Campen, Glocker 2003, data and picture: " +
+                      figure_names() + ".\nOur curves, and as dots those of the printed figure.",
+                  {.operands_low = 1,
+                   .operands_high = 1,
+                   .model = true,
+                   .output = true,
+                   .resumes = true,
+                   .own_file = true});
+  add_drawing_options(options);
   options.add_flag("no-printed", "without the curves of the printed figure");
   if (!options.parse(arguments)) return done;
   if (options.given("set") || options.given("section")) {
@@ -225,17 +227,23 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
     } else {
       const bool other = recipe.kind == Shows::joined_diagrams && !tables.empty();
       tables.push_back(other ? joined(read_table(file)) : read_table(file));
+      const path branches = branches_file(file);
+      if (kind_of(tables.back()) == TableKind::diagram && !other && exists(branches)) {
+        tables.push_back(read_table(branches));
+      }
     }
     if (recipe.kind == Shows::equilibria) {
       tables.push_back(read_table(points_file(file)));
     }
     if (recipe.number == "fig10") tables.push_back(read_table(mark_letters(file)));
   }
-  DrawOptions draw_options;
-  draw_options.out = picture;
-  draw_options.script = options.given("script");
+  DrawOptions draw_options = drawing_options(options, picture);
   draw_options.digitised = !options.given("no-printed");
   draw_options.phase = recipe.kind == Shows::portraits;
+  if (recipe.kind == Shows::maps && !draw_options.xrange) {
+    const auto range = parse_range(std::string(recipe.range)).value();
+    draw_options.xrange = Range{range.low, range.high};
+  }
   if (recipe.kind == Shows::equilibria) draw_options.coordinate = "phi_S";
   if (recipe.number == "fig20") draw_options.levels = unstable_balls(tables.front());
   draw(tables, draw_options);

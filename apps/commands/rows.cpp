@@ -16,8 +16,7 @@ std::string itinerary_text(const maps::MapPoint& point) {
 const std::vector<std::string> map_columns{"x",      "P",         "slope",     "time",
                                            "status", "itinerary", "non_unique"};
 
-Row map_row(const maps::MapPoint& point) {
-  Row row(map_columns);
+void set_point(Row& row, const maps::MapPoint& point) {
   row.set("x", point.x);
   row.set("P", point.value);
   row.set("slope", point.slope);
@@ -25,6 +24,11 @@ Row map_row(const maps::MapPoint& point) {
   row.set("status", std::string(core::name(point.status)));
   row.set("itinerary", itinerary_text(point));
   row.set("non_unique", std::int64_t{point.non_unique});
+}
+
+Row map_row(const maps::MapPoint& point) {
+  Row row(map_columns);
+  set_point(row, point);
   return row;
 }
 

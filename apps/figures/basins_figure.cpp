@@ -65,6 +65,7 @@ std::string label_of(const Basin& basin, double whole) {
 
 Figure basins_figure(const Table& table, const DrawOptions& options) {
   const std::vector<Basin> basins = basins_of(table);
+  if (options.yrange) throw std::invalid_argument("--yrange is not allowed with basins");
   if (basins.empty()) throw std::invalid_argument(table.name + ": no interval to draw");
   Range range = basins[0].intervals[0];
   for (const Basin& basin : basins) {
@@ -78,12 +79,12 @@ Figure basins_figure(const Table& table, const DrawOptions& options) {
   // A row of height 1 for each, its label over its intervals.
   constexpr double below = 0.08, bar = 0.5, label_at = 0.76, row_cm = 1.0, around_cm = 2.4;
   Script script;
-  script.command(head_commands(options.title, false));
+  script.command(head_commands(options, false));
   const std::string coordinate = table.value("coordinate").value_or("");
   script.command("set xlabel " + string_literal(axis_label(coordinate.empty() ? "x" : coordinate,
                                                            "k", table.value("unit").value_or(""))));
   script.command("unset ytics");
-  script.command(range_command("x", range));
+  script.command(range_command("x", options.xrange.value_or(range)));
   script.command(range_command("y", {0, static_cast<double>(basins.size())}));
   std::vector<Layer> layers;
   for (std::size_t i = 0; i < basins.size(); ++i) {
@@ -102,7 +103,8 @@ Figure basins_figure(const Table& table, const DrawOptions& options) {
                    format_number(row + label_at) + " font ',8'");
   }
   script.plot(std::move(layers));
-  return {script.text(), {13, around_cm + row_cm * static_cast<double>(basins.size())}};
+  const PictureSize usual{13, around_cm + row_cm * static_cast<double>(basins.size())};
+  return {script.text(), layout_size(usual, options.size)};
 }
 
 }  // namespace specht::apps

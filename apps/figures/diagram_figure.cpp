@@ -1,15 +1,14 @@
 #include <algorithm>
-#include <cmath>
-#include <map>
+#include <specht/apps/figures/curves.hpp>
 #include <specht/apps/figures/digitised.hpp>
 #include <specht/apps/figures/figures.hpp>
 #include <specht/apps/figures/label.hpp>
+#include <specht/apps/figures/orbit_dots.hpp>
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/special_marks.hpp>
 #include <specht/apps/figures/style.hpp>
 #include <specht/apps/figures/sweep_axis.hpp>
 #include <specht/apps/files/reader.hpp>
-#include <sstream>
 #include <stdexcept>
 
 namespace specht::apps {
@@ -17,59 +16,14 @@ namespace {
 
 constexpr PictureSize oblong{15, 10.5};
 
-/// Rows of one diagram with one period.
-struct Branches {
-  std::vector<DiagramRow> crossings;
-  std::vector<BandRow> bands;
-};
-
-/// Rows by period (a jump crossing of P_K has period K). A fixed point of P is one of P_2 too; it
-/// is drawn where its iterate is its period, unless the file has no such rows.
-std::map<double, Branches> by_period(const Table& table) {
-  const std::vector<double> parameter = table.numbers("parameter");
-  const std::vector<double> x = table.numbers("x");
-  const std::vector<double> left = table.numbers("left");
-  const std::vector<double> right = table.numbers("right");
-  const std::vector<std::string> kind = table.texts("kind");
-  const auto ones = std::vector<double>(x.size(), 1);
-  const auto period = table.has_column("period") ? table.numbers("period") : ones;
-  const auto iterate = table.has_column("iterate") ? table.numbers("iterate") : period;
-  const auto branch =
-      table.has_column("branch") ? table.texts("branch") : std::vector<std::string>(x.size());
-  std::map<double, double> least_iterate;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    const auto [place, is_new] = least_iterate.try_emplace(period[i], iterate[i]);
-    if (!is_new) place->second = std::min(place->second, iterate[i]);
-  }
-  std::map<double, Branches> result;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    if (iterate[i] != least_iterate[period[i]]) continue;
-    Branches& branches = result[period[i]];
-    if (kind[i] == "marginal") {
-      branches.bands.push_back({parameter[i], left[i], right[i], branch[i]});
-    } else {
-      branches.crossings.push_back({parameter[i], x[i], kind[i], branch[i]});
-    }
-  }
-  return result;
-}
-
-std::vector<Rows> band_data(const std::vector<BandRow>& rows) {
+std::vector<Rows> band_data(const std::vector<std::vector<BandRow>>& bands) {
   std::vector<Rows> data;
-  for (const std::vector<BandRow>& band : bands(rows)) {
+  for (const std::vector<BandRow>& band : bands) {
     Rows line;
     for (const BandRow& row : band) line.push_back({row.parameter, row.low, row.high});
     data.push_back(line);
   }
   return data;
-}
-
-std::vector<Polyline> of_kind(const std::vector<BranchLine>& lines, const std::string& kind) {
-  std::vector<Polyline> result;
-  for (const BranchLine& line : lines) {
-    if (line.kind == kind) result.push_back(line.points);
-  }
-  return result;
 }
 
 Layer digitised_layer(const std::string& file) {
@@ -78,7 +32,7 @@ Layer digitised_layer(const std::string& file) {
   const std::vector<double> x = digitised.numbers("x");
   Rows dots;
   for (std::size_t i = 0; i < x.size(); ++i) dots.push_back({parameter[i], x[i]});
-  return {{dots}, point_style(digitised_colour, 7, "0.4"), "printed", 5};
+  return {{dots}, point_style(digitised_colour, 7, "0.4"), "printed", last_place};
 }
 
 struct Axes {
@@ -86,91 +40,141 @@ struct Axes {
   Range x;
 };
 
-Axes axes_of(const Tables& diagrams) {
+Axes axes_of(const Tables& curves, const Tables& orbits, const DrawOptions& options) {
+  Tables all = curves;
+  all.insert(all.end(), orbits.begin(), orbits.end());
+  const Range parameter = options.xrange.value_or(parameter_range(all));
+  if (options.yrange) return {parameter, *options.yrange};
   std::vector<double> values;
-  for (const Table* table : diagrams) {
-    for (const double value : table->numbers("x")) values.push_back(value);
-    const auto kind = table->texts("kind");
-    const auto left = table->numbers("left"), right = table->numbers("right");
-    for (std::size_t i = 0; i < kind.size(); ++i) {
-      if (kind[i] == "marginal") values.insert(values.end(), {left[i], right[i]});
-    }
+  for (const Table* table : curves) {
+    for (const double value : curve_values(*table, parameter)) values.push_back(value);
   }
+  std::vector<Rows> dots;
+  for (const Table* table : orbits) dots.push_back(orbit_dots(*table, "x"));
+  if (const auto most = range_of_most(dots)) values.insert(values.end(), {most->low, most->high});
   const std::optional<Range> x = range_of(values);
-  if (!x) throw std::invalid_argument(diagrams[0]->name + ": no row with a number to draw");
-  return {parameter_range(diagrams), padded(*x, 0.04)};
+  if (!x) {
+    throw std::invalid_argument(all[0]->name + (options.xrange ? ": nothing to draw in the frame"
+                                                               : ": no row with a number to draw"));
+  }
+  return {parameter, padded(*x, 0.04)};
+}
+
+/// Leaves out what is not seen, so that the legend does not name it: points, curves and bands outside the
+/// frame. All rows are x and one or two values of y.
+void drop_unseen(std::vector<Layer>& layers, const Axes& axes) {
+  const auto is_apart = [](double low, double high, Range range) {
+    return high < range.low || low > range.high;
+  };
+  const auto is_unseen = [&](const Rows& rows) {
+    if (rows.empty()) return true;
+    std::vector<double> x, y;
+    for (const auto& row : rows) {
+      x.push_back(row[0]);
+      y.insert(y.end(), row.begin() + 1, row.end());
+    }
+    const auto [x_low, x_high] = std::minmax_element(x.begin(), x.end());
+    const auto [y_low, y_high] = std::minmax_element(y.begin(), y.end());
+    return is_apart(*x_low, *x_high, axes.parameter) || is_apart(*y_low, *y_high, axes.x);
+  };
+  for (Layer& layer : layers) {
+    if (layer.style.starts_with("with points")) {
+      for (Rows& rows : layer.data) {
+        std::erase_if(rows, [&](const auto& row) { return is_unseen({row}); });
+      }
+    }
+    std::erase_if(layer.data, is_unseen);
+  }
 }
 
 /// Layers from the lowest to the highest.
 struct Layers {
-  std::vector<Layer> bands, digitised, unstable, stable;
+  std::vector<Layer> bands, digitised, unstable, jumps, stable;
 };
 
-/// One table and period in its colours. Without a title the legend names its kinds, otherwise
-/// only the title.
-void add_branches(const Branches& branches, std::size_t colour, const std::string& title,
-                  Layers& layers) {
+/// Curves of one table and period in their colours; `name` before the kinds in the legend.
+void add_curves(const Curves& curves, std::size_t colour, const std::string& name, Layers& layers) {
   const std::string strong = ink(colour).strong;
   const std::string light = ink(colour).light;
-  const auto named = [&](const char* kind) { return title.empty() ? kind : std::string(); };
-  const std::vector<BranchLine> lines = branch_lines(branches.crossings);
-  const std::vector<Polyline> stable = of_kind(lines, "stable");
-  const std::vector<Polyline> unstable = of_kind(lines, "unstable");
-  const std::vector<Polyline> jumps = of_kind(lines, "jump");
-  layers.bands.push_back({band_data(branches.bands),
-                          std::string("with filledcurves fc rgb '") + band_colour + "' fs solid",
-                          colour == 0 ? "centres" : "", 4});
-  layers.unstable.push_back({line_data(unstable), line_style(light, "1.6"), named("unstable"), 2});
-  layers.unstable.push_back({point_data(unstable), point_style(light, 7, "0.25"), ""});
-  layers.stable.push_back(
-      {line_data(jumps), line_style(strong, "1.1", dotted), named("jump crossing"), 3});
-  layers.stable.push_back({point_data(jumps), point_style(strong, 7, "0.12"), ""});
-  layers.stable.push_back(
-      {line_data(stable), line_style(strong, "1.6"), title.empty() ? "stable" : title, 1});
-  layers.stable.push_back({point_data(stable), point_style(strong, 7, "0.25"), ""});
+  const int place = 10 * static_cast<int>(colour);
+  const auto named = [&](const char* kind) { return name.empty() ? kind : name + ": " + kind; };
+  layers.bands.push_back({band_data(curves.bands),
+                          std::string("with filledcurves fc rgb '") +
+                              (colour == 0 ? band_colour : ink(colour).light) + "' fs solid",
+                          named("centres"), place + 4});
+  // Lines, and dots where a diagram has isolated crossings; the legend shows one of them.
+  const auto add = [&](std::vector<Layer>& list, const char* kind, const char* title,
+                       const std::string& style, const std::string& dot, int at) {
+    const auto lines = curves.of_kind(kind);
+    const auto whole = line_data(lines);
+    list.push_back({whole, style, named(title), place + at});
+    list.push_back({point_data(lines), dot, whole.empty() ? named(title) : "", place + at});
+  };
+  const bool first = colour == 0;
+  add(layers.unstable, "unstable", "unstable", line_style(light, first ? "1.3" : "1.1", dashed),
+      point_style(light, 7, "0.2"), 2);
+  add(layers.jumps, "jump", "jump crossing", line_style(strong, "1.1", dotted),
+      point_style(strong, 7, "0.12"), 3);
+  add(layers.stable, "stable", "stable", line_style(strong, first ? "1.6" : "1.3"),
+      point_style(strong, 7, "0.25"), 1);
 }
 
 }  // namespace
 
-Figure diagram_figure(const Tables& diagrams, const Tables& specials, const DrawOptions& options) {
-  common_value(diagrams, "toy");
-  const std::string coordinate = common_value(diagrams, "coordinate");
-  const Axes axes = axes_of(diagrams);
+Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables& orbits,
+                      const DrawOptions& options) {
+  Tables all = curves;
+  all.insert(all.end(), orbits.begin(), orbits.end());
+  common_value(all, "toy");
+  const std::string coordinate = common_value(all, "coordinate");
+  const Axes axes = axes_of(curves, orbits, options);
 
-  const std::vector<std::string> names = legend_names(diagrams);
+  const std::vector<std::string> names = legend_names(curves);
   Layers layers;
   std::size_t colour = 0;
-  for (std::size_t i = 0; i < diagrams.size(); ++i) {
-    const std::map<double, Branches> periods = by_period(*diagrams[i]);
-    for (const auto& [period, branches] : periods) {
-      std::string title = names[i];
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    const std::map<double, Curves> periods = curves_by_period(*curves[i]);
+    for (const auto& [period, own] : periods) {
+      std::string name = names[i];
       if (periods.size() > 1) {
-        title += (title.empty() ? "period " : ", period ") + format_number(period);
+        name += (name.empty() ? "period " : ", period ") + format_number(period);
       }
-      add_branches(branches, colour++, title, layers);
+      add_curves(own, colour++, name, layers);
     }
-    const auto digitised = digitised_curve_of_diagram(*diagrams[i]);
+    const auto digitised = digitised_curve_of_diagram(*curves[i]);
     if (options.digitised && digitised && layers.digitised.empty()) {
       layers.digitised.push_back(digitised_layer(*digitised));
     }
   }
-  std::vector<Layer> all = layers.bands;
-  for (const auto* part : {&layers.digitised, &layers.unstable, &layers.stable}) {
-    all.insert(all.end(), part->begin(), part->end());
+  std::vector<Layer> drawn = layers.bands;
+  for (const Table* table : orbits) {
+    drawn.push_back({{orbit_dots(*table, "x")},
+                     point_style(orbit_colour, 7, "0.12"),
+                     table == orbits[0] ? "orbits" : "",
+                     last_place});
+  }
+  for (const auto* part : {&layers.digitised, &layers.unstable, &layers.jumps, &layers.stable}) {
+    drawn.insert(drawn.end(), part->begin(), part->end());
+  }
+  for (Layer& layer : special_layers(specials)) drawn.push_back(std::move(layer));
+  drop_unseen(drawn, axes);
+  if (std::all_of(drawn.begin(), drawn.end(), [](const Layer& layer) {
+        return std::all_of(layer.data.begin(), layer.data.end(),
+                           [](const Rows& rows) { return rows.empty(); });
+      })) {
+    throw std::invalid_argument(all[0]->name + ": nothing to draw in the frame");
   }
 
-  for (Layer& layer : special_layers(specials)) all.push_back(std::move(layer));
-
   Script script;
-  script.command(head_commands(options.title, true));
-  script.command("set xlabel " + string_literal(parameter_label(diagrams)));
+  script.command(head_commands(options, true));
+  script.command("set xlabel " + string_literal(parameter_label(all)));
   script.command("set ylabel " + string_literal(axis_label(coordinate.empty() ? "x" : coordinate,
-                                                           {}, common_value(diagrams, "unit"))));
+                                                           {}, common_value(all, "unit"))));
   script.command(range_command("x", axes.parameter));
   script.command(range_command("y", axes.x));
   for (const std::string& label : special_labels(specials)) script.command(label);
-  script.plot(all);
-  return {script.text(), oblong};
+  script.plot(drawn);
+  return {script.text(), layout_size(oblong, options.size)};
 }
 
 }  // namespace specht::apps

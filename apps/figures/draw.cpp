@@ -11,6 +11,31 @@
 namespace specht::apps {
 namespace {
 
+/// Diagrams and branches, without the diagrams whose branches are there.
+Tables curves_of(const std::vector<Table>& tables) {
+  const auto has_branches = [&](const Table& diagram) {
+    return std::any_of(tables.begin(), tables.end(), [&](const Table& table) {
+      return kind_of(table) == TableKind::branches && same_command(table, diagram);
+    });
+  };
+  Tables curves;
+  for (const Table& table : tables) {
+    const TableKind kind = kind_of(table);
+    if (kind == TableKind::branches || (kind == TableKind::diagram && !has_branches(table))) {
+      curves.push_back(&table);
+    }
+  }
+  return curves;
+}
+
+void require_known_key(const std::string& position) {
+  if (position.empty()) return;
+  if (std::find(key_positions.begin(), key_positions.end(), position) != key_positions.end()) {
+    return;
+  }
+  throw std::invalid_argument("a legend cannot be at '" + position + "'");
+}
+
 Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
   if (tables.empty()) throw std::invalid_argument("nothing to draw; at least one file is needed");
   std::map<TableKind, Tables> by_kind;
@@ -24,9 +49,11 @@ Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
     return map_figure(by_kind[TableKind::map], by_kind[TableKind::fixed_points],
                       by_kind[TableKind::breakpoints], options);
   }
-  if (holds_only({TableKind::diagram, TableKind::special_points}) &&
-      by_kind.contains(TableKind::diagram)) {
-    return diagram_figure(by_kind[TableKind::diagram], by_kind[TableKind::special_points], options);
+  const bool curves = by_kind.contains(TableKind::diagram) || by_kind.contains(TableKind::branches);
+  if (curves && holds_only({TableKind::diagram, TableKind::branches, TableKind::special_points,
+                            TableKind::orbit_diagram})) {
+    return diagram_figure(curves_of(tables), by_kind[TableKind::special_points],
+                          by_kind[TableKind::orbit_diagram], options);
   }
   if (holds_only({TableKind::special_points})) {
     throw std::invalid_argument(tables[0].name +
@@ -59,8 +86,8 @@ Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
         first.name + " is " + std::string(description(kind_of(first))) + ", " + other->name +
         " is " + std::string(description(kind_of(*other))) +
         "; one figure takes maps with fixed points and breakpoints, or "
-        "diagrams with special points, or equilibria with their ends, or one file of basins, or "
-        "orbits with events");
+        "diagrams with branches, special points and orbit diagrams, or equilibria with their ends, "
+        "or one file of basins, or orbits with events");
   }
   if (!by_kind.contains(TableKind::orbit)) {
     throw std::invalid_argument(tables[0].name +
@@ -83,13 +110,16 @@ std::string output_beside_script(const std::filesystem::path& out) {
 void draw(const std::vector<Table>& tables, const DrawOptions& options) {
   // A wrong ending is refused before anything is drawn.
   terminal_command(options.out, {1, 1});
+  require_known_key(options.key);
+  if (options.size && (!(options.size->width > 0) || !(options.size->height > 0))) {
+    throw std::invalid_argument("a picture cannot be " + format_number(options.size->width) +
+                                " cm by " + format_number(options.size->height) +
+                                " cm; allowed are sizes above 0");
+  }
   const Figure figure = figure_of(tables, options);
   const PictureSize size = options.size.value_or(figure.size);
-  if (!(size.width > 0) || !(size.height > 0)) {
-    throw std::invalid_argument("a picture cannot be " + format_number(size.width) + " cm by " +
-                                format_number(size.height) + " cm; allowed are sizes above 0");
-  }
-  const std::string terminal = terminal_command(options.out, size) + "\n";
+  const double scale = size.width / figure.size.width;
+  const std::string terminal = terminal_command(options.out, size, scale) + "\n";
 
   AtomicFile picture(options.out);
   picture.close();

@@ -5,8 +5,9 @@
 //   fixed-points        crossings, marked on the map given with them
 //   breakpoints         marked on the map given with them
 //   diagram             bifurcation diagram
+//   branches            the same as curves, in place of the diagram of the same command
 //   special-points      marked in the diagram given with them
-//   orbit-diagram       orbit diagram over Lyapunov exponents
+//   orbit-diagram       orbit diagram over Lyapunov exponents; with a diagram, dots below its curves
 //   equilibria          equilibria along a parameter, one panel for each coordinate
 //   equilibrium-points  ends of their branches, up to which these are drawn
 //   basins              a row for each attractor
@@ -21,10 +22,13 @@
 // picture is then left as it was.
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <optional>
+#include <specht/apps/figures/geometry.hpp>
 #include <specht/apps/files/table.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace specht::apps {
@@ -38,14 +42,23 @@ struct PictureSize {
 struct DrawOptions {
   std::filesystem::path out;  ///< .png, .svg or .pdf
   bool script = false;        ///< keep FILE.gp, with its data, beside FILE.png
-  bool digitised = false;     ///< the paper's own curves as grey dots, where there are some
+  bool digitised = false;     ///< the paper's own curves as dots, where there are some
   bool phase = false;         ///< orbits as phase portraits instead of time histories
   /// Of time histories: dotted lines at values of columns.
   std::vector<std::pair<std::string, double>> levels = {};
-  std::string coordinate = {};           ///< of equilibria: the one to draw; empty: all
-  std::string title = {};                ///< above the figure; plain text
-  std::optional<PictureSize> size = {};  ///< chosen by the kind of figure if empty
+  std::string coordinate = {};  ///< of equilibria and orbits: the one to draw; empty: all
+  std::string title = {};       ///< above the figure; plain text
+  std::string key = {};         ///< where the legend is, one of `key_positions`; empty: above
+  /// Chosen by the kind of figure if empty. Fonts, lines and marks grow with the picture.
+  std::optional<PictureSize> size = {};
+  std::optional<Range> xrange = {}, yrange = {};  ///< from the data if empty
+  Polyline cobweb = {};                           ///< in the figure of a map
+  std::string cobweb_name = {};                   ///< in the legend; enhanced text
 };
+
+/// Above the figure, in a corner of its frame, or nowhere.
+inline constexpr std::array<std::string_view, 6> key_positions{
+    "above", "top-left", "top-right", "bottom-left", "bottom-right", "off"};
 
 void draw(const std::vector<Table>& tables, const DrawOptions& options);
 

@@ -17,7 +17,7 @@ namespace {
 /// Part of an axis that cannot be seen.
 constexpr double unseen = 1e-6;
 /// Light enough for lines over it to be seen.
-constexpr char area_colour[] = "#c4c4c4", dashed[] = "(8,5)", dash_dotted[] = "(8,4,2,4)";
+constexpr char area_colour[] = "#c4c4c4";
 
 /// The coordinates of an equilibria file, those with columns low_NAME and high_NAME.
 std::vector<std::string> coordinates_in(const Table& table) {
@@ -198,7 +198,8 @@ Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const Dra
   }
   const auto coordinates = drawn_coordinates(equilibria, options.coordinate);
   const auto names = legend_names(equilibria);
-  const Range parameter = parameter_range(equilibria);
+  const Range parameter = options.xrange.value_or(parameter_range(equilibria));
+  require_one_panel(options.yrange, coordinates, "yrange");
 
   constexpr double one_panel = 8.5, panel_height = 4.5, gap = 0.25;
   constexpr double label_distance = 2.0;  // heights of small differences have long numbers
@@ -210,7 +211,7 @@ Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const Dra
   const double usual_height = count > 1 ? panel_height : one_panel;
   const PictureSize usual{14,
                           margins.top + margins.bottom + count * usual_height + (count - 1) * gap};
-  const PictureSize size = options.size.value_or(usual);
+  const PictureSize size = layout_size(usual, options.size);
   const double height = (size.height - margins.top - margins.bottom - (count - 1) * gap) / count;
 
   Script script;
@@ -220,11 +221,12 @@ Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const Dra
   for (std::size_t i = 0; i < coordinates.size(); ++i) {
     const double top = size.height - margins.top - static_cast<double>(i) * (height + gap);
     const Panel panel{margins.left, size.width - margins.right, top - height, top};
-    const Range y = padded(extent(equilibria, coordinates[i]).value_or(Range{0, 0}), 0.06);
+    const Range own = padded(extent(equilibria, coordinates[i]).value_or(Range{0, 0}), 0.06);
+    const Range y = options.yrange.value_or(own);
     std::vector<Layer> layers;
     for (std::size_t j = 0; j < equilibria.size(); ++j) {
       Rests rests = rests_of(*equilibria[j], coordinates[i]);
-      drop_hidden(rests, unseen * y.length());
+      drop_hidden(rests, unseen * own.length());
       for (const Table* table : ends) reach_ends(rests, *table, coordinates[i]);
       add_layers(rests, j, names[j], layers);
     }
@@ -233,7 +235,7 @@ Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const Dra
       script.command("set format x '%h'\nset xlabel " +
                      string_literal(parameter_label(equilibria)));
     }
-    script.command(key_above_panels(i == 0, size, head + 0.15));
+    script.command(key_of_panels(i == 0, options, size, head + 0.15));
     script.command(margin_commands(panel, size) +
                    side_label(axis_label(coordinates[i], {}, unit_of(equilibria, coordinates[i])),
                               panel, label_distance));

@@ -8,17 +8,23 @@
 
 namespace specht::apps {
 
+/// Laid out at a usual size; the terminal enlarges it.
 struct Figure {
   std::string commands;
   PictureSize size;
 };
 
+/// A size of the wanted shape that is like the usual one; that itself if none is wanted.
+PictureSize layout_size(PictureSize usual, const std::optional<PictureSize>& wanted);
+
 /// Return maps P over their diagonal, with crossings and breakpoints marked. Lists may be empty.
 Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& breakpoints,
                   const DrawOptions& options);
 
-/// Crossings along a parameter, with their special points marked. That list may be empty.
-Figure diagram_figure(const Tables& diagrams, const Tables& specials, const DrawOptions& options);
+/// Crossings along a parameter, `curves` being diagrams or branches, with their special points marked, over
+/// the dots of orbit diagrams. The last two lists may be empty.
+Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables& orbits,
+                      const DrawOptions& options);
 
 /// Equilibria along a parameter, one panel for each coordinate, up to their ends. That list may be empty.
 Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const DrawOptions& options);

@@ -15,7 +15,7 @@ std::vector<double> sorted_finite(std::vector<double> values) {
   return values;
 }
 
-/// Slope of the map at a row; difference quotient to a neighbour of the same piece if it is
+/// Slope of the map at a row; difference quotient to a neighbour of the same itinerary if it is
 /// missing.
 double slope_at(const std::vector<MapRow>& rows, std::size_t i, std::size_t neighbour) {
   if (std::isfinite(rows[i].slope)) return rows[i].slope;
@@ -32,18 +32,27 @@ bool joined(const std::vector<MapRow>& rows, std::size_t i, Range x, Range y,
   const MapRow& right = rows[i];
   const double dx = right.x - left.x;
   const double dP = right.P - left.P;
-  if (left.itinerary == right.itinerary) {
-    // Beside a dip pieces of the same itinerary alternate: a steep change against both slopes.
-    const bool against = left.slope * dP < 0 && right.slope * dP < 0;
-    return !(against && std::abs(dP) > options.steep * y.length());
+  if (left.piece && right.piece) {
+    if (*left.piece == *right.piece) return *left.piece != 0;
+    if (left.dip || right.dip) return false;
+    return dx <= options.same * x.length() && std::abs(dP) <= options.visible * y.length();
+  }
+  const bool one_itinerary = left.itinerary == right.itinerary;
+  const double before = one_itinerary ? left.slope : slope_at(rows, i - 1, i - 2);
+  const double after = one_itinerary ? right.slope : slope_at(rows, i, i + 1);
+  // How far P may leave the line: by what slopes do not explain, and by an extremum in between.
+  const double unexplained = std::abs(dP - (before + after) / 2 * dx);
+  const double hidden = before * after < 0 ? std::abs(before - after) / 8 * dx : 0;
+  if (one_itinerary) {
+    const bool as_slopes = before * dP > 0 && after * dP > 0;
+    return as_slopes || !(std::max(unexplained, hidden) > options.steep * y.length());
   }
   if (dx > options.far * x.length()) return false;
   if (std::abs(dP) <= options.visible * y.length()) return true;
-  if (std::abs(dP) > options.steep * y.length()) return false;
-  const double before = slope_at(rows, i - 1, i - 2);
-  const double after = slope_at(rows, i, i + 1);
-  if (!(before * after > 0)) return false;
-  return std::abs(dP - (before + after) / 2 * dx) <= options.unexplained * std::abs(dP);
+  // A jump of no more than this may be hidden, with a kink beside it; across a steep line it is less.
+  const double jump = unexplained + std::abs(before - after) / 2 * dx;
+  const double steepness = std::min(std::abs(before), std::abs(after)) * x.length() / y.length();
+  return jump / std::hypot(1.0, steepness) <= options.visible * y.length();
 }
 
 /// Rows by branch, in the order in which branches appear; a row without branch is a group of its own.
@@ -108,6 +117,20 @@ double tic_step(Range range, int count) {
   return 10 * power;
 }
 
+std::vector<double> even_values(const std::vector<MapRow>& rows, Range x, int count) {
+  std::vector<double> values;
+  std::size_t nearest = 0;
+  for (int i = 0; i < count && !rows.empty(); ++i) {
+    const double place = x.low + x.length() * i / std::max(count - 1, 1);
+    while (nearest + 1 < rows.size() &&
+           std::abs(rows[nearest + 1].x - place) <= std::abs(rows[nearest].x - place)) {
+      ++nearest;
+    }
+    if (rows[nearest].returned) values.push_back(rows[nearest].P);
+  }
+  return values;
+}
+
 std::vector<Polyline> map_pieces(std::vector<MapRow> rows, Range x, Range y,
                                  const PieceOptions& options) {
   std::stable_sort(rows.begin(), rows.end(),
@@ -116,8 +139,13 @@ std::vector<Polyline> map_pieces(std::vector<MapRow> rows, Range x, Range y,
   std::vector<Polyline> pieces;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (!rows[i].returned) continue;
-    if (i == 0 || !rows[i - 1].returned || !joined(rows, i, x, y, options)) pieces.emplace_back();
-    pieces.back().push_back({rows[i].x, rows[i].P});
+    const bool begins = i == 0 || !rows[i - 1].returned || !joined(rows, i, x, y, options);
+    if (begins) pieces.emplace_back();
+    const Point point{rows[i].x, rows[i].P}, bottom{rows[i].x, y.low};
+    const bool falls = rows[i].dip && point.y > y.low;
+    if (falls && begins) pieces.back().push_back(bottom);
+    pieces.back().push_back(point);
+    if (falls && !begins) pieces.back().push_back(bottom);
   }
   return pieces;
 }
@@ -142,6 +170,31 @@ std::vector<BranchLine> branch_lines(const std::vector<DiagramRow>& rows) {
       lines.back().points.push_back(point);
       previous = &row;
     }
+  }
+  return lines;
+}
+
+std::vector<BranchLine> curve_lines(const std::vector<CurveRow>& rows) {
+  std::vector<BranchLine> lines;
+  bool goes_on = false;  // the last line ends at the row before
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    const CurveRow &a = rows[i - 1], &b = rows[i];
+    const auto is_finite = [](const CurveRow& row) {
+      return std::isfinite(row.parameter) && std::isfinite(row.x);
+    };
+    // Between a border and a row within a curve the latter counts; a change without border is that of an
+    // older file, where the unstable part reaches to the stable one.
+    std::string kind = a.border ? b.kind : a.kind;
+    if (!a.border && !b.border && a.kind != b.kind) {
+      kind = is_fixed_point(a.kind) && is_fixed_point(b.kind) ? "unstable" : "";
+    }
+    if (a.branch != b.branch || !is_finite(a) || !is_finite(b) || kind.empty()) {
+      goes_on = false;
+      continue;
+    }
+    if (!goes_on || lines.back().kind != kind) lines.push_back({kind, {{a.parameter, a.x}}});
+    lines.back().points.push_back({b.parameter, b.x});
+    goes_on = true;
   }
   return lines;
 }

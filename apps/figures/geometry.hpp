@@ -47,19 +47,25 @@ struct MapRow {
   double slope;
   bool returned;
   std::string itinerary;
+  /// Of `map --pieces`: the number of its piece, 0 for none. Without it the itinerary decides.
+  std::optional<int> piece = {};
+  bool dip = false;  ///< an end of its piece, where P → −∞
 };
 
-/// A map breaks where the itinerary changes, unless P is seen to continue: the change of P is too small
-/// to be seen, or the slopes on both sides, of the same sign, explain it. It always breaks at rows
-/// without return.
+/// Where a line between two rows is P, as far as can be seen. It always breaks at rows without return.
+///
+/// Rows with pieces: within one piece; and from one to the next where its ends are one place. Rows
+/// without: a line never crosses a visible jump. Two rows of one itinerary are joined unless their slopes show
+/// a dip between them, or other pieces; two itineraries only where the slopes on both sides explain P.
 struct PieceOptions {
   double visible = 0.002;  ///< changes of P below this share of the y-range are not seen
-  double steep = 0.04;     ///< larger changes of P, beside a dip, are never explained
-  double far = 0.005;      ///< rows further apart than this share of the x-range are never joined
-  double unexplained = 0.25;  ///< share of ΔP that may differ from mean slope · Δx (curvature)
+  double steep = 0.04;     ///< against the slopes of one itinerary P changes by less of the y-range
+  double far = 0.005;      ///< share of the x-range between rows of two itineraries that are joined
+  double same = 1e-9;  ///< share of the x-range between the ends of two pieces that are one place
 };
 
-/// The pieces of a map, in the order of x. Pieces of one row are kept: they are single points.
+/// The pieces of a map, in the order of x. Pieces of one row are kept: they are single points. At a dip they
+/// reach the lower end of y.
 std::vector<Polyline> map_pieces(std::vector<MapRow> rows, Range x, Range y,
                                  const PieceOptions& options = {});
 
@@ -71,6 +77,10 @@ struct DiagramRow {
   std::string branch;  ///< empty: belongs to none
 };
 
+/// P at evenly spaced places of a range, from the nearest rows (in the order of x): rows that are dense
+/// beside a dip do not count for more. Rows without return give nothing.
+std::vector<double> even_values(const std::vector<MapRow>& rows, Range x, int count = 1000);
+
 struct BranchLine {
   std::string kind;
   Polyline points;  ///< x = parameter, y = x; a single point is an isolated crossing
@@ -80,6 +90,18 @@ struct BranchLine {
 /// parameter twice), cut where the kind changes. From stable to unstable the branch itself
 /// continues, so the unstable line begins at the last stable point.
 std::vector<BranchLine> branch_lines(const std::vector<DiagramRow>& rows);
+
+/// One row of a `branches` file.
+struct CurveRow {
+  double parameter;
+  double x;
+  std::string kind;    ///< stable, unstable, marginal, jump
+  std::string branch;  ///< rows of one branch stand together, in order along it
+  bool border;         ///< its role is special or end: it belongs to the curves on both sides
+};
+
+/// The lines of branches: the style changes at borders. One row alone is no line.
+std::vector<BranchLine> curve_lines(const std::vector<CurveRow>& rows);
 
 /// A marginal band between low and high along the parameter.
 struct BandRow {

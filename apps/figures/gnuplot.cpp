@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <specht/apps/figures/gnuplot.hpp>
+#include <specht/apps/figures/style.hpp>
 #include <sstream>
 #include <stdexcept>
 #include <system_error>
@@ -72,7 +73,7 @@ std::string shell_quoted(const std::string& text) {
 
 }  // namespace
 
-std::string terminal_command(const std::filesystem::path& file, PictureSize size) {
+std::string terminal_command(const std::filesystem::path& file, PictureSize size, double scale) {
   const std::string ending = file.extension().string();
   const auto in_dots = [&](double dots_per_inch) {
     std::ostringstream text;
@@ -84,18 +85,19 @@ std::string terminal_command(const std::filesystem::path& file, PictureSize size
   command << "set terminal ";
   if (ending == ".pdf") {
     command << "pdfcairo enhanced size " << size.width << "cm," << size.height << "cm" << font
-            << " fontscale 0.75 linewidth 1.5 pointscale 0.75";
+            << " fontscale " << 0.75 * scale << " linewidth " << 1.5 * scale << " pointscale 0.75";
   } else if (ending == ".svg") {
-    command << "svg enhanced size " << in_dots(css_dots_per_inch) << font
-            << " fontscale 1.3333 linewidth 1 dashlength 1.6";
+    command << "svg enhanced size " << in_dots(css_dots_per_inch) << font << " fontscale "
+            << 1.3333 * scale << " linewidth " << scale << " dashlength 1.6";
   } else if (ending == ".png") {
-    const double scale = png_dots_per_inch / css_dots_per_inch;
+    const double dots = png_dots_per_inch / css_dots_per_inch;
     command << "pngcairo enhanced size " << in_dots(png_dots_per_inch) << font << " fontscale "
-            << scale << " linewidth " << scale << " pointscale " << scale;
+            << dots * scale << " linewidth " << dots * scale << " pointscale " << dots;
   } else {
     throw std::invalid_argument("cannot draw '" + file.string() +
                                 "': the file must end in .png, .svg or .pdf");
   }
+  command << '\n' << mark_scale << " = " << scale;
   return command.str();
 }
 

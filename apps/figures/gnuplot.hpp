@@ -11,9 +11,10 @@
 
 namespace specht::apps {
 
-/// `set terminal …` for a file by its ending: .png (300 dpi), .svg, .pdf. Throws
-/// std::invalid_argument for another one.
-std::string terminal_command(const std::filesystem::path& file, PictureSize size);
+/// `set terminal …` for a file by its ending: .png (300 dpi), .svg, .pdf; fonts, lines and marks `scale` times
+/// as large as usual. Throws std::invalid_argument for another ending.
+std::string terminal_command(const std::filesystem::path& file, PictureSize size,
+                             double scale = 1.0);
 
 /// Gives a whole script to gnuplot; the script writes `picture`.
 void run_gnuplot(const std::string& script, const std::filesystem::path& picture);

@@ -29,6 +29,7 @@ std::string value_of(const Header& header, const std::string& key) {
 }
 
 std::string legend_entry(const std::string& key, const std::string& value) {
+  if (key == "iterate") return "{/:Italic P}" + (value == "1" ? "" : "_{" + value + "}");
   if (parse_number(value)) return symbol(key) + " = " + typeset_number(value);
   return enhanced_escape(value);
 }

@@ -25,11 +25,17 @@ std::vector<MapRow> map_rows(const Table& table) {
   const std::vector<double> slope = has_slope ? table.numbers("slope") : std::vector<double>();
   const auto status = has_status ? table.texts("status") : std::vector<std::string>();
   const auto itinerary = has_itinerary ? table.texts("itinerary") : std::vector<std::string>();
+  const bool has_piece = table.has_column("piece");
+  const auto piece = has_piece ? table.numbers("piece") : std::vector<double>();
+  const bool has_limit = table.has_column("limit");
+  const auto limit = has_limit ? table.numbers("limit") : std::vector<double>();
   std::vector<MapRow> rows;
   for (std::size_t i = 0; i < x.size(); ++i) {
     if (!std::isfinite(x[i])) continue;
     rows.push_back({x[i], P[i], has_slope ? slope[i] : std::numeric_limits<double>::quiet_NaN(),
                     !has_status || status[i] == "returned", has_itinerary ? itinerary[i] : ""});
+    if (has_piece) rows.back().piece = static_cast<int>(piece[i]);
+    if (has_limit) rows.back().dip = limit[i] == -std::numeric_limits<double>::infinity();
   }
   return rows;
 }
@@ -41,42 +47,92 @@ struct Axes {
   bool equal() const { return x.low == y.low && x.high == y.high; }
 };
 
-Axes axes_of(const Tables& maps, const Tables& marked) {
-  std::vector<double> x;
-  std::vector<double> P;
-  for (const Table* map : maps) {
-    for (const MapRow& row : map_rows(*map)) {
-      x.push_back(row.x);
-      if (row.returned) P.push_back(row.P);
-    }
+/// The range with these values in it, and some room beyond those that make it longer.
+Range extended(Range range, const std::vector<double>& values) {
+  constexpr double room = 0.03;
+  if (const auto more = range_of(values)) {
+    if (more->low < range.low) range.low = more->low - room * (range.high - more->low);
+    if (more->high > range.high) range.high = more->high + room * (more->high - range.low);
   }
-  if (maps.empty()) {
-    for (const Table* table : marked) {
-      for (const double value : table->numbers("x")) x.push_back(value);
-    }
-  }
-  const std::optional<Range> range = range_of(x);
-  if (!range) {
-    throw std::invalid_argument((maps.empty() ? marked : maps)[0]->name +
-                                ": no row with a number to draw");
-  }
-  const Range wide = maps.empty() || !(range->length() > 0) ? padded(*range, 0.1) : *range;
-  return {wide, robust_range(P, wide)};
+  return range;
 }
 
-/// Crossings of the iterates that are drawn; of all if there is no map.
-void add_crossings(const Table& table, const std::set<std::string>& iterates, Axes axes,
-                   std::size_t index, std::vector<Layer>& below, std::vector<Layer>& above) {
+/// What the user has chosen, else what holds the maps, all marks and the cobweb.
+Axes axes_of(const Tables& maps, const Tables& fixed_points, const Tables& breakpoints,
+             const DrawOptions& options) {
+  std::vector<double> x;
+  std::vector<double> marks;
+  for (const Tables* tables : {&fixed_points, &breakpoints}) {
+    for (const Table* table : *tables) {
+      for (const double value : table->numbers("x")) marks.push_back(value);
+    }
+  }
+  for (const Table* map : maps) {
+    for (const MapRow& row : map_rows(*map)) x.push_back(row.x);
+  }
+  const std::optional<Range> range = range_of(maps.empty() ? marks : x);
+  if (!range) {
+    const Tables& first = !maps.empty() ? maps : !fixed_points.empty() ? fixed_points : breakpoints;
+    throw std::invalid_argument(first[0]->name + ": no row with a number to draw");
+  }
+  Range wide = maps.empty() || !(range->length() > 0) ? padded(*range, 0.1) : *range;
+  std::vector<double> start;
+  if (!options.cobweb.empty()) start.push_back(options.cobweb.front().x);
+  wide = options.xrange.value_or(extended(extended(wide, marks), start));
+  if (options.yrange) return {wide, *options.yrange};
+  // On the diagonal, in the part that is shown.
+  std::vector<double> P;
+  std::vector<double> drawn;
+  for (const Table* map : maps) {
+    std::vector<MapRow> rows = map_rows(*map);
+    std::erase_if(rows, [&](const MapRow& row) { return row.x < wide.low || row.x > wide.high; });
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const MapRow& a, const MapRow& b) { return a.x < b.x; });
+    const std::vector<double> own = even_values(rows, wide);
+    P.insert(P.end(), own.begin(), own.end());
+  }
+  for (const Table* table : fixed_points) {
+    for (const double value : table->numbers("x")) {
+      if (wide.low <= value && value <= wide.high) drawn.push_back(value);
+    }
+  }
+  for (const Point& point : options.cobweb) {
+    if (wide.low <= point.x && point.x <= wide.high) drawn.push_back(point.y);
+  }
+  return {wide, extended(robust_range(P, wide), drawn)};
+}
+
+/// Which crossings a figure shows.
+struct Selection {
+  std::set<std::string> iterates;  ///< of the maps; empty: there is none, and all are shown
+  std::set<std::string> listed;    ///< of the files of crossings
+
+  /// A fixed point of P is one of P_2, too; it is marked once, if it can be.
+  bool shows(const std::string& iterate, const std::string& period) const {
+    if (!iterates.empty() && !iterates.contains(iterate)) return false;
+    return period == iterate || !listed.contains(period) ||
+           (!iterates.empty() && !iterates.contains(period));
+  }
+};
+
+std::vector<std::string> iterates_of(const Table& crossings) {
+  if (crossings.has_column("iterate")) return crossings.texts("iterate");
+  return std::vector<std::string>(crossings.rows.size(), "1");
+}
+
+void add_crossings(const Table& table, const Selection& selection, Axes axes, std::size_t index,
+                   std::vector<Layer>& below, std::vector<Layer>& above) {
   const auto title = [index](const char* text) { return index == 0 ? text : ""; };
   const std::vector<double> x = table.numbers("x");
   const std::vector<double> left = table.numbers("left");
   const std::vector<double> right = table.numbers("right");
   const std::vector<std::string> kind = table.texts("kind");
-  const auto iterate =
-      table.has_column("iterate") ? table.texts("iterate") : std::vector<std::string>();
+  const auto iterate = iterates_of(table);
+  const auto period = table.has_column("period") ? table.texts("period") : iterate;
   Rows stable, unstable, jump, marginal;
   for (std::size_t i = 0; i < x.size(); ++i) {
-    if (!iterates.empty() && !iterate.empty() && !iterates.contains(iterate[i])) continue;
+    if (!selection.shows(iterate[i], period[i])) continue;
+    if (x[i] < axes.x.low || x[i] > axes.x.high) continue;
     if (kind[i] == "stable") stable.push_back({x[i], x[i]});
     if (kind[i] == "unstable") unstable.push_back({x[i], x[i]});
     if (kind[i] == "jump") {
@@ -128,10 +184,20 @@ void add_breakpoints(const Table& table, Axes axes, std::size_t index, std::vect
   above.push_back({{edge}, point_style(strong, 5, "0.5"), title("edge"), 8});
 }
 
+/// Its part within the frame.
 Layer diagonal(Axes axes) {
-  const double low = std::min(axes.x.low, axes.y.low);
-  const double high = std::max(axes.x.high, axes.y.high);
+  const double low = std::max(axes.x.low, axes.y.low);
+  const double high = std::min(axes.x.high, axes.y.high);
+  if (!(low < high)) return {};
   return {line_data({{{low, low}, {high, high}}}), line_style(mark_colour, "0.8"), ""};
+}
+
+/// The orbit as a path between the map and the diagonal, a dot where it begins.
+std::vector<Layer> cobweb_layers(const DrawOptions& options) {
+  if (options.cobweb.size() < 2) return {};
+  const Point first = options.cobweb.front();
+  return {{line_data({options.cobweb}), line_style(cobweb_colour, "0.7"), options.cobweb_name, 11},
+          {point_data({{first}}), point_style(cobweb_colour, 7, "0.5"), ""}};
 }
 
 Layer digitised_layer(const std::set<std::string>& files) {
@@ -160,7 +226,7 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& 
 
   Tables marked = fixed_points;
   marked.insert(marked.end(), breakpoints.begin(), breakpoints.end());
-  const Axes axes = axes_of(maps, marked);
+  const Axes axes = axes_of(maps, fixed_points, breakpoints, options);
   const std::vector<std::string> names = legend_names(maps);
   std::set<std::string> iterates;
   std::set<std::string> digitised_files;
@@ -172,7 +238,10 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& 
     }
     const std::string colour = ink(i).strong;
     const std::vector<Polyline> pieces = map_pieces(map_rows(*maps[i]), axes.x, axes.y);
-    lines.push_back({line_data(pieces), line_style(colour, "1.1"), names[i]});
+    // Where P and P_2 have the same values, both are seen.
+    const bool below_another = i > 0 && maps[i]->value("iterate") != maps[0]->value("iterate");
+    lines.push_back(
+        {line_data(pieces), line_style(colour, "1.1", below_another ? dashed : "solid"), names[i]});
     lines.push_back({point_data(pieces), point_style(colour, 7, "0.12"), ""});
   }
   std::vector<Layer> layers = {diagonal(axes)};
@@ -180,21 +249,27 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& 
     layers.push_back(digitised_layer(digitised_files));
     if (maps.size() == 1) lines[0].title = "computed";
   }
+  Selection selection{iterates, {}};
+  for (const Table* table : fixed_points) {
+    for (const std::string& iterate : iterates_of(*table)) selection.listed.insert(iterate);
+  }
   std::vector<Layer> marks;
   for (std::size_t i = 0; i < fixed_points.size(); ++i) {
-    add_crossings(*fixed_points[i], iterates, axes, i, layers, marks);
+    add_crossings(*fixed_points[i], selection, axes, i, layers, marks);
   }
   for (std::size_t i = 0; i < breakpoints.size(); ++i) {
     add_breakpoints(*breakpoints[i], axes, i, layers, marks);
   }
   layers.insert(layers.end(), lines.begin(), lines.end());
+  for (Layer& layer : cobweb_layers(options)) layers.push_back(std::move(layer));
   layers.insert(layers.end(), marks.begin(), marks.end());
 
-  const bool with_key = maps.size() > 1 || !marked.empty() || !digitised_files.empty();
+  const bool with_key =
+      maps.size() > 1 || !marked.empty() || !digitised_files.empty() || !options.cobweb.empty();
   const std::string unit = common_value(maps.empty() ? marked : maps, "unit");
   const std::string iterate = iterates.size() == 1 ? *iterates.begin() : "K";
   Script script;
-  script.command(head_commands(options.title, with_key));
+  script.command(head_commands(options, with_key));
   script.command("set xlabel " + string_literal(axis_label(letter, "k", unit)));
   script.command("set ylabel " + string_literal(axis_label(letter, "k+" + iterate, unit)) +
                  " offset -0.5");
@@ -202,7 +277,7 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& 
   script.command(range_command("y", axes.y));
   if (axes.equal()) script.command("set size ratio -1");
   script.plot(layers);
-  return {script.text(), axes.equal() ? square : oblong};
+  return {script.text(), layout_size(axes.equal() ? square : oblong, options.size)};
 }
 
 }  // namespace specht::apps

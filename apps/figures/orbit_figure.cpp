@@ -23,12 +23,27 @@ std::vector<std::string> common_coordinates(const Tables& orbits) {
   return coordinates;
 }
 
-/// Units of the coordinates, from the header; empty where it has none.
-std::vector<std::string> units_of(const Tables& orbits, std::size_t coordinates) {
+/// The coordinates that are drawn, with their units from the header; empty where it has none.
+struct Shown {
+  std::vector<std::string> coordinates, units;
+};
+
+Shown shown(const Tables& orbits, const std::string& wanted) {
+  Shown result{common_coordinates(orbits), {}};
   std::istringstream words(common_value(orbits, "units"));
-  std::vector<std::string> units(coordinates);
-  for (std::string& unit : units) words >> unit;
-  return units;
+  result.units.resize(result.coordinates.size());
+  for (std::string& unit : result.units) words >> unit;
+  if (wanted.empty()) return result;
+  const auto found = std::find(result.coordinates.begin(), result.coordinates.end(), wanted);
+  if (found == result.coordinates.end()) {
+    std::string names;
+    for (const auto& name : result.coordinates) names += (names.empty() ? "" : ", ") + name;
+    throw std::invalid_argument(orbits[0]->name + " has no coordinate '" + wanted + "'; it has " +
+                                names);
+  }
+  const std::string unit =
+      result.units[static_cast<std::size_t>(found - result.coordinates.begin())];
+  return {{wanted}, {unit}};
 }
 
 std::string rate_unit(const std::string& unit) {
@@ -69,12 +84,14 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
   Tables all = orbits;
   all.insert(all.end(), events.begin(), events.end());
   common_value(all, "toy");
-  const std::vector<std::string> coordinates = common_coordinates(orbits);
-  const auto units = units_of(orbits, coordinates.size());
+  const auto [coordinates, units] = shown(orbits, options.coordinate);
   const std::vector<std::string> names = legend_names(orbits);
-  const Range time = panel_range(orbits, "t");
+  const Range own_time = panel_range(orbits, "t");
+  const Range time =
+      options.xrange.value_or(own_time.length() > 0 ? own_time : padded(own_time, 0.1));
+  require_one_panel(options.yrange, coordinates, "yrange");
 
-  constexpr double panel_height = 3.1;
+  const double panel_height = coordinates.size() > 1 ? 3.1 : 7.5;
   constexpr double gap = 0.25;
   Margins margins;
   const double head = options.title.empty() ? 0 : margins.title;
@@ -82,17 +99,17 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
   const double count = static_cast<double>(coordinates.size());
   const PictureSize usual{14,
                           margins.top + margins.bottom + count * panel_height + (count - 1) * gap};
-  const PictureSize size = options.size.value_or(usual);
+  const PictureSize size = layout_size(usual, options.size);
   const double height = (size.height - margins.top - margins.bottom - (count - 1) * gap) / count;
 
   Script script;
   script.command(begin_panels(options.title));
-  script.command(range_command("x", time.length() > 0 ? time : padded(time, 0.1)));
+  script.command(range_command("x", time));
   script.command("set format x ''");
   for (std::size_t i = 0; i < coordinates.size(); ++i) {
     const double top = size.height - margins.top - static_cast<double>(i) * (height + gap);
     const Panel panel{margins.left, size.width - margins.right, top - height, top};
-    const Range y = padded(panel_range(orbits, coordinates[i]), 0.08);
+    const Range y = options.yrange.value_or(padded(panel_range(orbits, coordinates[i]), 0.08));
     std::vector<Layer> layers = {{{event_rows(events, y)}, segment_style(mark_colour, "0.5"), ""}};
     for (const auto& [column, level] : options.levels) {
       if (column != coordinates[i]) continue;
@@ -106,7 +123,7 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
     }
     const bool last = i + 1 == coordinates.size();
     if (last) script.command("set format x '%h'\nset xlabel " + string_literal("{/:Italic t} [s]"));
-    script.command(key_above_panels(i == 0 && orbits.size() > 1, size, head + 0.15));
+    script.command(key_of_panels(i == 0 && orbits.size() > 1, options, size, head + 0.15));
     script.command(margin_commands(panel, size) +
                    side_label(axis_label(coordinates[i], {}, units[i]), panel));
     script.command(range_command("y", y));
@@ -119,13 +136,15 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
 
 Figure phase_figure(const Tables& orbits, const DrawOptions& options) {
   common_value(orbits, "toy");
-  const std::vector<std::string> coordinates = common_coordinates(orbits);
-  const auto units = units_of(orbits, coordinates.size());
+  const auto [coordinates, units] = shown(orbits, options.coordinate);
   const std::vector<std::string> names = legend_names(orbits);
 
+  require_one_panel(options.xrange, coordinates, "xrange");
+  require_one_panel(options.yrange, coordinates, "yrange");
+
   constexpr std::size_t most_columns = 3;
-  constexpr double panel_width = 4.1;
-  constexpr double panel_height = 4.1;
+  const double panel_width = coordinates.size() > 1 ? 4.1 : 7.5;
+  const double panel_height = panel_width;
   Margins margins;
   const std::size_t columns = std::min(most_columns, coordinates.size());
   const std::size_t lines_of_panels = (coordinates.size() + columns - 1) / columns;
@@ -138,7 +157,7 @@ Figure phase_figure(const Tables& orbits, const DrawOptions& options) {
   const double around = margins.left + margins.right;
   const double over = margins.bottom + margins.top;
   const PictureSize usual{across * (panel_width + around), above + down * (panel_height + over)};
-  const PictureSize size = options.size.value_or(usual);
+  const PictureSize size = layout_size(usual, options.size);
   const double cell_width = size.width / across;
   const double cell_height = (size.height - above) / down;
 
@@ -152,8 +171,8 @@ Figure phase_figure(const Tables& orbits, const DrawOptions& options) {
     const Panel panel{left + margins.left, left + cell_width - margins.right,
                       top - cell_height + margins.bottom, top - margins.top};
     const std::string rate = "v_" + coordinates[i];
-    const Range x = padded(panel_range(orbits, coordinates[i]), 0.08);
-    const Range y = padded(panel_range(orbits, rate), 0.08);
+    const Range x = options.xrange.value_or(padded(panel_range(orbits, coordinates[i]), 0.08));
+    const Range y = options.yrange.value_or(padded(panel_range(orbits, rate), 0.08));
     std::vector<Layer> layers;
     for (std::size_t j = 0; j < orbits.size(); ++j) {
       const OrbitLines lines = orbit_lines(
@@ -161,7 +180,7 @@ Figure phase_figure(const Tables& orbits, const DrawOptions& options) {
       layers.push_back({line_data(lines.jumps), line_style(ink(j).strong, "0.6", dotted), ""});
       layers.push_back({line_data(lines.smooth), line_style(ink(j).strong, "1.1"), names[j]});
     }
-    script.command(key_above_panels(i == 0 && orbits.size() > 1, size, head + 0.15));
+    script.command(key_of_panels(i == 0 && orbits.size() > 1, options, size, head + 0.15));
     script.command(margin_commands(panel, size) +
                    side_label(axis_label(rate, {}, rate_unit(units[i])), panel));
     script.command("set xlabel " + string_literal(axis_label(coordinates[i], {}, units[i])));

@@ -1,6 +1,8 @@
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/panels.hpp>
+#include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
+#include <stdexcept>
 
 namespace specht::apps {
 
@@ -21,13 +23,24 @@ std::string tics(const std::string& axis, Range range, int count) {
   return "set " + axis + "tics " + format_number(tic_step(range, count));
 }
 
+void require_one_panel(const std::optional<Range>& range, const std::vector<std::string>& panels,
+                       const std::string& name) {
+  if (!range || panels.size() < 2) return;
+  std::string names;
+  for (const std::string& panel : panels) names += (names.empty() ? "" : ", ") + panel;
+  throw std::invalid_argument("--" + name +
+                              " is allowed for one panel; choose it with --coordinate: " + names);
+}
+
 std::string begin_panels(const std::string& title) {
   return std::string(common_settings) + "set multiplot" +
          (title.empty() ? "" : " title " + string_literal(enhanced_escape(title)));
 }
 
-std::string key_above_panels(bool wanted, PictureSize size, double from_top) {
+std::string key_of_panels(bool wanted, const DrawOptions& options, PictureSize size,
+                          double from_top) {
   if (!wanted) return "unset key";
+  if (const auto inside = inner_key(options.key)) return *inside;
   return "set key at screen 0.5, screen " + format_number(1 - from_top / size.height) +
          " center top horizontal reverse Left samplen 2 maxrows 1 font ',8'";
 }

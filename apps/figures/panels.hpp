@@ -4,6 +4,7 @@
 #include <specht/apps/figures/draw.hpp>
 #include <specht/apps/figures/geometry.hpp>
 #include <string>
+#include <vector>
 
 namespace specht::apps {
 
@@ -30,11 +31,16 @@ std::string side_label(const std::string& text, Panel panel, double distance_cm 
 /// Tics of an axis, `count` of them at most.
 std::string tics(const std::string& axis, Range range, int count);
 
+/// Throws std::invalid_argument if a range (option --`name`) is wanted for several panels.
+void require_one_panel(const std::optional<Range>& range, const std::vector<std::string>& panels,
+                       const std::string& name);
+
 /// Begins a picture of panels, under its title (plain text) if there is one.
 std::string begin_panels(const std::string& title);
 
-/// The legend of several tables above the first panel, this far from the top of the picture [cm];
-/// none if it is not wanted.
-std::string key_above_panels(bool wanted, PictureSize size, double from_top);
+/// The legend of several tables above the first panel, this far from the top of the picture [cm], or inside
+/// it; none if it is not wanted.
+std::string key_of_panels(bool wanted, const DrawOptions& options, PictureSize size,
+                          double from_top);
 
 }  // namespace specht::apps

@@ -74,12 +74,26 @@ void Script::plot(std::vector<Layer> layers) {
   commands_ += '\n';
 }
 
-std::string head_commands(const std::string& title, bool with_key) {
+std::optional<std::string> inner_key(const std::string& position) {
+  if (position.empty() || position == "above") return std::nullopt;
+  if (position == "off") return "unset key";
+  std::string corner = position;
+  std::replace(corner.begin(), corner.end(), '-', ' ');
+  return "set key inside " + corner +
+         " vertical maxrows 100 reverse Left samplen 2 opaque font ',8'";
+}
+
+std::string head_commands(const DrawOptions& options, bool with_key) {
   std::string commands = common_settings;
-  commands += with_key ? "set key outside center top horizontal reverse Left samplen 2 width -1 "
-                         "font ',8'\n"
-                       : "unset key\n";
-  if (!title.empty()) commands += "set title " + string_literal(enhanced_escape(title)) + "\n";
+  commands += !with_key ? "unset key"
+                        : inner_key(options.key)
+                              .value_or(
+                                  "set key outside center top horizontal reverse Left "
+                                  "samplen 2 width -1 maxcols 4 font ',8'");
+  commands += '\n';
+  if (!options.title.empty()) {
+    commands += "set title " + string_literal(enhanced_escape(options.title)) + "\n";
+  }
   return commands;
 }
 

@@ -1,7 +1,7 @@
 // A gnuplot script that carries its data: `$name << EOD` blocks first, then the commands.
 #pragma once
 
-#include <specht/apps/figures/geometry.hpp>
+#include <specht/apps/figures/draw.hpp>
 #include <string>
 #include <vector>
 
@@ -17,6 +17,9 @@ struct Layer {
   std::string title;  ///< empty: not in the legend
   int place = 0;      ///< the legend is in the order of places, then of layers
 };
+
+/// The place of what the legend names last.
+inline constexpr int last_place = 1000;
 
 /// Lines of two points and more, and the points of the lines that have only one.
 std::vector<Rows> line_data(const std::vector<Polyline>& lines);
@@ -38,9 +41,12 @@ class Script {
   std::size_t count_ = 0;
 };
 
-/// Settings of a figure of one plot: the legend above it, where it hides nothing, and the title
-/// (plain text) between them if there is one.
-std::string head_commands(const std::string& title, bool with_key);
+/// Settings of a figure of one plot: the legend, above it unless wanted elsewhere, and the title (plain text)
+/// between them if there is one.
+std::string head_commands(const DrawOptions& options, bool with_key);
+
+/// The legend inside the frame, or nowhere, by a name of `key_positions`; nothing if it is above.
+std::optional<std::string> inner_key(const std::string& position);
 
 /// "set xrange [low:high]" and its like; `axis` is x or y.
 std::string range_command(const std::string& axis, Range range);

@@ -1,9 +1,11 @@
+#include <algorithm>
 #include <array>
 #include <set>
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/special_marks.hpp>
 #include <specht/apps/figures/style.hpp>
 #include <string_view>
+#include <utility>
 
 namespace specht::apps {
 namespace {
@@ -23,36 +25,65 @@ constexpr std::array<Mark, 6> marks{{
     {"nonsmooth_flip", 5, "non-smooth flip"},
 }};
 
+/// More marks than this on cycles of several points hide the curves; then only those of P itself are
+/// drawn, of each kind so many at most, or none. More than the last number in all are smaller.
+constexpr std::size_t most_marks_of_cycles = 12, most_of_kind = 15, most_large_marks = 20;
+
+using Place = std::pair<double, double>;
+
+/// Where points of a kind are, each place once: of fixed points of P, or of cycles.
+std::set<Place> places(const Tables& specials, std::string_view of_kind, bool of_cycles) {
+  std::set<Place> result;
+  for (const Table* table : specials) {
+    const auto kind = table->texts("kind");
+    const auto parameter = table->numbers("parameter"), x = table->numbers("x");
+    const auto iterate =
+        table->has_column("iterate") ? table->numbers("iterate") : std::vector<double>(x.size(), 1);
+    for (std::size_t i = 0; i < kind.size(); ++i) {
+      if (kind[i] == of_kind && (iterate[i] > 1) == of_cycles) {
+        result.emplace(parameter[i], x[i]);
+      }
+    }
+  }
+  return result;
+}
+
+std::size_t count_marks(const Tables& specials, bool of_cycles) {
+  std::size_t count = 0;
+  for (const Mark& mark : marks) count += places(specials, mark.kind, of_cycles).size();
+  return count;
+}
+
 }  // namespace
 
 std::vector<Layer> special_layers(const Tables& specials) {
+  const std::size_t of_cycles = count_marks(specials, true);
+  const bool with_cycles = of_cycles <= most_marks_of_cycles;
+  const bool large =
+      count_marks(specials, false) + (with_cycles ? of_cycles : 0) <= most_large_marks;
+  // Letters say enough.
+  const bool labelled = std::any_of(specials.begin(), specials.end(),
+                                    [](const Table* table) { return table->has_column("label"); });
   std::vector<Layer> layers;
   std::set<int> shown;  // symbols in the legend
   for (const Mark& mark : marks) {
+    std::set<Place> all = places(specials, mark.kind, false);
+    if (with_cycles) all.merge(places(specials, mark.kind, true));
     Rows points;
-    bool labelled = false;
-    for (const Table* table : specials) {
-      const auto kind = table->texts("kind");
-      const auto parameter = table->numbers("parameter"), x = table->numbers("x");
-      for (std::size_t i = 0; i < kind.size(); ++i) {
-        if (kind[i] != mark.kind) continue;
-        points.push_back({parameter[i], x[i]});
-        labelled = labelled || table->has_column("label");
-      }
-    }
-    if (points.empty()) continue;
-    // Letters say enough.
+    for (const auto& [parameter, x] : all) points.push_back({parameter, x});
+    if (points.empty() || points.size() > most_of_kind) continue;
     const bool named = shown.insert(mark.symbol).second && !labelled;
     layers.push_back({{points},
-                      point_style("#000000", mark.symbol, "0.9"),
+                      point_style("#000000", mark.symbol, large ? "0.8" : "0.45"),
                       named ? std::string(mark.title) : "",
-                      6});
+                      last_place + 1});
   }
   return layers;
 }
 
 std::vector<std::string> special_labels(const Tables& specials) {
-  std::vector<std::string> commands;
+  // A white ground keeps letters readable where curves pass.
+  std::vector<std::string> commands{"set style textbox opaque noborder margins 0.4,0.2"};
   for (const Table* table : specials) {
     if (!table->has_column("label")) continue;
     const auto label = table->texts("label");
@@ -60,9 +91,10 @@ std::vector<std::string> special_labels(const Tables& specials) {
     for (std::size_t i = 0; i < label.size(); ++i) {
       commands.push_back("set label " + string_literal(label[i]) + " at " +
                          format_number(parameter[i]) + "," + format_number(x[i]) +
-                         " offset 0.7,0.7 front");
+                         " offset -0.8,0.8 center front boxed");
     }
   }
+  if (commands.size() == 1) commands.clear();
   return commands;
 }
 

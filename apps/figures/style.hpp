@@ -16,7 +16,7 @@ struct Ink {
 
 /// Black and grey as in the paper, then pairs that colour-blind readers can distinguish.
 inline Ink ink(std::size_t table) {
-  constexpr std::array<Ink, 6> inks = {{{"#000000", "#b4b4b4"},
+  constexpr std::array<Ink, 6> inks = {{{"#000000", "#8c8c8c"},
                                         {"#0072b2", "#9ccbe8"},
                                         {"#d55e00", "#f4bf94"},
                                         {"#009e73", "#98d8c4"},
@@ -27,17 +27,23 @@ inline Ink ink(std::size_t table) {
 
 inline constexpr char band_colour[] = "#8c8c8c";
 inline constexpr char mark_colour[] = "#a0a0a0";
-inline constexpr char digitised_colour[] = "#9a9a9a";
+inline constexpr char digitised_colour[] = "#e69f00";
+inline constexpr char orbit_colour[] = "#a8a8a8";
+inline constexpr char cobweb_colour[] = "#d55e00";
 
 inline std::string line_style(const std::string& colour, const std::string& width,
                               const std::string& dash = "solid") {
   return "with lines lc rgb '" + colour + "' lw " + width + " dt " + dash;
 }
 
+/// A variable of every script: 1, or the factor by which the picture is larger than usual. The svg
+/// terminal has no such scale of its own.
+inline constexpr char mark_scale[] = "mark_scale";
+
 /// Point types 6 and 7 are the open and the filled circle.
 inline std::string point_style(const std::string& colour, int type, const std::string& size) {
-  return "with points lc rgb '" + colour + "' pt " + std::to_string(type) + " ps " + size +
-         " lw 1.2";
+  return "with points lc rgb '" + colour + "' pt " + std::to_string(type) + " ps " + size + "*" +
+         mark_scale + " lw 1.2";
 }
 
 inline std::string segment_style(const std::string& colour, const std::string& width,
@@ -45,8 +51,8 @@ inline std::string segment_style(const std::string& colour, const std::string& w
   return "with vectors nohead lc rgb '" + colour + "' lw " + width + " dt " + dash;
 }
 
-/// Dashes so short that they look like dots at every size.
-inline constexpr char dotted[] = "(2,4)";
+/// Dashes so short that they look like dots at every size, and others.
+inline constexpr char dotted[] = "(2,4)", dashed[] = "(8,5)", dash_dotted[] = "(8,4,2,4)";
 
 /// The first commands of every figure: encoding, frame, tics.
 inline constexpr char common_settings[] =
@@ -57,6 +63,7 @@ inline constexpr char common_settings[] =
     "set mxtics 2\n"
     "set mytics 2\n"
     "set format '%h'\n"
+    "set clip two\n"
     "set key noautotitle\n";
 
 }  // namespace specht::apps

@@ -129,4 +129,9 @@ void Table::mark_incomplete() {
   header.push_back({"complete", "no"});
 }
 
+bool same_command(const Table& a, const Table& b) {
+  const auto command = a.value("command");
+  return command && command == b.value("command");
+}
+
 }  // namespace specht::apps

@@ -67,4 +67,7 @@ struct Table {
   void mark_incomplete();
 };
 
+/// Both say that one command has made them.
+bool same_command(const Table& a, const Table& b);
+
 }  // namespace specht::apps

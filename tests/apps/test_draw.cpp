@@ -11,7 +11,6 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
-#include "temporary_folder.hpp"
 
 #include "temporary_folder.hpp"
 
@@ -70,6 +69,21 @@ Table diagram_table() {
     text += e + ",1,1,marginal,-0.22,-0.24,-0.2,1,0.1,3,a\n";
   }
   return table("diagram.csv", text);
+}
+
+/// As the verb diagram writes it: with the command that is the same in both files.
+Table branches_table() {
+  return table("diagram.branches.csv",
+               "# command: specht diagram\n# table: branches\n# toy: woodpecker\n"
+               "# coordinate: phi_S\n# sweep: eps_N1=0:0.7:8\n"
+               "branch,parameter,iterate,period,kind,x,left,right,slope,time,role,itinerary\n"
+               "1,0.1,1,1,stable,-0.5,-0.5,-0.5,0,0.1,grid,a\n"
+               "1,0.25,1,1,stable,-0.55,-0.55,-0.55,-1,0.1,special,a\n"
+               "1,0.6,1,1,unstable,-0.6,-0.6,-0.6,-2,0.1,grid,a\n"
+               "2,0.1,2,1,stable,-0.51,-0.5,-0.5,0,0.1,grid,a\n"
+               "2,0.6,2,1,stable,-0.61,-0.6,-0.6,4,0.1,grid,a\n"
+               "3,0.25,2,2,stable,-0.55,-0.55,-0.55,1,0.1,special,a\n"
+               "3,0.6,2,2,stable,-0.9,-0.9,-0.9,0,0.1,grid,a\n");
 }
 
 Table orbit_table() {
@@ -196,6 +210,108 @@ TEST_CASE("figures: lines of a script are broken where the map jumps") {
   CHECK(script.compare(left + 1, 10, "-1 -1.2\n\n-") == 0);
   CHECK(contains(script, "set size ratio -1"));
   CHECK(contains(script, "φ}_{S,k+1} [rad]"));
+}
+
+TEST_CASE("figures: a diagram is drawn by its branches, fixed points of P once, legend as drawn") {
+  Table diagram = diagram_table();
+  diagram.header.insert(diagram.header.begin(), {"command", "specht diagram"});
+  const std::string script = script_of({diagram, branches_table()});
+  CHECK(contains(script, "\n0.1 -0.5\n0.25 -0.55\nEOD"));
+  CHECK(contains(script, "\n0.25 -0.55\n0.6 -0.6\nEOD"));
+  CHECK_FALSE(contains(script, "-0.61"));
+  CHECK_FALSE(contains(script, "-0.8"));  // of the diagram
+  CHECK(contains(script, "title 'period 1: stable'"));
+  CHECK(contains(script, "title 'period 1: unstable'"));
+  CHECK(contains(script, "title 'period 2: stable'"));
+  CHECK_FALSE(contains(script, "period 2: unstable"));
+  CHECK_FALSE(contains(script, "jump crossing"));
+  CHECK_FALSE(contains(script, "centres"));
+  // Without the diagram, the same curves; of another command, both.
+  CHECK(contains(script_of({branches_table()}), "title 'period 2: stable'"));
+  CHECK(contains(script_of({diagram_table(), branches_table()}), "-0.8"));
+}
+
+TEST_CASE("figures: the legend names what is in the frame") {
+  const std::string script = script_of(
+      {branches_table()}, {.out = "", .xrange = Range{0.4, 0.7}, .yrange = Range{-0.7, -0.5}});
+  CHECK(contains(script, "title 'period 1: unstable'"));
+  CHECK_FALSE(contains(script, "period 1: stable"));
+}
+
+TEST_CASE("figures: the legend names isolated crossings, too") {
+  const std::string script =
+      script_of({table("d.csv",
+                       "# toy: woodpecker\nparameter,iterate,period,kind,x,left,right,branch\n"
+                       "0.1,1,1,stable,-0.5,-0.5,-0.5,1\n0.2,1,1,jump,-0.5,-0.6,-0.4,2\n")});
+  CHECK(contains(script, "title 'stable'"));
+  CHECK(contains(script, "title 'jump crossing'"));
+  CHECK_FALSE(contains(script, "unstable"));
+}
+
+TEST_CASE("figures: orbit diagrams are dots below the curves of a diagram") {
+  const std::string script = script_of({orbit_diagram_table(), branches_table()});
+  const std::size_t dots = script.find("\n0 -0.6\n0 -0.5\n"),
+                    curve = script.find("\n0.1 -0.5\n0.25 -0.55\n");
+  REQUIRE(dots != std::string::npos);
+  REQUIRE(curve != std::string::npos);
+  CHECK(dots < curve);
+  CHECK(contains(script, "title 'orbits'"));
+  CHECK_FALSE(contains(script, "Lyapunov"));
+}
+
+TEST_CASE("figures: fonts, lines and marks grow with the picture") {
+  const std::string usual = script_of({diagram_table()});
+  CHECK(contains(usual, "fontscale 1.3333 linewidth 1 "));
+  CHECK(contains(usual, "\nmark_scale = 1\n"));
+  const std::string twice = script_of({diagram_table()}, {.out = "", .size = PictureSize{30, 25}});
+  CHECK(contains(twice, "size 1134,945 "));
+  CHECK(contains(twice, "fontscale 2.6666 linewidth 2 "));
+  CHECK(contains(twice, "\nmark_scale = 2\n"));
+  // Panels keep their shares of the picture.
+  const auto margin = [](const std::string& script) {
+    const std::size_t at = script.find("set lmargin at screen ");
+    return script.substr(at, script.find('\n', at) - at);
+  };
+  const std::string panels = script_of({orbit_diagram_table()}),
+                    large = script_of({orbit_diagram_table()},
+                                      {.out = "", .size = PictureSize{30, 26}});
+  CHECK(margin(panels) == margin(large));
+}
+
+TEST_CASE("figures: ranges and place of the legend, in every kind of figure") {
+  const Range x{-0.75, 0.25}, y{-1.5, 0.5};
+  for (const auto& tables :
+       std::vector<std::vector<Table>>{{map_table()}, {diagram_table()}, {orbit_diagram_table()}}) {
+    const std::string script =
+        script_of(tables, {.out = "", .key = "bottom-left", .xrange = x, .yrange = y});
+    CHECK(contains(script, "set xrange [-0.75:0.25]"));
+    CHECK(contains(script, "set yrange [-1.5:0.5]"));
+  }
+  const std::string basins = script_of({basins_table()}, {.out = "", .xrange = x});
+  CHECK(contains(basins, "set xrange [-0.75:0.25]"));
+  CHECK_THROWS_WITH_AS(script_of({diagram_table()}, {.out = "", .xrange = Range{2, 3}}),
+                       "diagram.csv: nothing to draw in the frame", std::invalid_argument);
+  const std::string one = script_of({orbit_table()}, {.out = "", .coordinate = "y", .yrange = y});
+  CHECK(contains(one, "set yrange [-1.5:0.5]"));
+  CHECK_FALSE(contains(one, "φ"));
+  CHECK_THROWS_WITH_AS(script_of({orbit_table()}, {.out = "", .yrange = y}),
+                       "--yrange is allowed for one panel; choose it with --coordinate: y, phi_M",
+                       std::invalid_argument);
+  CHECK_THROWS_AS(script_of({basins_table()}, {.out = "", .yrange = y}), std::invalid_argument);
+  CHECK(contains(script_of({diagram_table()}, {.out = "", .key = "top-left"}),
+                 "set key inside top left"));
+  CHECK(contains(script_of({diagram_table()}, {.out = "", .key = "off"}), "unset key"));
+}
+
+TEST_CASE("figures: the frame of a map holds its crossings, and the diagonal ends at the frame") {
+  Table crossing = fixed_points_table();
+  crossing.rows[0][crossing.column("x")] = 0.4;
+  const std::string script = script_of({map_table(), crossing});
+  CHECK(contains(script, "set xrange [-2.5:0.487]"));
+  CHECK(contains(script, "\n-2.5 -2.5\n0.487 0.487\n"));
+  const std::string part =
+      script_of({map_table()}, {.out = "", .xrange = Range{-2, -1}, .yrange = Range{-1.5, 0}});
+  CHECK(contains(part, "\n-1.5 -1.5\n-1 -1\n"));
 }
 
 TEST_CASE("figures: basins have a row each, the largest on top, with their share of the range") {

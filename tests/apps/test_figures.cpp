@@ -51,6 +51,49 @@ TEST_CASE("figures: a map goes on where only the itinerary changes") {
   CHECK(map_pieces(jump, unit, unit).size() == 2);
 }
 
+TEST_CASE("figures: a line never crosses a jump that can be seen, nor a dip between two rows") {
+  std::vector<MapRow> flat, dip, steep;
+  for (int i = 0; i <= 1000; ++i) {
+    const double x = i / 1000.0;
+    flat.push_back({x, x > 0.5 ? 0.505 + x / 10 : 0.5 + x / 10, 0.1, true, x > 0.5 ? "b" : "a"});
+    // Both sides of the dip have one itinerary.
+    const double from = x - 0.7503;
+    dip.push_back({x, 0.9 + 0.1 * std::log(std::abs(from)), 0.1 / from, true, "a"});
+    steep.push_back({x, 0.9 - 0.3 * std::sqrt(x), -0.15 / std::sqrt(x + 1e-9), true, "a"});
+  }
+  CHECK(map_pieces(flat, unit, unit).size() == 2);
+  CHECK(map_pieces(dip, unit, unit).size() == 2);
+  CHECK(map_pieces({steep.begin() + 1, steep.end()}, unit, unit).size() == 1);
+}
+
+TEST_CASE("figures: rows with pieces are joined by these, and where two pieces meet") {
+  const std::vector<MapRow> rows = {
+      {0.1, 0.2, 0, true, "a", 1},         {0.3, 0.9, 0, true, "a", 1},  // steep, but one piece
+      {0.3 + 1e-13, 0.9, 0, true, "b", 2}, {0.5, 0.5, 0, true, "b", 2},  // a kink
+      {0.5 + 1e-13, 0.6, 0, true, "b", 3}, {0.6, 0.6, 0, true, "b", 3},  // a jump
+      {0.7, 0.6, 0, true, "b", 0},         {0.71, 0.6, 0, true, "b", 0}};
+  const auto pieces = map_pieces(rows, unit, unit);
+  REQUIRE(pieces.size() == 4);
+  CHECK(pieces[0].size() == 4);
+  CHECK(pieces[1].size() == 2);
+  CHECK(pieces[2].size() == 1);
+  CHECK(pieces[3].size() == 1);
+}
+
+TEST_CASE("figures: a piece reaches the frame where it falls into a dip") {
+  std::vector<MapRow> rows{{0.1, 0.5, 0, true, "a", 1},
+                           {0.2, 0.3, -9, true, "a", 1},
+                           {0.2 + 1e-13, 0.3, 9, true, "b", 2},
+                           {0.3, 0.5, 0, true, "b", 2}};
+  rows[1].dip = rows[2].dip = true;
+  const auto pieces = map_pieces(rows, unit, unit);
+  REQUIRE(!pieces.empty());
+  CHECK(pieces.front()[2].x == 0.2);
+  CHECK(pieces.front()[2].y == 0.0);
+  CHECK(pieces.back().front().y == 0.0);
+  CHECK(pieces.back().front().x > 0.2);
+}
+
 TEST_CASE("figures: rows of a map in any order, lone points kept") {
   const std::vector<MapRow> rows = {{0.9, 0.1, 0, true, "c"},
                                     {0.1, 0.1, 0, true, "a"},
@@ -81,6 +124,28 @@ TEST_CASE("figures: a branch is cut where its kind changes and unstable reaches 
   CHECK(lines[3].points[0].y == 9);
 }
 
+TEST_CASE("figures: the style of a curve changes at a special point, which belongs to both parts") {
+  const auto lines = curve_lines({{0.1, 1, "stable", "1", true},
+                                  {0.2, 2, "stable", "1", false},
+                                  {0.25, 2.5, "stable", "1", true},
+                                  {0.3, 3, "unstable", "1", false},
+                                  {0.2, 4, "unstable", "1", true},  // after a fold
+                                  {0.1, 9, "jump", "2", true},
+                                  {0.2, 9, "jump", "2", true},
+                                  {0.5, 5, "stable", "3", false}});
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[0].kind == "stable");
+  REQUIRE(lines[0].points.size() == 3);
+  CHECK(lines[0].points.front().x == 0.1);
+  CHECK(lines[0].points.back().x == 0.25);
+  CHECK(lines[1].kind == "unstable");
+  REQUIRE(lines[1].points.size() == 3);
+  CHECK(lines[1].points.front().x == 0.25);
+  CHECK(lines[1].points.back().y == 4);
+  CHECK(lines[2].kind == "jump");
+  CHECK(lines[2].points.size() == 2);
+}
+
 TEST_CASE("figures: two rows of one time are a jump of the orbit") {
   const auto lines = orbit_lines({0, 1, 1, 2, 2}, {0, 1, 1, 2, 2}, {5, 5, -5, -4, -4});
   REQUIRE(lines.smooth.size() == 2);
@@ -107,9 +172,25 @@ TEST_CASE("figures: special points are marked by kind, letters beside them") {
   letters.columns = {"label", "kind", "parameter", "x", "branch_before"};
   letters.append({"A", "jump_start", 0.1, -1.0, std::int64_t{1}});
   const auto labels = special_labels({&letters});
-  REQUIRE(labels.size() == 1);
-  CHECK(labels[0].find("'A' at 0.1,-1") != std::string::npos);
+  REQUIRE(labels.size() == 2);
+  CHECK(labels[1].find("'A' at 0.1,-1") != std::string::npos);
   CHECK(special_layers({&letters})[0].title.empty());
+}
+
+TEST_CASE("figures: special points of many cycles are left out, equal places are one mark") {
+  Table points;
+  points.columns = {"kind", "parameter", "x", "iterate", "branch_before"};
+  const auto add = [&](double parameter, std::int64_t iterate) {
+    points.append({"flip", parameter, -1.0, iterate, std::int64_t{1}});
+  };
+  add(0.1, 1);
+  add(0.1, 1);
+  for (int i = 0; i < 12; ++i) add(0.2 + i / 100.0, 2);
+  REQUIRE(special_layers({&points}).size() == 1);
+  CHECK(special_layers({&points})[0].data[0].size() == 13);
+  add(0.9, 2);
+  REQUIRE(special_layers({&points}).size() == 1);
+  CHECK(special_layers({&points})[0].data[0].size() == 1);
 }
 
 TEST_CASE("figures: both axes have one range unless most values lie outside") {

@@ -25,6 +25,71 @@ TEST_CASE("cli: map and crossings in one picture, with a script that draws it ag
   CHECK(wrong.err.find(".png") != std::string::npos);
 }
 
+TEST_CASE("cli: a map in pieces has both sides of its jump") {
+  const Result result =
+      run({"map", "piecewise_linear", "--pieces", "--range", "-1:1", "--points", "6"});
+  CAPTURE(result.err);
+  REQUIRE(result.code == 0);
+  const auto table = specht::test::table_of(result);
+  const auto x = table.numbers("x"), P = table.numbers("P"), piece = table.numbers("piece");
+  REQUIRE(x.size() == 8);
+  // The jump at 0 lies between two neighbouring rows, of two pieces.
+  for (std::size_t i = 0; i + 1 < x.size(); ++i) {
+    const bool jump = piece[i] != piece[i + 1];
+    CHECK(jump == (i == 3));
+    CHECK(jump == (x[i + 1] - x[i] < 1e-12));
+  }
+  CHECK(P[3] != doctest::Approx(P[4]).epsilon(0.01));
+  const Result wrong = run({"map", "piecewise_linear", "--pieces", "--at", "1"});
+  CHECK(wrong.code == 2);
+  CHECK(wrong.err.find("give either --pieces or --at") != std::string::npos);
+}
+
+TEST_CASE("cli: a cobweb is computed by the map that made the file") {
+  TemporaryFolder folder;
+  const std::string map = folder.path / "map.csv", picture = folder.path / "map.svg";
+  const std::vector<std::string> model{"piecewise_linear", "--set", "r=0.75", "--iterate", "2"};
+  const auto with = [&](std::vector<std::string> words, const std::vector<std::string>& more) {
+    words.insert(words.end(), model.begin(), model.end());
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  };
+  REQUIRE(run(with({"map"}, {"--points", "5", "-o", map})).code == 0);
+  const Result at = run(with({"map"}, {"--at", "0.3"}));
+  const double P = specht::test::table_of(at).numbers("P")[0];
+  const Result result = run({"plot", map, "--cobweb", "0.3,2", "-o", picture, "--script"});
+  CAPTURE(result.err);
+  REQUIRE(result.code == 0);
+  const std::string value = specht::apps::format_number(P);
+  CHECK(text_of(folder.path / "map.gp")
+            .find("\n0.3 0.3\n0.3 " + value + "\n" + value + " " + value + "\n") !=
+        std::string::npos);
+  const std::string plain = folder.path / "plain.csv";
+  std::ofstream(plain) << "x,P\n0,1\n1,0\n";
+  const Result unknown = run({"plot", plain, "--cobweb", "0.3,2", "-o", picture});
+  CHECK(unknown.code == 2);
+  CHECK(unknown.err.find("its header names no toy") != std::string::npos);
+  CHECK(run({"plot", map, "--cobweb", "0.3,0", "-o", picture}).code == 2);
+}
+
+TEST_CASE("cli: plot takes the files beside a diagram, if the same command has made them") {
+  TemporaryFolder folder;
+  const std::string diagram = folder.path / "d.csv", picture = folder.path / "d.svg";
+  REQUIRE(run({"diagram", "piecewise_linear", "--sweep", "r=-0.4:0.7:4", "-o", diagram}).code == 0);
+  const std::string points = text_of(folder.path / "d.points.csv");
+  REQUIRE(points.find("jump") != std::string::npos);
+  Result result = run({"plot", diagram, "-o", picture, "--script"});
+  CHECK(result.code == 0);
+  CHECK(text_of(folder.path / "d.gp").find("meets a jump") != std::string::npos);
+  REQUIRE(run({"diagram", "piecewise_linear", "--sweep", "r=-0.4:0.7:5", "-o", diagram}).code == 0);
+  std::ofstream(folder.path / "d.points.csv") << points;
+  result = run({"plot", diagram, "-o", picture, "--script"});
+  CHECK(result.code == 0);
+  CHECK(result.err.find("d.points.csv is left out: another command has made it") !=
+        std::string::npos);
+  CHECK(text_of(folder.path / "d.gp").find("meets a jump") == std::string::npos);
+}
+
 TEST_CASE("cli: reproduce draws the time history and keeps its data") {
   TemporaryFolder folder;
   const std::string picture = folder.path / "history.png";

@@ -1,0 +1,15 @@
+// The options that plot and reproduce share: how a figure looks.
+#pragma once
+
+#include <specht/apps/figures/draw.hpp>
+#include <specht/apps/options.hpp>
+
+namespace specht::apps {
+
+/// --script, --title, --size, --xrange, --yrange, --key.
+void add_drawing_options(Options& options);
+
+/// What they say, after `parse`. Throws std::invalid_argument for a value that is not allowed.
+[[nodiscard]] DrawOptions drawing_options(const Options& options, const std::filesystem::path& out);
+
+}  // namespace specht::apps

@@ -1,0 +1,88 @@
+// Return maps as curves: points of pieces, so close that the lines between them show P.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <specht/bifurcation/crossings/piece_sample.hpp>
+#include <specht/bifurcation/crossings/sample.hpp>
+
+#include "../../maps/formula_map.hpp"
+
+using namespace specht;
+using namespace specht::test;
+
+namespace {
+
+/// A dip at `dip`, a jump by 0.2 at `jump`, no return above `end`.
+constexpr double dip = 0.31234, jump = 0.61234, end = 0.91234;
+
+Formula formula(double x) {
+  if (x > end) return {};
+  if (x > jump) return {0.7 + 0.2 * std::sin(20 * (x - jump)), 3};
+  return {0.5 + 0.02 * std::log(std::abs(x - dip)), x < dip ? 1 : 2};
+}
+
+double slope(double x) {
+  if (x > end) return maps::missing;
+  return x > jump ? 4 * std::cos(20 * (x - jump)) : 0.02 / (x - dip);
+}
+
+bifurcation::PieceSample sampled(int points) {
+  const FormulaMap map(formula, slope);
+  bifurcation::ParallelMap parallel(map, {});
+  return bifurcation::sample_pieces(parallel, bifurcation::grid(0.0, 1.0, points));
+}
+
+}  // namespace
+
+TEST_CASE("pieces: points on both sides of every breakpoint, none joins two sides") {
+  const auto sample = sampled(21);
+  REQUIRE(sample.complete);
+  std::map<int, std::pair<double, double>> ends;  // of each piece with values
+  for (const auto& p : sample.points) {
+    if (!p.point.has_value()) continue;
+    REQUIRE(p.piece > 0);
+    const auto [place, is_new] = ends.try_emplace(p.piece, p.point.x, p.point.x);
+    place->second.second = std::max(place->second.second, p.point.x);
+  }
+  REQUIRE(ends.size() == 3);
+  double before = 0.0;
+  auto piece = ends.begin();
+  for (const double border : {dip, jump, end}) {
+    CHECK(std::abs(piece->second.first - before) < 1e-12);
+    CHECK(std::abs(piece->second.second - border) < 1e-12);
+    before = border;
+    ++piece;
+  }
+}
+
+TEST_CASE("pieces: lines between the points leave P by no more than can be seen") {
+  const auto sample = sampled(21);
+  for (const int factor : {1, 3, 5, 7}) {
+    for (std::size_t i = 1; i < sample.points.size(); ++i) {
+      const auto &a = sample.points[i - 1], &b = sample.points[i];
+      if (a.piece != b.piece || !a.point.has_value() || a.point.value < -0.2) continue;
+      const double t = factor / 8.0;
+      const double x = a.point.x + t * (b.point.x - a.point.x);
+      const double line = a.point.value + t * (b.point.value - a.point.value);
+      const double steep = (b.point.value - a.point.value) / (b.point.x - a.point.x);
+      CAPTURE(x);
+      CHECK(std::abs(formula(x).value - line) / std::hypot(1.0, steep) < 5e-4);
+    }
+  }
+  // A dip has left the frame, and the points of a coarse grid are still there.
+  const auto lowest =
+      std::min_element(sample.points.begin(), sample.points.end(),
+                       [](const auto& a, const auto& b) { return a.point.value < b.point.value; });
+  CHECK(lowest->point.value < -0.1);
+  for (const double x : bifurcation::grid(0.0, 1.0, 21)) {
+    CHECK(std::count_if(sample.points.begin(), sample.points.end(),
+                        [x](const auto& p) { return p.point.x == x; }) == 1);
+  }
+  CHECK(sample.points.size() < 2000);
+  // The limits on both sides of the dip.
+  CHECK(std::count_if(sample.points.begin(), sample.points.end(), [](const auto& p) {
+          return std::isinf(p.limit) && std::abs(p.point.x - dip) < 1e-12;
+        }) == 2);
+}
