@@ -63,18 +63,18 @@ void FixedPointCurve::set_tangent(FixedPoint& z, const FixedPoint& before, bool 
   }
 }
 
-bool FixedPointCurve::Corrections::settle(double move, double P_x, double height,
+bool FixedPointCurve::Corrections::settle(double move, const Height& at,
                                           const CurveOptions& options) {
   ++count_;
   // NOTE: moves that do not get shorter by half have met rounding, or no root.
   const bool slow = count_ > options.least_corrections && !(move <= move_ / 2);
   last_ = slow || count_ == options.most_corrections;
-  const bool straight = std::abs(P_x - P_x_) <= options.straight * std::abs(P_x - 1.0);
+  const bool straight = std::abs(at.P_x - P_x_) <= options.straight * at.gradient;
   move_ = move;
-  P_x_ = P_x;
+  P_x_ = at.P_x;
   if (move <= options.settled) return true;
   // NOTE: where P changes fast with p, a short move in p alone says little of the height.
-  const double off = std::max(move, std::abs(height) / (1.0 + std::abs(P_x - 1.0)));
+  const double off = std::max(move, std::abs(at.value) / (1.0 + std::abs(at.P_x - 1.0)));
   return last_ && straight && off <= options.roughly_settled;
 }
 
@@ -112,8 +112,8 @@ std::optional<FixedPoint> FixedPointCurve::solve(double p, double x, const MapPo
     if (!std::isfinite(z.P_x) || (like != nullptr && !same_piece(z.point, *like))) return {};
     const double move = (z.point.value - x) / (1.0 - z.P_x);
     if (!std::isfinite(move)) return {};
-    if (corrections.settle(std::abs(move) / (1.0 + std::abs(x)), z.P_x,
-                           (z.point.value - x) / (1.0 + std::abs(x)), line_.options)) {
+    const Height height{(z.point.value - x) / (1.0 + std::abs(x)), z.P_x, std::abs(z.P_x - 1.0)};
+    if (corrections.settle(std::abs(move) / (1.0 + std::abs(x)), height, line_.options)) {
       return z;
     }
     x += move;
@@ -164,7 +164,8 @@ std::optional<FixedPoint> FixedPointCurve::step(const FixedPoint& start, double 
     if (!std::isfinite(dx) || !std::isfinite(dp)) return {};
     const double move =
         std::max(std::abs(dx) / (1.0 + std::abs(x)), std::abs(dp) / (1.0 + std::abs(p)));
-    const bool settled = corrections.settle(move, z.P_x, F / (1.0 + std::abs(x)), line_.options);
+    const Height height{F / (1.0 + std::abs(x)), z.P_x, std::hypot(a, b) / line_.x_unit};
+    const bool settled = corrections.settle(move, height, line_.options);
     if (settled) {
       z = evaluate(z.p, z.x);
       set_tangent(z, from, false);

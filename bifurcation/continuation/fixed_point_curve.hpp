@@ -65,12 +65,16 @@ class FixedPointCurve {
                                                 double reach) const;
   /// Two points with these slopes can be neighbours.
   [[nodiscard]] bool is_near(double P_x, double before) const;
+  /// P_K − x relative to 1 + |x|, P_K′, and how fast P_K − x changes in the directions in which the corrector moves,
+  /// in units of x.
+  struct Height {
+    double value, P_x, gradient;
+  };
   /// The moves of the corrector, one by one.
   class Corrections {
    public:
-    /// Whether a move, relative to 1 + |x|, ends the correction; P_x: the slope where it starts, and P_K − x there
-    /// relative to 1 + |x|.
-    [[nodiscard]] bool settle(double move, double P_x, double height, const CurveOptions& options);
+    /// Whether a move, relative to 1 + |x|, ends the correction that starts at a height.
+    [[nodiscard]] bool settle(double move, const Height& at, const CurveOptions& options);
     [[nodiscard]] bool is_over() const { return last_; }
 
    private:

@@ -4,6 +4,7 @@
 #include <specht/bifurcation/continuation/curve_refinement.hpp>
 #include <specht/bifurcation/continuation/log_periodic_jumps.hpp>
 #include <specht/bifurcation/continuation/matching.hpp>
+#include <specht/bifurcation/continuation/merged_branches.hpp>
 #include <specht/bifurcation/continuation/neighbourhood.hpp>
 #include <specht/bifurcation/continuation/slice_interval.hpp>
 
@@ -28,30 +29,6 @@ void join_in_order(Matching& matching, const std::vector<BranchPoint>& before,
       break;
     }
   }
-}
-
-/// The special points at which two segments turn or pass though one curve passes once: a step of one of them has
-/// led to the other.
-int contradictions(const std::vector<BranchSegment>& segments, const ContinuationOptions& options,
-                   double width) {
-  std::vector<const SpecialPoint*> seen;
-  int count = 0;
-  for (const BranchSegment& segment : segments) {
-    const std::size_t before = seen.size();
-    for (const SpecialPoint& point : segment.points) {
-      if (point.doubling != SpecialPoint::Doubling::none) continue;
-      if (point.kind != SpecialPointKind::fold && point.kind != SpecialPointKind::flip) continue;
-      const auto is_same = [&](const SpecialPoint* other) {
-        return other->kind == point.kind && other->iterate == point.iterate &&
-               std::abs(other->parameter - point.parameter) <= options.same_flip * width &&
-               std::abs(other->x - point.x) <= options.arrived * (1.0 + std::abs(point.x));
-      };
-      const auto end = seen.begin() + static_cast<std::ptrdiff_t>(before);
-      if (std::any_of(seen.begin(), end, is_same)) ++count;
-      seen.push_back(&point);
-    }
-  }
-  return count;
 }
 
 /// The branches between two slices.
@@ -265,16 +242,18 @@ std::vector<BranchSegment> branch_segments(const maps::MapFamily& family, const 
                                            const BranchSlice& after, const core::Interval& range,
                                            const ContinuationOptions& options) {
   ContinuationOptions finer = options;
+  const double width = after.parameter - before.parameter;
   auto best = SliceInterval(family, before, after, range, finer).run();
-  int least = contradictions(best, finer, after.parameter - before.parameter);
+  int least = merged_points(best, options, width);
   for (int i = 0; i < options.most_repeats && least > 0; ++i) {
     finer.curves.longest /= options.finer;
     auto again = SliceInterval(family, before, after, range, finer).run();
-    const int count = contradictions(again, finer, after.parameter - before.parameter);
+    const int count = merged_points(again, options, width);
     if (count >= least) continue;
     least = count;
     best = std::move(again);
   }
+  cut_merged(best, options, width);
   return best;
 }
 

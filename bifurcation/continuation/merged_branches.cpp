@@ -1,0 +1,98 @@
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <specht/bifurcation/continuation/merged_branches.hpp>
+
+namespace specht::bifurcation {
+namespace {
+
+bool is_smooth(const SpecialPoint& point) {
+  return point.doubling == SpecialPoint::Doubling::none &&
+         (point.kind == SpecialPointKind::fold || point.kind == SpecialPointKind::flip);
+}
+
+class Merged {
+ public:
+  Merged(const std::vector<BranchSegment>& segments, const ContinuationOptions& options,
+         double width)
+      : segments_(segments), options_(options), width_(std::abs(width)) {}
+
+  /// A point of a segment is one of a segment before it, too, or it passes through it twice.
+  [[nodiscard]] bool is_shared(std::size_t segment, const SpecialPoint& point) const {
+    if (!is_smooth(point)) return false;
+    for (std::size_t k = 0; k <= segment; ++k) {
+      for (const SpecialPoint& other : segments_[k].points) {
+        if (&other == &point) return false;
+        if (is_smooth(other) && is_same(other, point)) return true;
+      }
+    }
+    return false;
+  }
+
+ private:
+  [[nodiscard]] bool is_same(const SpecialPoint& a, const SpecialPoint& b) const {
+    return a.kind == b.kind && a.iterate == b.iterate &&
+           std::abs(a.parameter - b.parameter) <= options_.same_flip * width_ &&
+           std::abs(a.x - b.x) <= options_.arrived * (1.0 + std::abs(a.x));
+  }
+
+  const std::vector<BranchSegment>& segments_;
+  const ContinuationOptions& options_;
+  double width_;
+};
+
+/// Ends a segment before one of its special points.
+void cut(BranchSegment& segment, std::size_t point) {
+  const SpecialPoint at = segment.points[point];
+  const auto row =
+      std::find_if(segment.curve.begin(), segment.curve.end(), [&](const CurvePoint& one) {
+        return one.special && one.parameter == at.parameter && one.crossing.x == at.x;
+      });
+  segment.curve.erase(row, segment.curve.end());
+  segment.points.resize(point);
+  SpecialPoint end;
+  end.kind = SpecialPointKind::unexplained;
+  end.iterate = at.iterate;
+  end.parameter = at.parameter;
+  end.x = at.x;
+  end.note = "a branch has been through the special point here: a step has led to another branch";
+  end.branch_before = end.branch_after = std::min(at.branch_before, at.branch_after);
+  if (!segment.curve.empty()) {
+    const CurvePoint& last = segment.curve.back();
+    end.parameter = last.parameter;
+    end.x = last.crossing.x;
+    end.slope_before = last.crossing.slope;
+    end.branch_before = end.branch_after = last.part;
+  }
+  segment.parts = end.branch_after + 1;
+  segment.points.push_back(std::move(end));
+  segment.to = {-1, -1};
+}
+
+}  // namespace
+
+int merged_points(const std::vector<BranchSegment>& segments, const ContinuationOptions& options,
+                  double width) {
+  const Merged merged(segments, options, width);
+  int count = 0;
+  for (std::size_t k = 0; k < segments.size(); ++k) {
+    for (const SpecialPoint& point : segments[k].points) count += merged.is_shared(k, point);
+  }
+  return count;
+}
+
+void cut_merged(std::vector<BranchSegment>& segments, const ContinuationOptions& options,
+                double width) {
+  const Merged merged(segments, options, width);
+  for (std::size_t k = 0; k < segments.size(); ++k) {
+    std::vector<SpecialPoint>& points = segments[k].points;
+    const auto shared = std::find_if(points.begin(), points.end(), [&](const SpecialPoint& point) {
+      return merged.is_shared(k, point);
+    });
+    if (shared != points.end()) {
+      cut(segments[k], static_cast<std::size_t>(shared - points.begin()));
+    }
+  }
+}
+
+}  // namespace specht::bifurcation
