@@ -46,7 +46,8 @@ void PieceSearch::explore_between(const Probe& a, const Probe& b, std::vector<Pr
   if (same) {
     if (!a.point.has_value()) return;
     if (a.has_margins && b.has_margins) {
-      const double suspected = suspect(a, b);
+      bool same_margins = true;
+      const double suspected = suspect(a, b, same_margins);
       if (std::isfinite(suspected)) x = suspected;
     }
   }
@@ -101,9 +102,12 @@ bool PieceSearch::lead(const Probe& a, const Probe& b) {
 void PieceSearch::search_piece(const Probe& a, const Probe& b, bool doubtful) {
   if (!a.point.has_value() || trials_ <= 0) return;
   const bool last = width(a, b) <= resolution_;
-  const double x = last && doubtful ? missing : suspect(a, b);
+  bool same_margins = true;
+  const double x = last && doubtful ? missing : suspect(a, b, same_margins);
   if (std::isfinite(x)) {
     --trials_;
+    // NOTE: a margin of each side that vanishes at the same place tells where they change.
+    if (!same_margins && !last && lead(a, b)) return;
     const Probe m = probe(x);
     if (last && alike(a.point, m.point)) {
       const bool off = misfit(a.point, m.point, b.point) > tolerance(a, m.point, b);
@@ -194,7 +198,7 @@ bool PieceSearch::is_kinked(const MapPoint& a, const MapPoint& m, const MapPoint
   return slope_misfit(a, m, b) > options_.kinked * (1.0 + steeper(a, b));
 }
 
-double PieceSearch::suspect(const Probe& a, const Probe& b) const {
+double PieceSearch::suspect(const Probe& a, const Probe& b, bool& same_margins) const {
   const double h = width(a, b);
   double worst = options_.safe_margin, where = missing;
   const auto look = [&](const Margin& p, const Margin& q) {
@@ -213,7 +217,8 @@ double PieceSearch::suspect(const Probe& a, const Probe& b) const {
     const bool below = p.slope < 0 && q.slope > 0 && p.value + p.slope * meet < 0;
     if (below && !std::isfinite(where)) where = a.point.x + meet;
   };
-  if (!for_common_margins(a, b, look)) return middle(a, b);
+  same_margins = for_common_margins(a, b, look);
+  if (!same_margins) return middle(a, b);
   const double apart = options_.apart * h;
   return std::isfinite(where) ? std::clamp(where, a.point.x + apart, b.point.x - apart) : missing;
 }

@@ -98,7 +98,8 @@ class PieceSearch {
   /// P′ steps between two points that are as close together as the resolution.
   [[nodiscard]] bool is_kinked(const MapPoint& a, const MapPoint& m, const MapPoint& b) const;
   /// Where another piece may be hidden between two points of one piece; NaN without a sign of one.
-  [[nodiscard]] double suspect(const Probe& a, const Probe& b) const;
+  /// `same_margins`: they have the same margins.
+  [[nodiscard]] double suspect(const Probe& a, const Probe& b, bool& same_margins) const;
 
   ReturnMap& map_;
   SearchOptions options_;
