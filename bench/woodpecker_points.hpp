@@ -14,6 +14,8 @@
 #include <string>
 #include <vector>
 
+#include "random_unit.hpp"
+
 namespace specht::bench {
 
 template <class S>
@@ -58,17 +60,11 @@ struct RandomPoint {
   double x, eps_N1;
 };
 
-/// The i-th of a sequence of random points, x in the range and ε_N1 in [0, 1]: the same whatever
-/// thread asks for it. SplitMix64 (G. Steele et al. 2014) as a function of its counter.
+/// The i-th of a sequence of random points, x in the range and ε_N1 in [0, 1].
 [[nodiscard]] inline RandomPoint random_point(std::uint64_t seed, std::int64_t i) {
-  const auto uniform = [&](std::uint64_t counter) {
-    std::uint64_t z = (seed << 40u) + (counter + 1) * 0x9e3779b97f4a7c15ULL;
-    z = (z ^ (z >> 30u)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 27u)) * 0x94d049bb133111ebULL;
-    return static_cast<double>((z ^ (z >> 31u)) >> 11u) * 0x1p-53;
-  };
   const auto counter = 2 * static_cast<std::uint64_t>(i);
-  return {range.low + (range.high - range.low) * uniform(counter), uniform(counter + 1)};
+  return {range.low + (range.high - range.low) * random_unit(seed, counter),
+          random_unit(seed, counter + 1)};
 }
 
 /// The i-th of n points of the range, both ends included.

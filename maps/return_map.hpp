@@ -19,6 +19,8 @@ namespace specht::maps {
 struct Margin {
   double value = missing;  // [a unit of its own]
   double slope = missing;  // its derivative by x
+  /// k > 0: it lies within the k-th accumulation of impacts along the orbit.
+  int accumulation = 0;
 };
 
 /// P: x → P(x) on an interval. An instance serves one thread; `clone` makes one for another.
@@ -33,7 +35,8 @@ class ReturnMap {
   /// The same, and in place of `margins` what the orbit knows about the ends of its piece, if
   /// anything: all margins along it, in order, and NaN for one that x does not have. Where two points
   /// have lists of different lengths, their orbits differ though their itineraries may not: in the
-  /// number of times that a gap has a minimum, or of impacts in an accumulation.
+  /// number of times that a gap has a minimum. An accumulation may have another number of impacts at
+  /// each point; its margins correspond from its begin on.
   [[nodiscard]] virtual MapPoint with_margins(double x, std::vector<Margin>& margins) {
     margins.clear();
     return with_slope(x);

@@ -196,8 +196,12 @@ template <class Model>
     const bool stays = solution.x(k) > S(0) || idle;
     int slip = 0;
     if (candidates[i] == ContactCandidate::undecided) {
-      if (solution.x(n_N + n_H + k_H) > S(0)) slip = 1;
-      if (solution.y(n_N + k_H) > S(0)) slip = -1;
+      // NOTE: where constraints depend on each other a sticking contact may be found to slide with the
+      // rounding of its acceleration.
+      const S rounding = epsilons<S>(options.vanishing_tolerance) *
+                         geometry.W_T.col(i).abs().dot(free_acceleration.abs());
+      if (solution.x(n_N + n_H + k_H) > rounding) slip = 1;
+      if (solution.y(n_N + k_H) > rounding) slip = -1;
       ++k_H;
     }
     if (stays) decision.mode[i] = closed_state(candidates[i], slip);

@@ -62,7 +62,39 @@ struct ImpulseSolution {
   bool several_solutions = false;
 };
 
+/// Nobody watches the stages of an impact.
+struct NoStages {};
+
 namespace detail {
+
+/// Shows `stages` what a stage does at each contact: impulses, and speeds behind it.
+template <class S, int Contacts, class Stages>
+void show_stage(const ImpactProblem<S, Contacts>& p,
+                const BoundedMatrix<S, Contacts, Contacts>& mu_bar,
+                const BoundedVector<S, Contacts>& b_N, const BoundedVector<S, Contacts>& b_T,
+                const BoundedVector<S, Contacts>& returned, const ImpulseSolution<S, Contacts>& s,
+                const Stages& stages) {
+  if constexpr (!std::same_as<Stages, NoStages>) {
+    if (s.status != LcpStatus::solved) return;
+    const BoundedVector<S, Contacts>&P = s.normal_impulse, &T = s.tangential_impulse;
+    for (int i = 0; i < p.n; ++i) {
+      S y_N = b_N(i), y_T(0), limit(0), friction(0);
+      for (int k = 0; k < p.n; ++k) y_N += p.NN(i, k) * P(k);
+      for (int k = 0; k < p.n_F; ++k) y_N += p.NT(i, k) * T(k);
+      if (i < p.n_F) {
+        friction = T(i);
+        y_T = b_T(i);
+        for (int k = 0; k < p.n; ++k) {
+          y_T += p.NT(k, i) * P(k);
+          limit += mu_bar(i, k) * P(k);
+        }
+        for (int k = 0; k < p.n_F; ++k) y_T += p.TT(i, k) * T(k);
+      }
+      stages.contact(p.contact[static_cast<std::size_t>(i)], P(i), returned(i), limit, friction,
+                     y_N, y_T);
+    }
+  }
+}
 
 template <class S, int Contacts>
 struct ImpulseStage {
@@ -149,13 +181,16 @@ struct ImpulseStage {
 struct PoissonImpact {
   bool coupled_expansion = false;
 
-  template <class S, int Contacts>
+  template <class S, int Contacts, class Stages = NoStages>
   [[nodiscard]] ImpulseSolution<S, Contacts> operator()(const ImpactProblem<S, Contacts>& p,
-                                                        const OrbitOptions& options) const {
+                                                        const OrbitOptions& options,
+                                                        const Stages& stages = {}) const {
     using Stage = detail::ImpulseStage<S, Contacts>;
     using Impulse = typename Stage::Impulse;
-    auto compression = Stage::solve(p, Stage::friction(p, false), p.gamma_N, p.gamma_T,
-                                    Impulse::zero(p.n), options);
+    const auto mu_bar = Stage::friction(p, false);
+    const Impulse none = Impulse::zero(p.n);
+    auto compression = Stage::solve(p, mu_bar, p.gamma_N, p.gamma_T, none, options);
+    detail::show_stage(p, mu_bar, p.gamma_N, p.gamma_T, none, compression, stages);
     if (compression.status != LcpStatus::solved) return compression;
 
     Impulse returned(p.n);
@@ -175,8 +210,9 @@ struct PoissonImpact {
       for (int k = 0; k < p.n; ++k) gamma_TC(i) += p.NT(k, i) * P(k);
       for (int k = 0; k < p.n_F; ++k) gamma_TC(i) += p.TT(i, k) * T(k);
     }
-    auto expansion = Stage::solve(p, Stage::friction(p, coupled_expansion), gamma_NC, gamma_TC,
-                                  returned, options);
+    const auto mu_expansion = Stage::friction(p, coupled_expansion);
+    auto expansion = Stage::solve(p, mu_expansion, gamma_NC, gamma_TC, returned, options);
+    detail::show_stage(p, mu_expansion, gamma_NC, gamma_TC, returned, expansion, stages);
     expansion.several_solutions |= compression.several_solutions;
     if (expansion.status != LcpStatus::solved) return expansion;
     for (int i = 0; i < p.n; ++i) expansion.normal_impulse(i) += P(i);
@@ -187,9 +223,10 @@ struct PoissonImpact {
 
 /// Newton's law with normal and tangential restitution.
 struct NewtonImpact {
-  template <class S, int Contacts>
+  template <class S, int Contacts, class Stages = NoStages>
   [[nodiscard]] ImpulseSolution<S, Contacts> operator()(const ImpactProblem<S, Contacts>& p,
-                                                        const OrbitOptions& options) const {
+                                                        const OrbitOptions& options,
+                                                        const Stages& stages = {}) const {
     using Stage = detail::ImpulseStage<S, Contacts>;
     using Impulse = typename Stage::Impulse;
     Impulse xi_N(p.n), xi_T(p.n_F);
@@ -199,18 +236,22 @@ struct NewtonImpact {
     for (int i = 0; i < p.n_F; ++i) {
       xi_T(i) = (S(1) + p.parameters[static_cast<std::size_t>(i)].eps_T) * p.gamma_T(i);
     }
-    return Stage::solve(p, Stage::friction(p, false), xi_N, xi_T, Impulse::zero(p.n), options);
+    const auto mu_bar = Stage::friction(p, false);
+    const Impulse none = Impulse::zero(p.n);
+    const auto solution = Stage::solve(p, mu_bar, xi_N, xi_T, none, options);
+    detail::show_stage(p, mu_bar, xi_N, xi_T, none, solution, stages);
+    return solution;
   }
 };
 
 /// The impact of the contacts in_I_S at a state with velocity u, by the general solver.
-template <class Model>
+template <class Model, class Stages = NoStages>
 [[nodiscard, gnu::noinline]] ImpactSolution<typename Model::Scalar, Model::dof, Model::contacts>
 solve_impact_lcp(const std::array<ContactParameters<typename Model::Scalar>,
                                   static_cast<std::size_t>(Model::contacts)>& parameters,
                  const ContactMatrices<Model>& matrices,
                  const SmallVector<typename Model::Scalar, Model::dof>& u, ContactSet in_I_S,
-                 const OrbitOptions& options) {
+                 const OrbitOptions& options, const Stages& stages = {}) {
   using S = typename Model::Scalar;
   constexpr int contacts = Model::contacts;
   ImpactProblem<S, contacts> p;
@@ -245,11 +286,11 @@ solve_impact_lcp(const std::array<ContactParameters<typename Model::Scalar>,
   const auto solution = [&] {
     switch (options.law) {
       case ImpactLaw::newton:
-        return NewtonImpact{}(p, options);
+        return NewtonImpact{}(p, options, stages);
       case ImpactLaw::poisson_coupled:
-        return PoissonImpact{true}(p, options);
+        return PoissonImpact{true}(p, options, stages);
       case ImpactLaw::poisson:
-        return PoissonImpact{false}(p, options);
+        return PoissonImpact{false}(p, options, stages);
     }
     return ImpulseSolution<S, contacts>{LcpStatus::singular, {}, {}, false};  // not reached
   }();

@@ -37,8 +37,9 @@ struct LcpOptions {
   double feasibility_tolerance = 1e5;
   /// [ε] A larger residual is not a solution: the status becomes `singular`.
   double residual_tolerance = 1e5;
-  /// [ε] A contact force, or the acceleration with which a single contact opens, below this part of what
-  /// it balances is round-off of a zero: then the contact stays closed. It matters where a force
+  /// [ε] A contact force, or the acceleration with which a single contact opens or one of several begins to
+  /// slide, below this part of what it balances is round-off of a zero: then the contact stays closed, or
+  /// sticks. It matters where a force
   /// vanishes throughout a motion; one that passes through zero is felt a little beside it, but for
   /// affine systems.
   double vanishing_tolerance = 1000;

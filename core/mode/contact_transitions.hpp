@@ -16,7 +16,7 @@
 // start.
 
 #include <specht/core/contact/acceleration_lcp.hpp>
-#include <specht/core/contact/impact.hpp>
+#include <specht/core/contact/impact_margins.hpp>
 #include <specht/core/mode/mode_table.hpp>
 
 namespace specht::core {
@@ -110,6 +110,19 @@ class ContactTransitions {
     return result;
   }
 
+  /// The margins of what `impact` does (impact_margins.hpp).
+  template <class Sink>
+  void impact_margins(int i, double gap_tolerance, const Sink& sink) {
+    update();
+    const auto gaps = model_.gaps_at(state);
+    ContactSet in_I_S{i};
+    for (int j = 0; j < contacts; ++j) {
+      if (takes_part(j, gaps, gap_tolerance)) in_I_S.insert(j);
+    }
+    const ImpactMargins<Model, Sink> margins(matrices_, sink);
+    (void)solve_impact(parameters_, matrices_, state.u, in_I_S, options_, margins);
+  }
+
   /// The impact of contact i, of those that are closed, and of open ones with a gap ≤ gap_tolerance
   /// [m].
   Result impact(int i, double gap_tolerance) {
@@ -117,7 +130,7 @@ class ContactTransitions {
     const auto gaps = model_.gaps_at(state);
     ContactSet in_I_S{i}, unmoved;
     for (int j = 0; j < contacts; ++j) {
-      if (mode.closed(j) || roots.gap(j) > 0 || gaps(j) <= S(gap_tolerance)) in_I_S.insert(j);
+      if (takes_part(j, gaps, gap_tolerance)) in_I_S.insert(j);
       if (j != i && !mode.closed(j) && roots.gap(j) > 0) unmoved.insert(j);
     }
     Result result;
@@ -145,7 +158,7 @@ class ContactTransitions {
       candidates.set(j, candidate(j));
       if (speed > S(options_.speed_tolerance)) fast.insert(j);
     }
-    result.solved = decide(candidates);
+    result.solved = decide_rest(candidates, fast);
     for (const int j : fast) {
       if (mode.closed(j)) {
         rested.insert(j);
@@ -202,6 +215,11 @@ class ContactTransitions {
   [[nodiscard]] static OrbitOptions with_choice(OrbitOptions options, LcpChoice own) {
     if (options.lcp.choice == LcpChoice::automatic) options.lcp.choice = own;
     return options;
+  }
+
+  template <class Gaps>
+  [[nodiscard]] bool takes_part(int j, const Gaps& gaps, double gap_tolerance) const {
+    return mode.closed(j) || roots.gap(j) > 0 || gaps(j) <= S(gap_tolerance);
   }
 
   void update() {
@@ -274,6 +292,32 @@ class ContactTransitions {
     several_solutions |= decision.several_solutions;
     if (decision.status != LcpStatus::solved) return false;
     enter(decision.mode, candidates);
+    return true;
+  }
+
+  /// The same where the cut-off brings contacts to rest: those come to stick whose slip the impacts that are
+  /// left out can end. With ġ_N > 0 these have Λ = (1 + ε_N)/(1 − ε_N) ġ_N/nn in all, alone.
+  bool decide_rest(const Candidates<contacts>& candidates, ContactSet at_rest) {
+    using std::abs;
+    auto stopped = candidates;
+    ContactSet slow;
+    for (const int j : at_rest) {
+      const ContactParameters<S>& p = parameters_[at(j)];
+      if (!p.frictional() || candidates[j] == ContactCandidate::undecided) continue;
+      const S slip = abs(matrices_.geometry.tangential_speed(j, state.u));
+      const S left_out = (S(1) + p.eps_N) * matrices_.geometry.normal_speed(j, state.u);
+      if (slip * (S(1) - p.eps_N) * matrices_.NN(j, j) > p.mu * matrices_.TT(j, j) * left_out)
+        continue;
+      stopped.set(j, ContactCandidate::undecided);
+      slow.insert(j);
+    }
+    if (slow.empty()) return decide(candidates);
+    const auto decision = solve(stopped);
+    bool all_stick = decision.status == LcpStatus::solved;
+    for (const int j : slow) all_stick = all_stick && decision.mode[j] == ContactState::stick;
+    if (!all_stick) return decide(candidates);
+    several_solutions |= decision.several_solutions;
+    enter(decision.mode, stopped);
     return true;
   }
 

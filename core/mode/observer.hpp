@@ -25,8 +25,13 @@ class OrbitObserver {
                      const ModeType& /*mode*/) {}
   /// Asked before each phase and after each margin.
   [[nodiscard]] virtual bool wants_margins() const { return false; }
-  /// As AffinePhase::margins gives them; other phases have none.
+  /// Of a phase as AffinePhase::margins gives them, other phases have none; and of an impact
+  /// (impact_margins.hpp).
   virtual void margin(const S& /*m*/) {}
+  /// So many events lie before the margins that follow.
+  virtual void margins_behind(int /*events*/) {}
+  /// An accumulation has ended that began behind so many events, with one more.
+  virtual void accumulated(int /*events*/) {}
 
  protected:
   OrbitObserver() = default;

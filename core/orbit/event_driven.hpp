@@ -82,7 +82,7 @@ class EventDriven {
   /// Writes the contacts other than `own` that changed with an event.
   void write_changes(const Mode<contacts>& mode_before, int own);
   /// Writes one code in place of the impacts that led to rest.
-  EventCode finish_accumulation(unsigned rested);
+  EventCode finish_accumulation(unsigned rested, Observer* observer);
 
   ContactTransitions<Model> now_;
   Phase phase_;

@@ -38,7 +38,7 @@ bool EventDriven<Model, Phase>::become(const Model& model) {
 template <class Model, class Phase>
 Outcome EventDriven<Model, Phase>::start(const State& s, int on_surface, Observer* observer) {
   itinerary_.rewind({});
-  chain_.interrupt();
+  chain_.start();
   events_ = instant_events_ = 0;
   now_.state = s;
   now_.mode = {};
@@ -112,6 +112,7 @@ inline Outcome EventDriven<Model, Phase>::go_on(const S& t_end, Observer* observ
     if (!state().finite()) return Outcome::not_finite;
     if constexpr (knows_margins) {
       if (before) {
+        observer->margins_behind(itinerary_.length());
         phase_.margins(model(), *now_.dynamics, guards, *before, S(state().t - t_before), end.guard,
                        [&](const S& margin) {
                          observer->margin(margin);
@@ -188,6 +189,12 @@ inline Outcome EventDriven<Model, Phase>::process(const Guard& guard, Observer* 
   EventKind kind = EventKind::impact;
   switch (guard.kind) {
     case GuardKind::gap:
+      if constexpr (knows_margins) {
+        if (observer != nullptr && observer->wants_margins()) {
+          now_.impact_margins(i, options().simultaneous_gap,
+                              [&](const S& margin) { observer->margin(margin); });
+        }
+      }
       result = now_.impact(i, options().simultaneous_gap);
       break;
     case GuardKind::normal_force:
@@ -228,7 +235,7 @@ inline Outcome EventDriven<Model, Phase>::process(const Guard& guard, Observer* 
   if (kind == EventKind::impact) {
     chain_.append(i, static_cast<double>(state().t), mark, itinerary_.mark());
     const unsigned rested = result.rested | (result.reclosed & chain_.contacts());
-    if (rested != 0) code = finish_accumulation(rested);
+    if (rested != 0) code = finish_accumulation(rested, observer);
     if (chain_.length() > options().max_accumulation_length) {
       return Outcome::accumulation_unresolved;
     }
@@ -248,17 +255,20 @@ inline void EventDriven<Model, Phase>::write_changes(const Mode<contacts>& mode_
 }
 
 template <class Model, class Phase>
-inline EventCode EventDriven<Model, Phase>::finish_accumulation(unsigned rested) {
+inline EventCode EventDriven<Model, Phase>::finish_accumulation(unsigned rested,
+                                                                Observer* observer) {
   unsigned resting = rested;
   const unsigned accumulating = chain_.accumulating(static_cast<double>(state().t));
   for (int i = 0; i < contacts; ++i) {
     const unsigned bit = 1u << static_cast<unsigned>(i);
     if ((accumulating & bit) != 0 && mode().closed(i)) resting |= bit;
   }
-  itinerary_.rewind(chain_.begin(resting));
+  const Itinerary::Mark begin = chain_.begin(resting);
+  itinerary_.rewind(begin);
+  if (observer != nullptr) observer->accumulated(itinerary_.length());
   const EventCode code = EventCode::of_accumulation(resting);
   itinerary_.push(code);
-  chain_.interrupt();
+  chain_.finish(resting, begin, itinerary_.mark());
   return code;
 }
 

@@ -7,6 +7,11 @@
 // was due by then. When contacts come to rest by the cut-off, the part of the itinerary that their
 // impacts wrote becomes one code. It begins after the last impact of a contact that takes no part, or
 // does not come to rest.
+//
+// Contacts that come to rest may be thrown open by the impacts of another that accumulate with theirs:
+// which of them the cut-off brings to rest first, and how often, is no property of the orbit. So an
+// accumulation that follows another without any other event, and brings the same contacts to rest and
+// perhaps more, goes on with it.
 
 #include <array>
 #include <limits>
@@ -17,6 +22,12 @@ namespace specht::core {
 template <int Contacts>
 class ImpactChain {
  public:
+  /// An orbit begins.
+  void start() {
+    interrupt();
+    last_ = {};
+  }
+
   /// Any event that is not an impact.
   void interrupt() {
     length_ = 0;
@@ -65,13 +76,26 @@ class ImpactChain {
         begin = after;
       }
     }
-    return begin;
+    const bool goes_on =
+        last_.contacts != 0 && (last_.contacts & ~resting) == 0 && begin == last_.end;
+    return goes_on ? last_.begin : begin;
+  }
+
+  /// An accumulation of these contacts has been written between two marks.
+  void finish(unsigned resting, const Itinerary::Mark& begin, const Itinerary::Mark& end) {
+    interrupt();
+    last_ = {resting, begin, end};
   }
 
  private:
   int length_ = 0;
   unsigned contacts_ = 0;
   Itinerary::Mark begin_;
+  struct Accumulation {
+    unsigned contacts = 0;
+    Itinerary::Mark begin, end;
+  };
+  Accumulation last_;
   std::array<Itinerary::Mark, static_cast<std::size_t>(Contacts)> after_{};
   std::array<double, static_cast<std::size_t>(Contacts)> time_{}, interval_{};  // [s]
 };

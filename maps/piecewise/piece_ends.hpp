@@ -15,6 +15,41 @@ struct Probe {
   bool has_margins = false;  // they are complete, as far as the map has any
 };
 
+/// Visits the margins of two points that correspond, in order: visit(p, q). Within an accumulation they do
+/// from its begin to the end of the shorter one, or up to impacts in another order; behind it they go on
+/// together. False if the points do not have the same margins outside of accumulations. The missing ones
+/// separate the margins of one guard from those of the next, so that the number of minima of each is
+/// compared.
+template <class Visit>
+bool for_common_margins(const Probe& a, const Probe& b, const Visit& visit) {
+  auto p = a.margins.begin(), q = b.margins.begin();
+  const auto p_end = a.margins.end(), q_end = b.margins.end();
+  const auto inside = [](auto m, auto end) { return m == end ? 0 : m->accumulation; };
+  const auto leave = [&](auto& m, auto end) {
+    for (const int k = m->accumulation; m != end && m->accumulation == k;) ++m;
+  };
+  while (p != p_end || q != q_end) {
+    const int of_p = inside(p, p_end), of_q = inside(q, q_end);
+    if (of_p != of_q) {
+      if (of_p > of_q) {
+        leave(p, p_end);
+      } else {
+        leave(q, q_end);
+      }
+      continue;
+    }
+    if (p == p_end || q == q_end) return false;
+    if (std::isnan(p->value) != std::isnan(q->value)) {
+      if (of_p == 0) return false;
+      leave(p, p_end);
+      leave(q, q_end);
+      continue;
+    }
+    visit(*p++, *q++);
+  }
+  return true;
+}
+
 /// Where a piece ends according to margins, and the uncertainty of that.
 struct Ending {
   double x = missing, doubt = missing;

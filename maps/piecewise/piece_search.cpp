@@ -9,21 +9,6 @@ namespace {
 double middle(const Probe& a, const Probe& b) { return a.point.x + (b.point.x - a.point.x) / 2; }
 double width(const Probe& a, const Probe& b) { return b.point.x - a.point.x; }
 
-bool accumulates(const core::Itinerary& itinerary) {
-  for (int i = 0; i < itinerary.stored(); ++i) {
-    if (itinerary[i].kind() == core::EventKind::accumulation) return true;
-  }
-  return itinerary.overflow();
-}
-
-/// The same margins have a value at both points. The missing ones separate the margins of one guard from
-/// those of the next, so that the number of minima of each is compared.
-bool same_margins(const Probe& a, const Probe& b) {
-  return std::equal(
-      a.margins.begin(), a.margins.end(), b.margins.begin(), b.margins.end(),
-      [](const Margin& p, const Margin& q) { return std::isnan(p.value) == std::isnan(q.value); });
-}
-
 double steeper(const MapPoint& a, const MapPoint& b) {
   return std::max(std::abs(a.slope), std::abs(b.slope));
 }
@@ -61,7 +46,8 @@ void PieceSearch::explore_between(const Probe& a, const Probe& b, std::vector<Pr
   if (same) {
     if (!a.point.has_value()) return;
     if (a.has_margins && b.has_margins) {
-      const double suspected = suspect(a, b);
+      bool same_margins = true;
+      const double suspected = suspect(a, b, same_margins);
       if (std::isfinite(suspected)) x = suspected;
     }
   }
@@ -77,6 +63,7 @@ void PieceSearch::explore_between(const Probe& a, const Probe& b, std::vector<Pr
 std::vector<Change> PieceSearch::between(const Probe& a, const Probe& b, double cell) {
   found_.clear();
   trials_ = options_.trials;
+  cell_ = cell;
   narrow_ = options_.narrow * cell;
   if (is_skipped(a.point, b.point)) return {{a.point, b.point, false, true}};
   search(a.has_margins ? a : probe(a.point.x), b.has_margins ? b : probe(b.point.x));
@@ -115,11 +102,18 @@ bool PieceSearch::lead(const Probe& a, const Probe& b) {
 void PieceSearch::search_piece(const Probe& a, const Probe& b, bool doubtful) {
   if (!a.point.has_value() || trials_ <= 0) return;
   const bool last = width(a, b) <= resolution_;
-  const double x = last && doubtful ? missing : suspect(a, b);
+  bool same_margins = true;
+  const double x = last && doubtful ? missing : suspect(a, b, same_margins);
   if (std::isfinite(x)) {
     --trials_;
+    // NOTE: a margin of each side that vanishes at the same place tells where they change.
+    if (!same_margins && !last && lead(a, b)) return;
     const Probe m = probe(x);
-    if (last && alike(a.point, m.point)) return;
+    if (last && alike(a.point, m.point)) {
+      const bool off = misfit(a.point, m.point, b.point) > tolerance(a, m.point, b);
+      if (off || is_kinked(a.point, m.point, b.point)) hidden_break(a, b);
+      return;
+    }
     // NOTE: at the end, where the suspect is no change of itinerary, P may have a kink.
     const bool at_end = doubtful || width(a, b) <= 2 * resolution_;
     search(a, m, at_end);
@@ -132,10 +126,11 @@ void PieceSearch::search_piece(const Probe& a, const Probe& b, bool doubtful) {
   const MapPoint at = sloped(middle(a, b)).point;
   const bool same = alike(a.point, at);
   if (same) {
-    double tolerance = options_.misfit * (1.0 + std::abs(at.value));
+    double allowed = tolerance(a, at, b);
     // NOTE: where margins suffice only a strong bend is a sign of a piece.
-    if (narrow && !doubtful) tolerance += options_.bent * width(a, b) * steeper(a.point, b.point);
-    if (!(misfit(a.point, at, b.point) > tolerance)) return;
+    if (narrow && !doubtful) allowed += options_.bent * width(a, b) * steeper(a.point, b.point);
+    const bool off = misfit(a.point, at, b.point) > allowed;
+    if (!off && !(last && is_kinked(a.point, at, b.point))) return;
     if (last) {
       hidden_break(a, b);
       return;
@@ -149,6 +144,20 @@ void PieceSearch::search_piece(const Probe& a, const Probe& b, bool doubtful) {
   }
   search_piece(a, m, true);
   search_piece(m, b, true);
+}
+
+double PieceSearch::tolerance(const Probe& a, const MapPoint& m, const Probe& b) const {
+  const double whole = options_.misfit * (1.0 + std::abs(m.value));
+  // NOTE: orbits without margins are computed by steps, and the error of those does not shrink.
+  if (a.margins.empty() || !(width(a, b) < cell_)) return whole;
+  // The misfit of a kink shrinks with the width, that of a smooth function with its fourth power: what shows
+  // in a cell is not lost on the way down.
+  return std::max(whole * width(a, b) / cell_, rounding(m));
+}
+
+double PieceSearch::rounding(const MapPoint& m) const {
+  const double size = std::abs(m.value) + std::abs(m.x) * (1.0 + std::abs(m.slope));
+  return options_.rounding_ulps * ulp(size);
 }
 
 bool PieceSearch::is_bent(const MapPoint& a, const MapPoint& b) const {
@@ -179,15 +188,21 @@ double PieceSearch::misfit(const MapPoint& a, const MapPoint& m, const MapPoint&
   return std::abs(m.value - Cubic(a.value, a.slope, b.value, b.slope, h).at(m.x - a.x));
 }
 
-double PieceSearch::suspect(const Probe& a, const Probe& b) const {
+double PieceSearch::slope_misfit(const MapPoint& a, const MapPoint& m, const MapPoint& b) {
+  const double off = std::abs(m.slope - (a.slope + b.slope) / 2);
+  return std::isfinite(off) ? off : 0.0;
+}
+
+bool PieceSearch::is_kinked(const MapPoint& a, const MapPoint& m, const MapPoint& b) const {
+  // NOTE: |P − cubic| vanishes in the middle where the kink is at a quarter of the way.
+  return slope_misfit(a, m, b) > options_.kinked * (1.0 + steeper(a, b));
+}
+
+double PieceSearch::suspect(const Probe& a, const Probe& b, bool& same_margins) const {
   const double h = width(a, b);
-  if (!same_margins(a, b)) {
-    return accumulates(a.point.itinerary) ? missing : middle(a, b);
-  }
   double worst = options_.safe_margin, where = missing;
-  for (std::size_t k = 0; k < a.margins.size(); ++k) {
-    const Margin &p = a.margins[k], &q = b.margins[k];
-    if (!(p.value > 0) || !(q.value > 0)) continue;
+  const auto look = [&](const Margin& p, const Margin& q) {
+    if (!(p.value > 0) || !(q.value > 0)) return;
     const Cubic cubic(p.value, p.slope, q.value, q.slope, h);
     const auto consider = [&](double t, double value) {
       const double part = value / std::min(p.value, q.value);
@@ -201,7 +216,9 @@ double PieceSearch::suspect(const Probe& a, const Probe& b) const {
     const double meet = (q.value - p.value - q.slope * h) / (p.slope - q.slope);
     const bool below = p.slope < 0 && q.slope > 0 && p.value + p.slope * meet < 0;
     if (below && !std::isfinite(where)) where = a.point.x + meet;
-  }
+  };
+  same_margins = for_common_margins(a, b, look);
+  if (!same_margins) return middle(a, b);
   const double apart = options_.apart * h;
   return std::isfinite(where) ? std::clamp(where, a.point.x + apart, b.point.x - apart) : missing;
 }
@@ -324,12 +341,14 @@ void PieceSearch::hidden_break(Probe a, Probe b) {
       search(right, b);
       return;
     }
-    const double on_left = misfit(a.point, l.point, m.point);
-    const double on_right = misfit(m.point, r.point, b.point);
+    const auto off = [&](const Probe& p, const Probe& q, const Probe& s) {
+      constexpr double part = 1.0 / 8;  // as much as P is off in the middle of a kink
+      return misfit(p.point, q.point, s.point) +
+             part * width(p, s) * slope_misfit(p.point, q.point, s.point);
+    };
+    const double on_left = off(a, l, m), on_right = off(m, r, b);
     const double next = std::max(on_left, on_right);
-    const double size =
-        std::abs(m.point.value) + std::abs(m.point.x) * (1.0 + std::abs(m.point.slope));
-    if (!(next > options_.rounding_ulps * ulp(size))) break;
+    if (!(next > rounding(m.point))) break;
     last = next;
     bound = bound > 0.0 ? bound / smooth_rate : next;
     const bool left = on_left > on_right;

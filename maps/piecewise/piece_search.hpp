@@ -89,13 +89,21 @@ class PieceSearch {
   [[nodiscard]] bool is_skipped(const MapPoint& a, const MapPoint& b) const;
   /// P is on the same side of all relevant values, as far as it has one.
   [[nodiscard]] bool both_beyond(const MapPoint& a, const MapPoint& b) const;
+  /// |P − cubic| in an interval with a point inside that is no misfit; and what rounding makes of it.
+  [[nodiscard]] double tolerance(const Probe& a, const MapPoint& m, const Probe& b) const;
+  [[nodiscard]] double rounding(const MapPoint& m) const;
   [[nodiscard]] double misfit(const MapPoint& a, const MapPoint& m, const MapPoint& b) const;
+  /// How far P′ inside is from the mean of both ends; 0 without slopes.
+  [[nodiscard]] static double slope_misfit(const MapPoint& a, const MapPoint& m, const MapPoint& b);
+  /// P′ steps between two points that are as close together as the resolution.
+  [[nodiscard]] bool is_kinked(const MapPoint& a, const MapPoint& m, const MapPoint& b) const;
   /// Where another piece may be hidden between two points of one piece; NaN without a sign of one.
-  [[nodiscard]] double suspect(const Probe& a, const Probe& b) const;
+  /// `same_margins`: they have the same margins.
+  [[nodiscard]] double suspect(const Probe& a, const Probe& b, bool& same_margins) const;
 
   ReturnMap& map_;
   SearchOptions options_;
-  double resolution_, explored_, narrow_ = 0.0;
+  double resolution_, explored_, cell_ = 0.0, narrow_ = 0.0;
   int trials_ = 0, unfinished_ = 0;
   long returns_ = 0;
   std::vector<Change> found_;

@@ -17,6 +17,7 @@ void require_valid(const SearchOptions& options) {
   check.at_least("separate", options.separate, 1);
   check.at_least("trials", options.trials, 0);
   check.positive("misfit", options.misfit);
+  check.positive("kinked", options.kinked);
   check.part("safe_margin", options.safe_margin);
   check.part("narrow", options.narrow);
   check.positive("bent", options.bent);

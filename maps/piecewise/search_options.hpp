@@ -32,9 +32,13 @@ struct SearchOptions {
   int separate = 5;
   /// Most trials in search of pieces hidden in one cell of the grid, after the last one found [1].
   int trials = 200;
-  /// |P − cubic| that is no misfit, relative to 1 + |P| [unit of x]: where P is smooth the cubic is
-  /// better than that on cells of some thousandths of the range.
+  /// |P − cubic| that is no misfit in a whole cell of the grid, relative to 1 + |P| [unit of x]: where P is
+  /// smooth the cubic is better than that on cells of some thousandths of the range. In a part of a cell,
+  /// that part of it.
   double misfit = 1e-8;
+  /// In an interval as narrow as the resolution P′ has a kink if in the middle it differs from the mean of
+  /// both ends by more than this, relative to 1 + |P′| [1]: what a smooth slope bends by is less.
+  double kinked = 1e-6;
   /// A margin whose cubic stays above this part of the smaller end does not vanish between [1]: the
   /// cubic is better than that.
   double safe_margin = 0.6;

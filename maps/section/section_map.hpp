@@ -79,9 +79,25 @@ class SectionMap final : public ReturnMap {
     void margin(const core::Dual<S>& m) override {
       margins_.push_back({static_cast<double>(m.v), static_cast<double>(m.d)});
     }
+    void margins_behind(int events) override { phases_.push_back({events, margins_.size()}); }
+    void accumulated(int events) override {
+      std::size_t begin = margins_.size();
+      for (; !phases_.empty() && phases_.back().events > events; phases_.pop_back()) {
+        begin = phases_.back().begin;
+      }
+      ++accumulations_;
+      for (; begin < margins_.size(); ++begin) margins_[begin].accumulation = accumulations_;
+    }
 
    private:
+    /// Phases outside of accumulations: the events before them, and where their margins begin.
+    struct Phase {
+      int events;
+      std::size_t begin;
+    };
     std::vector<Margin>& margins_;
+    std::vector<Phase> phases_;
+    int accumulations_ = 0;
   };
 
   [[nodiscard]] MapPoint differentiated(double x, VariedObserver* observer);

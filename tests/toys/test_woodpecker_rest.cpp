@@ -3,8 +3,11 @@
 
 #include <cmath>
 #include <numbers>
+#include <specht/core/orbit/itinerary_text.hpp>
 #include <specht/maps/piecewise/itinerary_change.hpp>
+#include <specht/maps/section/toy_map.hpp>
 #include <specht/toys/entry/orbit_follower.hpp>
+#include <utility>
 
 #include "woodpecker_map.hpp"
 
@@ -103,4 +106,48 @@ TEST_CASE("woodpecker: centres up to the mirror image of the stick threshold") {
   const auto high = maps::locate_itinerary_change(map, map(-0.2052), map(-0.2051));
   CHECK(std::abs(high.x - phi_stick) < exact);
   CHECK(core::to_text(high.left.itinerary) == "B2s");
+}
+
+TEST_CASE("woodpecker: impacts that accumulate end the slip of their contact") {
+  // Contact 2 chatters to rest with a slip that shrinks as fast as its impacts do. Sliding on with what is
+  // left of it at the cut-off would have no solution: nn < μ |nt|, Painlevé's paradox.
+  Woodpecker toy;
+  for (const auto& [name, value] : {std::pair{"m_M", 0.00019},
+                                    {"J_M", 4.7e-9},
+                                    {"m_S", 0.0062},
+                                    {"J_S", 7.4e-7},
+                                    {"g", 8.7},
+                                    {"c_phi", 0.0047},
+                                    {"r_0", 0.0017},
+                                    {"r_M", 0.0048},
+                                    {"h_M", 0.0039},
+                                    {"l_M", 0.015},
+                                    {"l_G", 0.0197},
+                                    {"h_S", 0.0269},
+                                    {"l_S", 0.0309},
+                                    {"mu_1", 0.67},
+                                    {"mu_2", 0.78},
+                                    {"mu_3", 0.57},
+                                    {"eps_N1", 0.31},
+                                    {"eps_N2", 0.65},
+                                    {"eps_N3", 0.49},
+                                    {"eps_T1", 0.56},
+                                    {"eps_T2", 0.8},
+                                    {"eps_T3", 0.41}}) {
+    core::set_parameter(toy, name, value);
+  }
+  core::OrbitOptions options;
+  options.law = core::ImpactLaw::newton;
+  double before = 0.0;
+  for (const double rest_speed : {1e-6, 1e-7, 1e-8}) {
+    CAPTURE(rest_speed);
+    options.rest_speed = rest_speed;
+    auto map = maps::toy_map<core::ExactFlow>(toy, Woodpecker::sections()[0], 0.0, options);
+    const maps::MapPoint p = map->with_slope(-2.45);
+    REQUIRE(p.status == Outcome::returned);
+    CHECK(core::to_text(p.itinerary) == "B2s S2o I1o Z2");
+    CHECK(p.value == doctest::Approx(-1.7051728331).epsilon(1e-9));
+    if (before != 0.0) CHECK(std::abs(p.value - before) < 1e-9);
+    before = p.value;
+  }
 }

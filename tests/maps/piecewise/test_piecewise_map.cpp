@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <specht/maps/piecewise/piece_ends.hpp>
 #include <specht/maps/piecewise/piecewise_map.hpp>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include "../formula_map.hpp"
 #include "../staircase.hpp"
@@ -49,7 +52,71 @@ class NarrowPiece final : public maps::ReturnMap {
   double c_, w_;
 };
 
+/// P has one kink, too flat to show on the grid; margins tell the sides apart, as those of an impact do.
+class FlatKink final : public maps::ReturnMap {
+ public:
+  FlatKink(double c, double step) : c_(c), step_(step) {}
+  [[nodiscard]] maps::MapPoint operator()(double x) override {
+    maps::MapPoint point;
+    point.x = x;
+    point.value = x < c_ ? 0.5 * x : 0.5 * x + step_ * (x - c_);
+    point.slope = x < c_ ? 0.5 : 0.5 + step_;
+    point.status = core::Outcome::returned;
+    return point;
+  }
+  [[nodiscard]] maps::MapPoint with_margins(double x, std::vector<maps::Margin>& margins) override {
+    const maps::Margin none;
+    margins = x < c_ ? std::vector<maps::Margin>{{c_ - x, -1.0}, none}
+                     : std::vector<maps::Margin>{none, {x - c_, 1.0}};
+    return (*this)(x);
+  }
+  [[nodiscard]] std::unique_ptr<ReturnMap> clone() const override {
+    return std::make_unique<FlatKink>(*this);
+  }
+
+ private:
+  double c_, step_;
+};
+
+/// A probe with one margin of 1 in each of these accumulations (0: in none); negative: that it misses.
+maps::Probe probe_with(const std::vector<int>& accumulations) {
+  maps::Probe p;
+  for (const int k : accumulations) {
+    maps::Margin m;
+    if (k >= 0) m = {1.0, 0.0};
+    m.accumulation = std::abs(k) % 10;
+    p.margins.push_back(m);
+  }
+  return p;
+}
+
 }  // namespace
+
+TEST_CASE("piecewise map: a flat kink that only margins show") {
+  const double c = 0.1234567;
+  FlatKink map(c, 1e-4);
+  const PiecewiseMap piecewise = maps::compute_piecewise_map(map, {-1.0, 1.0});
+  REQUIRE(piecewise.breakpoints.size() == 1);
+  const Breakpoint& b = piecewise.breakpoints[0];
+  CHECK(b.kind == BreakpointKind::kink);
+  CHECK(near(b.x, c, 1e-8));
+  CHECK(near(b.right_slope - b.left_slope, 1e-4, 1e-9));
+}
+
+TEST_CASE("margins: accumulations correspond from their begin on, whatever their length") {
+  const auto pairs = [](const std::vector<int>& a, const std::vector<int>& b) {
+    int count = 0;
+    const bool same = maps::for_common_margins(probe_with(a), probe_with(b),
+                                               [&](const auto&, const auto&) { ++count; });
+    return std::pair(same, count);
+  };
+  CHECK(pairs({0, 0}, {0, 0}) == std::pair(true, 2));
+  CHECK(pairs({0, 0}, {0}) == std::pair(false, 1));
+  CHECK(pairs({0, 1, 1, 1, 0}, {0, 1, 0}) == std::pair(true, 3));
+  CHECK(pairs({0, 1, 0, 2, 2}, {0, 1, 1, 0, 2}) == std::pair(true, 4));
+  CHECK(pairs({0, 1, 1}, {0, 1}) == std::pair(true, 2));  // it ends the list
+  CHECK(pairs({0, -10, 0}, {0, 0, 0}).first == false);    // missing on one side
+}
 
 TEST_CASE("piecewise map: jump, kink, none and edges, with slopes of the map or by differences") {
   for (const bool slopes : {true, false}) {
