@@ -246,8 +246,8 @@ class BranchContinuation {
 
   /// The branch turns back between two of its points; true if it ends there, at a cycle of lower period.
   bool ends_at_fold(const FixedPoint& z, const FixedPoint& next, double ds) {
-    const FixedPoint at =
-        fixed_.sign_change(z, ds, [](const FixedPoint& q) { return q.P_x - 1.0; });
+    const FixedPoint at = fixed_.sharpened_fold(
+        fixed_.sign_change(z, ds, [](const FixedPoint& q) { return q.P_x - 1.0; }));
     place_ = at;
     if (near_.begins_at_lower_period(at.p, at.x)) {
       if (const auto doubling = period_doubling(line_, K_, at.p, at.x, options_)) {

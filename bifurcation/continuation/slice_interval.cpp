@@ -187,6 +187,10 @@ class SliceInterval {
     if (iterate == first.period) {
       for (SpecialPoint s : way.points) {
         s.x = image(s.parameter, s.x, k);
+        if (s.kind == SpecialPointKind::fold) {
+          const FixedPointCurve fixed(line_, iterate);
+          s.x = fixed.sharpened_fold(fixed.evaluate(s.parameter, s.x)).x;
+        }
         if (!range_.contains(s.x)) return;
         segment.points.push_back(std::move(s));
       }

@@ -10,6 +10,7 @@ void require_valid(const LapOptions& options) {
   check.at_least("narrow", options.narrow, 0.0);
   check.at_least("more_points", options.more_points, 0);
   check.positive("identity", options.identity);
+  check.positive("identity_slope", options.identity_slope);
   check.positive("beside", options.beside);
   check.positive("astray", options.astray);
   check.positive("tie", options.tie);

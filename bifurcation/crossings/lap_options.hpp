@@ -12,6 +12,8 @@ struct LapOptions {
   int more_points = 40;
   /// |P(x) − x| that is rounding [unit of x], relative to 1 + |x|.
   double identity = 1e-13;
+  /// … and |P′ − 1| that is: on an interval as narrow as `identity` every P is within it of x [1].
+  double identity_slope = 0.1;
   /// Where P is continuous a limit is wrong if it differs by more than `astray` from the tangent of P at the
   /// distance `beside` [unit of x], relative to 1 + |P| and 1 + |x|: a wrong orbit differs by much more, a
   /// tangent by much less.

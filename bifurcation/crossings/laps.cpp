@@ -124,6 +124,9 @@ class PieceCutter {
   }
 
   bool is_identity(const maps::MapPoint& low, const maps::MapPoint& high) {
+    for (const maps::MapPoint* point : {&low, &high}) {
+      if (std::abs(point->slope - 1.0) > options_.identity_slope) return false;
+    }
     return fixed(low, options_.identity) && fixed(high, options_.identity) &&
            fixed(map_(low.x + (high.x - low.x) / 2), options_.identity);
   }

@@ -9,10 +9,7 @@
 #include <specht/maps/iterated_map.hpp>
 #include <specht/toys/entry/registry.hpp>
 
-#include "../sanitizers.hpp"
-
 using namespace specht;
-using namespace specht::test;
 using bifurcation::SpecialPoint;
 using bifurcation::SpecialPointKind;
 
@@ -84,7 +81,9 @@ void check_border(const maps::MapFamily& family, const SpecialPoint& s) {
   for (const double beside : {1e-13, 1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-7}) {
     const double away = beside * (1.0 + std::abs(s.x));
     const maps::MapPoint left = P(s.x - away), right = P(s.x + away);
-    differ = differ || !same_piece(left, right);
+    // Within an impact stick and slip may change without a trace in the itinerary, but in the slope.
+    const double kink = std::abs(right.slope - left.slope) / (1.0 + std::abs(left.slope));
+    differ = differ || !same_piece(left, right) || kink > 1e-4;
     for (const maps::MapPoint& m : {left, right}) {
       const double steep = std::isfinite(m.slope) ? std::abs(m.slope - 1.0) : 0.0;
       meets = meets || std::abs(m.value - m.x) <= 1e-8 + 2 * steep * away;
@@ -137,17 +136,14 @@ void check(const Sweep& sweep) {
 TEST_CASE("special points: those of the woodpecker are what the map says") {
   check({"woodpecker", "eps_N1", 0.44, 0.46, 3, 2});
   check({"woodpecker", "eps_N1", 0.3, 0.36, 4, 1});
-  check({"woodpecker", "mu_2", 0.295, 0.305, 3, sanitized ? 1 : 2});
+  check({"woodpecker", "mu_2", 0.295, 0.305, 3, 2});
 }
 
 TEST_CASE("special points: those of the tumbling toy are what the map says") {
-  if (sanitized) return;
-  check({"tumbling", "phi_R", 0.42, 0.43, 2, 1});
-  check({"tumbling", "phi_T", 0.279, 0.281, 2, 1});
+  check({"tumbling", "phi_R", 0.53, 0.6, 3, 1});
 }
 
 TEST_CASE("special points: those of the duck are what the map says") {
   // At 0.1304 a stable point goes on where a fold was once reported.
   check({"duck", "phi_R", 0.12, 0.14, 2, 1});
-  check({"duck", "mu", 0.37, 0.40, 2, 1});
 }
