@@ -55,6 +55,7 @@ Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
     return diagram_figure(curves_of(tables), by_kind[TableKind::special_points],
                           by_kind[TableKind::orbit_diagram], options);
   }
+  if (holds_only({TableKind::locus})) return locus_figure(by_kind[TableKind::locus], options);
   if (holds_only({TableKind::special_points})) {
     throw std::invalid_argument(tables[0].name +
                                 ": special points are marked in a diagram; give its file too");

@@ -32,6 +32,9 @@ Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const Dra
 /// Attractors along a parameter, over their Lyapunov exponents.
 Figure orbit_diagram_figure(const Tables& diagrams, const DrawOptions& options);
 
+/// Loci in the plane of two parameters, with their points of codimension two marked.
+Figure locus_figure(const Tables& loci, const DrawOptions& options);
+
 /// The basins of attraction of one file, a row for each attractor.
 Figure basins_figure(const Table& basins, const DrawOptions& options);
 

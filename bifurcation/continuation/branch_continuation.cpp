@@ -114,6 +114,7 @@ class BranchContinuation {
       z = *next;
       place_ = z;
       record_.visit(place_);
+      if (arrived && doubles_at_arrival(z)) return {};
       if (arrived) return {direction_ > 0 ? 1 : 0, z.x};
       ahead.add(z.p, z.x, z.slope());
       past_.add(z.p, z.x);
@@ -269,8 +270,22 @@ class BranchContinuation {
     return false;
   }
 
+  /// The value of the slice is that at which a cycle of half the period doubles: the branch ends there.
+  bool doubles_at_arrival(const FixedPoint& z) {
+    if (K_ % 2 != 0 || !(std::abs(z.P_x - 1.0) <= options_.near_doubling)) return false;
+    if (!near_.begins_at_lower_period(z.p, z.x)) return false;
+    const auto doubling = period_doubling(line_, K_, z.p, z.x, options_);
+    if (!doubling || !(std::abs(doubling->at.p - z.p) <= options_.same_flip * line_.width)) {
+      return false;
+    }
+    record_.add_doubling(*doubling, direction_);
+    left_ = true;
+    return true;
+  }
+
   void flip_between(const FixedPoint& z, const FixedPoint& next) {
-    if ((z.P_x + 1.0) * (next.P_x + 1.0) >= 0) return;
+    // NOTE: one of the two may be at the flip itself, where two intervals meet.
+    if ((z.P_x > -1.0) == (next.P_x > -1.0)) return;
     const auto by_p = fixed_.with_slope_between(z, next, -1.0);
     const FixedPoint at =
         by_p ? *by_p

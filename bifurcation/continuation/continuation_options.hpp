@@ -58,6 +58,8 @@ struct ContinuationOptions {
   /// The flip of that cycle lies between p ± δ with δ from the first to the last of these, relative to the
   /// interval.
   double nearest_doubling = 1e-9, farthest_doubling = 1e-3;
+  /// Where a slice lies at that flip P_K′ of the branch is this near to 1 [1].
+  double near_doubling = 1e-2;
   /// Of the small piecewise maps there: points of the grid, resolution relative to their width, and trials.
   /// They see few pieces, and many such maps are computed.
   int points = 5;

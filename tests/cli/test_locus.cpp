@@ -52,6 +52,11 @@ TEST_CASE("locus: a jump's end goes on where the diagrams at other values have i
   // Both ends lie on borders of the plane.
   CHECK(locus.texts("note").front() == "end of the range of mu_2");
   CHECK(locus.texts("note").back() == "end of the range of mu_2");
+  // It is drawn in the plane of both parameters.
+  const auto locus_file = start.folder.path / "l.csv", picture = start.folder.path / "l.svg";
+  std::ofstream(locus_file) << result.out;
+  REQUIRE(run({"plot", locus_file.string(), "-o", picture.string()}).code == 0);
+  CHECK(std::filesystem::file_size(picture) > 1000);
   for (const std::size_t i : {eps.size() / 4, 3 * eps.size() / 4}) {
     const std::string value = specht::apps::format_number(mu[i]);
     const TemporaryFolder other;

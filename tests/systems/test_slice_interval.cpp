@@ -118,6 +118,28 @@ TEST_CASE("slice interval: the period doublings of the logistic map") {
   CHECK(of_kind(points, SpecialPointKind::flip).size() == 3 + 6 + 12 + 8);
 }
 
+TEST_CASE("slice interval: a value of the sweep that is a period doubling itself") {
+  const FormulaFamily logistic(
+      [](double a, double x) {
+        return Formula{a * x * (1 - x), 0};
+      },
+      [](double a, double x) { return a * (1 - 2 * x); });
+  for (const auto& values : {bifurcation::grid(2.6, 3.4, 5), bifurcation::grid(2.9, 3.4, 6)}) {
+    const auto points = special_points(logistic, values, {0.05, 0.97}, 2);
+    const auto flips = of_kind(points, SpecialPointKind::flip);
+    CHECK(flips.size() == 3);
+    for (const SpecialPoint& flip : flips) CHECK(std::abs(flip.parameter - 3.0) < 1e-12);
+    CHECK(of_kind(points, SpecialPointKind::unexplained).empty());
+    CHECK(of_kind(points, SpecialPointKind::nonsmooth_fold).empty());
+  }
+  const std::vector<double> hits{2.9, 3.0, 3.449489742783178, 3.5, 3.544090359551923, 3.55};
+  const auto points = special_points(logistic, hits, {0.05, 0.97}, 8);
+  CHECK(of_kind(points, SpecialPointKind::flip).size() == 3 + 6 + 12);
+  CHECK(of_kind(points, SpecialPointKind::flip).size() +
+            of_kind(points, SpecialPointKind::range_end).size() ==
+        points.size());
+}
+
 TEST_CASE("slice interval: border collisions at a kink: a fold, a flip, and nothing") {
   // P = r − 1 + s|x| + t x: slopes t − s and t + s meet at x = 0, which a fixed point reaches at r = 1.
   const auto kinked = [](double left, double right) {

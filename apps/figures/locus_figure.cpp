@@ -1,0 +1,76 @@
+#include <specht/apps/figures/figures.hpp>
+#include <specht/apps/figures/label.hpp>
+#include <specht/apps/figures/script.hpp>
+#include <specht/apps/figures/style.hpp>
+#include <stdexcept>
+
+namespace specht::apps {
+namespace {
+
+constexpr PictureSize usual{13, 10};
+
+/// The notes of points of codimension two, by their first words, and the mark of each.
+struct Mark {
+  const char *begins, *title;
+  int symbol;  // of gnuplot
+};
+constexpr Mark marks[] = {{"cusp", "cusp", 8},
+                          {"generalised flip", "generalised flip", 4},
+                          {"border collision and fold", "border collision and fold", 6},
+                          {"border collision and flip", "border collision and flip", 12},
+                          {"two border collisions", "two border collisions", 7}};
+
+/// The name of a parameter of all tables.
+std::string common_parameter(const Tables& loci, const char* key) {
+  const std::string name = loci[0]->value(key).value_or("");
+  for (const Table* table : loci) {
+    if (table->value(key).value_or("") == name && table->has_column(name)) continue;
+    throw std::invalid_argument(table->name + " is not along the same two parameters as " +
+                                loci[0]->name);
+  }
+  return name;
+}
+
+}  // namespace
+
+Figure locus_figure(const Tables& loci, const DrawOptions& options) {
+  common_value(loci, "toy");
+  const std::string first = common_parameter(loci, "first");
+  const std::string second = common_parameter(loci, "second");
+  const std::vector<std::string> names = legend_names(loci);
+  std::vector<Layer> layers;
+  std::vector<double> all_a, all_b;
+  for (std::size_t i = 0; i < loci.size(); ++i) {
+    const auto a = loci[i]->numbers(first), b = loci[i]->numbers(second);
+    Rows line;
+    for (std::size_t k = 0; k < a.size(); ++k) line.push_back({a[k], b[k]});
+    all_a.insert(all_a.end(), a.begin(), a.end());
+    all_b.insert(all_b.end(), b.begin(), b.end());
+    layers.push_back({{line}, line_style(ink(i).strong, "1.6"), names[i]});
+  }
+  for (const Mark& mark : marks) {
+    Rows places;
+    for (const Table* table : loci) {
+      const auto a = table->numbers(first), b = table->numbers(second);
+      const auto note = table->texts("note");
+      for (std::size_t k = 0; k < note.size(); ++k) {
+        if (note[k].starts_with(mark.begins)) places.push_back({a[k], b[k]});
+      }
+    }
+    if (places.empty()) continue;
+    layers.push_back({{places}, point_style("#000000", mark.symbol, "0.9"), mark.title});
+  }
+  const auto a = range_of(all_a), b = range_of(all_b);
+  if (!a || !b) throw std::invalid_argument(loci[0]->name + ": no row with a number to draw");
+
+  Script script;
+  script.command(head_commands(options, layers.size() > 1));
+  script.command("set xlabel " + string_literal(axis_label(first)));
+  script.command("set ylabel " + string_literal(axis_label(second)));
+  script.command(range_command("x", options.xrange.value_or(padded(*a, 0.04))));
+  script.command(range_command("y", options.yrange.value_or(padded(*b, 0.04))));
+  script.plot(std::move(layers));
+  return {script.text(), usual};
+}
+
+}  // namespace specht::apps
