@@ -28,6 +28,8 @@ std::string letter(std::string_view base) {
   return found == greek_letters.end() ? enhanced_escape(base) : std::string(found->second);
 }
 
+bool is_greek(std::string_view name) { return letter(name) != enhanced_escape(name); }
+
 constexpr std::string_view rate_prefix = "v_";
 
 std::string_view base_of(std::string_view name) { return name.substr(0, name.find('_')); }
@@ -59,6 +61,7 @@ std::string symbol(std::string_view name, std::string_view index) {
   std::string subscript;
   if (base.size() + 1 < name.size()) subscript = name.substr(base.size() + 1);
   std::replace(subscript.begin(), subscript.end(), '_', ',');
+  if (is_greek(subscript)) subscript = letter(subscript);
   if (!index.empty()) {
     if (!subscript.empty()) subscript += ',';
     subscript += index;

@@ -210,6 +210,7 @@ TEST_CASE("figures: both axes have one range unless most values lie outside") {
 TEST_CASE("figures: names become symbols") {
   CHECK(symbol("eps_N1") == "{/:Italic ε}_{N1}");
   CHECK(symbol("phi_S", "k+1") == "{/:Italic φ}_{S,k+1}");
+  CHECK(symbol("c_phi") == "{/:Italic c}_{φ}");
   CHECK(symbol("x") == "{/:Italic x}");
   CHECK(axis_label("v_y") == "{/:Italic y\xCC\x87} [m/s]");
   CHECK(axis_label("phi_M") == "{/:Italic φ}_{M} [rad]");
