@@ -29,7 +29,7 @@ Files diagram(const TemporaryFolder& folder, std::vector<std::string> arguments)
 }
 
 const std::vector<std::string> woodpecker{
-    "diagram", "woodpecker", "--sweep", "eps_N1=0.15:0.25:6", "--iterate", "2"};
+    "diagram", "woodpecker", "--sweep", "eps_N1=0.44:0.46:3", "--iterate", "2"};
 
 }  // namespace
 
