@@ -76,7 +76,7 @@ class BranchContinuation {
     Extrapolation ahead;
     ahead.add(z.p, z.x, z.slope());
     past_.add(z.p, z.x);
-    double ds = options_.curves.longest;
+    double ds = 1.0;
     const auto& curves = options_.curves;
     for (int i = 0; i < curves.most_steps && ds >= curves.shortest; ++i) {
       const double p = z.p + ds * z.t_p * line_.width;
@@ -118,7 +118,7 @@ class BranchContinuation {
       if (arrived) return {direction_ > 0 ? 1 : 0, z.x};
       ahead.add(z.p, z.x, z.slope());
       past_.add(z.p, z.x);
-      ds = std::min(curves.longest, curves.longer * ds);
+      ds = std::min(1.0, curves.longer * ds);
     }
     return {};
   }
@@ -129,7 +129,7 @@ class BranchContinuation {
     Extrapolation ahead;
     ahead.add(z.p, z.x, tangent(z));
     past_.add(z.p, z.x);
-    double step = std::min(curves.longest, curves.first_step);
+    double step = curves.first_step;
     jump_speed_ = 0.0;
     for (int i = 0; i < curves.most_steps && step >= curves.shortest; ++i) {
       double p = z.p + direction_ * step * line_.width;
@@ -155,7 +155,7 @@ class BranchContinuation {
       if (last) return {direction_ > 0 ? 1 : 0, z.x};
       ahead.add(z.p, z.x);
       past_.add(z.p, z.x);
-      step = std::min(curves.longest, curves.longer * step);
+      step = std::min(1.0, curves.longer * step);
     }
     if (const auto exact = jump_.follow(z, z.p, z.x)) place_ = *exact;
     return {};
@@ -340,13 +340,18 @@ class BranchContinuation {
     // The jump crossing exists on the side that the branch comes from.
     const SpecialPointKind of_jump =
         direction_ > 0 ? SpecialPointKind::jump_end : SpecialPointKind::jump_start;
-    record_.add(is_fixed() ? SpecialPointKind::nonsmooth_flip : of_jump, place_, direction_,
+    const bool confirmed = check_.border(p_of(place_), x_of(place_));
+    const SpecialPointKind kind = is_fixed() ? SpecialPointKind::nonsmooth_flip : of_jump;
+    record_.add(confirmed ? kind : SpecialPointKind::unexplained, place_, direction_,
                 slope_of(place_), maps::missing,
-                "border collision: it meets a cycle of lower period", false);
+                confirmed ? "border collision: it meets a cycle of lower period"
+                          : "it meets a cycle of lower period but no border is confirmed",
+                false);
   }
 
   void go_on(const Place& next, bool backwards) {
-    record_.add_switch(place_, next, direction_, backwards);
+    record_.add_switch(place_, next, direction_, backwards,
+                       check_.border(p_of(place_), x_of(place_)));
     if (backwards) {
       direction_ = -direction_;
       past_ = {};

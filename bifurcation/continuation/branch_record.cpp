@@ -71,21 +71,27 @@ void BranchRecord::add_range_end(const Place& place, int direction) {
   add(SpecialPointKind::range_end, place, direction, slope_of(place), maps::missing, "", false);
 }
 
-void BranchRecord::add_switch(const Place& end, const Place& next, int direction, bool backwards) {
+void BranchRecord::add_switch(const Place& end, const Place& next, int direction, bool backwards,
+                              bool at_border) {
   const bool was_fixed = std::holds_alternative<FixedPoint>(end);
   const bool is_fixed = std::holds_alternative<FixedPoint>(next);
   const double before = slope_of(end), after = slope_of(next);
+  const auto add_border = [&](SpecialPointKind kind, const std::string& note, bool ends,
+                              bool one_side) {
+    add(at_border ? kind : SpecialPointKind::unexplained, end, direction, before, after,
+        at_border ? note : "as if " + note + "; but no border is confirmed", ends, one_side);
+  };
   if (was_fixed != is_fixed) {
     // The jump crossing exists for larger p, or for smaller.
     const int towards_jump = is_fixed ? -direction : (backwards ? -direction : direction);
-    add(towards_jump > 0 ? SpecialPointKind::jump_start : SpecialPointKind::jump_end, end,
-        direction, before, after, "border collision: a fixed point meets a jump", true, backwards);
+    add_border(towards_jump > 0 ? SpecialPointKind::jump_start : SpecialPointKind::jump_end,
+               "border collision: a fixed point meets a jump", true, backwards);
   } else if (backwards) {
-    add(SpecialPointKind::nonsmooth_fold, end, direction, before, after,
-        is_fixed ? "border collision: two fixed points meet" : "two jumps meet", true, true);
+    add_border(SpecialPointKind::nonsmooth_fold,
+               is_fixed ? "border collision: two fixed points meet" : "two jumps meet", true, true);
   } else if (is_fixed && is_stable(before) != is_stable(after)) {
-    add(SpecialPointKind::nonsmooth_flip, end, direction, before, after,
-        "border collision: the slope jumps over -1", false);
+    add_border(SpecialPointKind::nonsmooth_flip, "border collision: the slope jumps over -1", false,
+               false);
   } else {
     visit(end);
   }

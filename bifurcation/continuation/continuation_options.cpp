@@ -18,7 +18,6 @@ void require_valid(const CurveOptions& options) {
   check.positive("transverse", options.transverse);
   check.positive("gentle", options.gentle);
   check.at_least("longer", options.longer, 1.0);
-  check.part("longest", options.longest);
   check.ordered("1 / shorter", 1.0 / options.shorter, 1.0);
   check.part("first_step", options.first_step);
   check.part("tangent", options.tangent);
@@ -39,6 +38,8 @@ void require_valid(const CurveOptions& options) {
 void require_valid(const SpecialPointOptions& options) {
   const maps::OptionCheck check("special points");
   check.positive("widest", options.widest);
+  check.positive("border", options.border);
+  check.positive("kink", options.kink);
   check.positive("farthest", options.farthest);
   check.at_least("rounding_ulps", options.rounding_ulps, 1.0);
   check.part("sharp", options.sharp);
@@ -91,8 +92,6 @@ void require_valid(const ContinuationOptions& options) {
   check.positive("accumulation_near", options.accumulation_near);
   check.positive("arrived", options.arrived);
   check.positive("same_flip", options.same_flip);
-  check.at_least("most_repeats", options.most_repeats, 0);
-  check.at_least("finer", options.finer, 1.0);
   check.at_least("most_ends", options.most_ends, 1);
   check.positive("log_periodic_reach", options.log_periodic_reach);
   check.part("speed_step", options.speed_step);

@@ -85,10 +85,6 @@ struct ContinuationOptions {
   /// The flip of a cycle and the end of a branch of twice the period are one if they are this near to each other,
   /// relative to the interval: both are known to `shortest` of the curves.
   double same_flip = 1e-9;
-  /// Where two branches pass through one special point a step has led from one to the other: they are followed
-  /// again, at most so many times, with steps that are shorter by this factor each time [1].
-  int most_repeats = 0;
-  double finer = 8.0;
   /// Most ends of curves of one branch between two slices: a limit against endless loops.
   int most_ends = 60;
 

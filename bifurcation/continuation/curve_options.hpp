@@ -27,9 +27,9 @@ struct CurveOptions {
   double transverse = 1.0;
   /// Where it is more than this, a step along the tangent reaches no further than one in p.
   double gentle = 100.0;
-  /// The longest step, relative to the interval. A step is multiplied by this after a success, and divided by this
-  /// after a failure.
-  double longest = 1.0, longer = 2.0, shorter = 4.0;
+  /// A step is multiplied by this after a success, at most to the whole interval, and divided by this after
+  /// a failure.
+  double longer = 2.0, shorter = 4.0;
   /// The first step of a curve of jumps, relative to the interval, and the step of its first tangent.
   double first_step = 0.25, tangent = 1e-4;
   /// Jumps on the way are located to this part of a step: the predictor needs no more.

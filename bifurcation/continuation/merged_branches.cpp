@@ -71,16 +71,6 @@ void cut(BranchSegment& segment, std::size_t point) {
 
 }  // namespace
 
-int merged_points(const std::vector<BranchSegment>& segments, const ContinuationOptions& options,
-                  double width) {
-  const Merged merged(segments, options, width);
-  int count = 0;
-  for (std::size_t k = 0; k < segments.size(); ++k) {
-    for (const SpecialPoint& point : segments[k].points) count += merged.is_shared(k, point);
-  }
-  return count;
-}
-
 void cut_merged(std::vector<BranchSegment>& segments, const ContinuationOptions& options,
                 double width) {
   const Merged merged(segments, options, width);

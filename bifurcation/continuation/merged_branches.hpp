@@ -8,11 +8,8 @@
 
 namespace specht::bifurcation {
 
-/// How many folds and flips have been passed before. `width`: of the interval in p.
-[[nodiscard]] int merged_points(const std::vector<BranchSegment>& segments,
-                                const ContinuationOptions& options, double width);
-
-/// Ends each segment before the first of these, unexplained.
+/// Ends each segment before the first fold or flip that has been passed before, unexplained. `width`: of the interval
+/// in p.
 void cut_merged(std::vector<BranchSegment>& segments, const ContinuationOptions& options,
                 double width);
 

@@ -245,20 +245,9 @@ class SliceInterval {
 std::vector<BranchSegment> branch_segments(const maps::MapFamily& family, const BranchSlice& before,
                                            const BranchSlice& after, const core::Interval& range,
                                            const ContinuationOptions& options) {
-  ContinuationOptions finer = options;
-  const double width = after.parameter - before.parameter;
-  auto best = SliceInterval(family, before, after, range, finer).run();
-  int least = merged_points(best, options, width);
-  for (int i = 0; i < options.most_repeats && least > 0; ++i) {
-    finer.curves.longest /= options.finer;
-    auto again = SliceInterval(family, before, after, range, finer).run();
-    const int count = merged_points(again, options, width);
-    if (count >= least) continue;
-    least = count;
-    best = std::move(again);
-  }
-  cut_merged(best, options, width);
-  return best;
+  auto segments = SliceInterval(family, before, after, range, options).run();
+  cut_merged(segments, options, after.parameter - before.parameter);
+  return segments;
 }
 
 }  // namespace specht::bifurcation

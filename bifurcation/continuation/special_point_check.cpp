@@ -67,6 +67,23 @@ std::optional<std::array<double, 2>> SpecialPointCheck::flip(double p, double x)
   return at.slope() > 0 ? *slopes : std::array{(*slopes)[1], (*slopes)[0]};
 }
 
+bool SpecialPointCheck::border(double p, double x) const {
+  const CurveOptions& curves = line_.options;
+  const double size = 1.0 + std::abs(x);
+  double last = maps::missing;
+  for (double away = curves.nearest * size; away <= options_.border * size; away *= curves.wider) {
+    const FixedPoint left = curve_.with_slope(p, x - away), right = curve_.with_slope(p, x + away);
+    const bool alike = same_piece(left.point, right.point);
+    if (!alike && (left.point.has_value() || right.point.has_value())) return true;
+    const double kink = std::abs(right.P_x - left.P_x);
+    // NOTE: what a smooth slope changes by grows with the distance.
+    const bool lasts = kink <= last * std::sqrt(curves.wider) && last <= kink * curves.wider;
+    if (lasts && kink > options_.kink * (1.0 + std::abs(left.P_x))) return true;
+    last = kink;
+  }
+  return false;
+}
+
 std::optional<std::array<double, 2>> SpecialPointCheck::within_rounding(const FixedPoint& at,
                                                                         double slope) const {
   const double allowed = options_.rounding_ulps * maps::ulp(at.p) * std::abs(at.P_p);

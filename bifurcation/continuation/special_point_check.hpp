@@ -22,6 +22,9 @@ class SpecialPointCheck {
 
   /// The slopes of the two branches of a fold, measured: the smaller, then the larger. Nothing if it is none.
   [[nodiscard]] std::optional<std::array<double, 2>> fold(double p, double x) const;
+  /// Two pieces of P_K meet at x: their itineraries or outcomes differ; or their slopes, for within an impact stick
+  /// and slip may change without a trace in the itinerary.
+  [[nodiscard]] bool border(double p, double x) const;
   /// The slopes of the branch of a flip at p − δ and at p + δ, measured. Nothing if it is none.
   [[nodiscard]] std::optional<std::array<double, 2>> flip(double p, double x) const;
 

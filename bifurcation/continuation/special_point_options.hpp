@@ -11,6 +11,9 @@ struct SpecialPointOptions {
   double farthest = 1e-3;
   /// The last of both [ulp of x, of p]: the rounding of an orbit.
   double rounding_ulps = 4.0;
+  /// Two pieces meet as near to a point as this, relative to 1 + |x| [unit of x]; where their itineraries are the
+  /// same P_K′ differs by more than this, relative to 1 + |P_K′| [1].
+  double border = 1e-9, kink = 1e-4;
   /// |P_K′ ∓ 1| at the point is at most this part of what it is beside it [1].
   double sharp = 0.1;
   /// |P_K(x) − x|, relative to 1 + |x| [unit of x]: the integration error.

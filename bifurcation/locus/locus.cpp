@@ -174,7 +174,7 @@ class Follower {
       if (norm(all) > options_.most_corrected * std::abs(ds) + options_.roughly_settled) return {};
       const double moved = norm(*move);
       // NOTE: moves that do not get shorter by half have met rounding, or no root.
-      const bool slow = i > 2 && !(moved <= last / 2);
+      const bool slow = i >= options_.curves.least_corrections && !(moved <= last / 2);
       if (moved <= options_.settled || (slow && moved <= options_.roughly_settled)) {
         auto next = complete(y, from.t);
         if (!next || dot(next->t, from.t) < options_.least_cosine) return {};
