@@ -18,7 +18,7 @@ function(run_in folder)
 endfunction()
 
 function(compare)
-  foreach(file d.csv d.points.csv)
+  foreach(file d.csv d.branches.csv d.points.csv)
     file(SHA256 "${SCRATCH}/one/${file}" one)
     file(SHA256 "${SCRATCH}/several/${file}" all)
     if(NOT one STREQUAL all)
