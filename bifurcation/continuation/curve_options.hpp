@@ -16,8 +16,8 @@ struct CurveOptions {
   /// the rounding of P.
   double settled = 2e-14;
   /// … or by less than this, the integration error of P, if moves do not get shorter after the least number
-  /// of corrections, or at the last; and only if P_x − 1 changes by no more than this part of it in the last
-  /// correction: otherwise Newton's method goes to and fro.
+  /// of corrections, or at the last; and only if P_x − 1 changes by no more than this part of it in a
+  /// correction: otherwise Newton's method goes to and fro, or there is no root.
   double roughly_settled = 1e-9, straight = 0.2;
   int least_corrections = 3, most_corrections = 8;
   /// Neighbouring points of a curve are known that well, relative to 1 + |x|: some `settled`.

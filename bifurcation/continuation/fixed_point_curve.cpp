@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
 #include <cstdint>
@@ -69,12 +70,14 @@ bool FixedPointCurve::Corrections::settle(double move, const Height& at,
   // NOTE: moves that do not get shorter by half have met rounding, or no root.
   const bool slow = count_ > options.least_corrections && !(move <= move_ / 2);
   last_ = slow || count_ == options.most_corrections;
-  const bool straight = std::abs(at.P_x - P_x_) <= options.straight * at.gradient;
+  // What P_K′ changes by in this move, as it did in the last: where it bends more there may be no root.
+  const double bend = std::abs(at.P_x - P_x_) * std::max(1.0, move / move_);
+  const bool straight = bend <= options.straight * at.gradient;
   move_ = move;
   P_x_ = at.P_x;
-  if (move <= options.settled) return true;
   // NOTE: where P changes fast with p, a short move in p alone says little of the height.
   const double off = std::max(move, std::abs(at.value) / (1.0 + std::abs(at.P_x - 1.0)));
+  if (off <= options.settled) return true;
   return last_ && straight && off <= options.roughly_settled;
 }
 
