@@ -7,6 +7,7 @@
 
 #include "../core/model.hpp"
 #include "../core/orbit.hpp"
+#include "../sanitizers.hpp"
 
 using namespace specht;
 using namespace specht::core;
@@ -77,7 +78,7 @@ void check_contact_laws(const Toy& toy, const Toy::State& s, const Mode<3>& mode
 TEST_CASE("random orbits obey the contact laws and never penetrate") {
   std::mt19937_64 random(31);
   int events = 0;
-  for (int trial = 0; trial < 60; ++trial) {
+  for (int trial = 0; trial < test::draws(60); ++trial) {
     CAPTURE(trial);
     const Drawn d = draw(random);
     const auto orbit = test::follow(d.toy, d.start, 1.0, d.options, test::precise(), 1e-3);
@@ -103,7 +104,7 @@ TEST_CASE("random orbits obey the contact laws and never penetrate") {
       ++events;
     }
   }
-  CHECK(events > 500);
+  CHECK(events > test::draws(500));
 }
 
 TEST_CASE("an orbit does not depend on where it hangs or when it starts") {

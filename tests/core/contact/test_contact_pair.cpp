@@ -6,6 +6,7 @@
 #include <specht/core/contact/impact.hpp>
 #include <specht/toys/woodpecker.hpp>
 
+#include "../../sanitizers.hpp"
 #include "../../toys_for_tests/general_affine.hpp"
 #include "../lcp/random_lcp.hpp"
 #include "../model.hpp"
@@ -87,7 +88,7 @@ TEST_CASE("one contact: the direct solution is that of the general solver") {
   for (const ImpactLaw law : all_laws) {
     CAPTURE(name(law));
     Tally tally;
-    while (tally.compared < 50000) {
+    while (tally.compared < test::draws(50000)) {
       const Body b = body(random, law);
       const Matrices matrices(b);
       OrbitOptions options;
@@ -103,7 +104,7 @@ TEST_CASE("one contact: the direct solution is that of the general solver") {
       }
     }
     CHECK(tally.worst < same_velocity);
-    CHECK(tally.refused > 200);
+    CHECK(tally.refused > test::draws(200));
   }
 }
 
@@ -112,7 +113,7 @@ TEST_CASE("two contacts: the direct solution is that of the general solver") {
   for (const ImpactLaw law : {ImpactLaw::poisson, ImpactLaw::newton}) {
     CAPTURE(name(law));
     Tally tally;
-    while (tally.compared < 60000) {
+    while (tally.compared < test::draws(60000)) {
       const Body b = body(random, law);
       const Matrices matrices(b);
       if (!matrices.unique_pair(0, 1)) {
@@ -126,7 +127,7 @@ TEST_CASE("two contacts: the direct solution is that of the general solver") {
       }
     }
     CHECK(tally.worst < same_velocity);
-    CHECK(tally.refused > 1000);
+    CHECK(tally.refused > test::draws(1000));
   }
 }
 
@@ -162,7 +163,7 @@ TEST_CASE("where the direct solution is used the problem has no other") {
 TEST_CASE("two contacts: the solution obeys every contact law") {
   Random random(4);
   int found = 0, not_found = 0;
-  while (found < 100000) {
+  while (found < test::draws(100000)) {
     const Body b = body(random, ImpactLaw::poisson);
     const Matrices matrices(b);
     const Pair pair = matrices.pair(0, 1, b.parameters[0].mu, b.parameters[1].mu);
@@ -268,7 +269,7 @@ TEST_CASE("one contact in a smooth phase: the direct decision is that of the LCP
   constexpr ContactCandidate candidates[] = {ContactCandidate::undecided,
                                              ContactCandidate::slip_positive,
                                              ContactCandidate::slip_negative};
-  for (int trial = 0; trial < 100000; ++trial) {
+  for (int trial = 0; trial < test::draws(100000); ++trial) {
     Body b = body(random, ImpactLaw::poisson);
     b.M.row(3).setZero();
     b.M.col(3).setZero();
@@ -295,9 +296,9 @@ TEST_CASE("one contact in a smooth phase: the direct decision is that of the LCP
     stuck += direct.mode[0] == ContactState::stick;
     slid += is_slip(direct.mode[0]);
   }
-  CHECK(opened > 5000);
-  CHECK(stuck > 2000);
-  CHECK(slid > 5000);
+  CHECK(opened > test::draws(5000));
+  CHECK(stuck > test::draws(2000));
+  CHECK(slid > test::draws(5000));
 }
 
 TEST_CASE("the woodpecker's three pairs of contacts") {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../../sanitizers.hpp"
 #include "../../toys_for_tests/affine_toys.hpp"
 #include "../model.hpp"
 #include "../orbit.hpp"
@@ -47,7 +48,7 @@ double distance(const AffineToy::State& a, const AffineToy::State& b) {
 
 TEST_CASE("both phases lead through the same events to the same state") {
   std::mt19937_64 random(1);
-  constexpr int trials = 200;
+  constexpr int trials = test::draws(200);
   for (const auto& [name_of, toy, duration, start] : test::affine_toys()) {
     const std::string name = name_of;  // what a lambda may capture
     CAPTURE(name);

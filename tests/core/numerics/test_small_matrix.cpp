@@ -29,40 +29,49 @@ double distance(const A& a, const B& b) {
   return (a - b).cwiseAbs().maxCoeff();
 }
 
+// NOTE: of one type, so that they compile once.
+using Eigen::MatrixXd;
+
+void check_equal(const MatrixXd& is, const MatrixXd& should) { CHECK(is == should); }
+void check_near(const MatrixXd& is, const MatrixXd& should, double tolerance) {
+  CHECK(distance(is, should) < tolerance);
+}
+
 template <int Rows, int Inner, int Cols>
 void check_algebra(Random& random) {
-  const auto A = any<Rows, Inner>(random), B = any<Rows, Inner>(random);
-  const auto C = any<Inner, Cols>(random);
-  const auto a = small(A), b = small(B);
-  const auto c = small(C);
-  CHECK(eigen(a) == A);
-  CHECK(eigen(a + b) == A + B);
-  CHECK(eigen(a - b) == A - B);
-  CHECK(eigen(-a) == -A);
-  CHECK(eigen(a * 1.7) == A * 1.7);
-  CHECK(eigen(1.7 * a) == A * 1.7);
-  CHECK(eigen(a / 1.7) == A / 1.7);
-  CHECK(eigen(a.transpose()) == A.transpose());
-  CHECK(eigen(a.abs()) == A.cwiseAbs());
+  const auto fixed_A = any<Rows, Inner>(random), fixed_B = any<Rows, Inner>(random);
+  const auto fixed_C = any<Inner, Cols>(random);
+  const auto a = small(fixed_A), b = small(fixed_B);
+  const auto c = small(fixed_C);
+  const MatrixXd A = fixed_A, B = fixed_B, C = fixed_C;
+  check_equal(eigen(a), A);
+  check_equal(eigen(a + b), A + B);
+  check_equal(eigen(a - b), A - B);
+  check_equal(eigen(-a), -A);
+  check_equal(eigen(a * 1.7), A * 1.7);
+  check_equal(eigen(1.7 * a), A * 1.7);
+  check_equal(eigen(a / 1.7), A / 1.7);
+  check_equal(eigen(a.transpose()), A.transpose());
+  check_equal(eigen(a.abs()), A.cwiseAbs());
   CHECK(a.max() == A.maxCoeff());
   CHECK(a.min() == A.minCoeff());
   CHECK(std::abs(a.sum() - A.sum()) < rounding * A.cwiseAbs().sum());
   CHECK(std::abs(a.dot(b) - A.cwiseProduct(B).sum()) < rounding * A.cwiseAbs().sum());
-  CHECK(distance(eigen(a * c), A * C) < rounding * Inner);
+  check_near(eigen(a * c), A * C, rounding * Inner);
   for (int j = 0; j < Inner; ++j) {
-    CHECK(eigen(a.col(j)) == A.col(j));
+    check_equal(eigen(a.col(j)), A.col(j));
     CHECK(std::abs(a.col_dot(j, b.col(j)) - A.col(j).dot(B.col(j))) < rounding * Rows);
   }
-  for (int i = 0; i < Rows; ++i) CHECK(eigen(a.row(i)) == A.row(i).transpose());
+  for (int i = 0; i < Rows; ++i) check_equal(eigen(a.row(i)), A.row(i).transpose());
   auto d = a;
   d.set_col(Inner - 1, b.col(0));
   d.set_row(0, b.row(Rows - 1));
-  Eigen::Matrix<double, Rows, Inner> D = A;
+  MatrixXd D = A;
   D.col(Inner - 1) = B.col(0);
   D.row(0) = B.row(Rows - 1);
-  CHECK(eigen(d) == D);
+  check_equal(eigen(d), D);
   d.set_zero();
-  CHECK(eigen(d).isZero(0));
+  check_equal(eigen(d), MatrixXd::Zero(Rows, Inner));
 }
 
 /// Of rank r.
