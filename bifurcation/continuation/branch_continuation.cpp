@@ -287,6 +287,7 @@ class BranchContinuation {
     // NOTE: one of the two may be at the flip itself, where two intervals meet.
     if ((z.P_x > -1.0) == (next.P_x > -1.0)) return;
     const auto by_p = fixed_.with_slope_between(z, next, -1.0);
+    if (!by_p && jumps_over_flip(z, next)) return;
     const FixedPoint at =
         by_p ? *by_p
              : fixed_.sign_change(z, distance(z, next), [](const auto& q) { return q.P_x + 1.0; });
@@ -298,6 +299,18 @@ class BranchContinuation {
     record_.add(slopes ? SpecialPointKind::flip : SpecialPointKind::unexplained, place_, direction_,
                 before, after, slopes ? "slope -1" : "the slope passes -1 but no flip is confirmed",
                 false);
+  }
+
+  /// Where the itinerary changes between two points, P_K′ jumps over −1.
+  bool jumps_over_flip(const FixedPoint& z, const FixedPoint& next) {
+    const auto sides = fixed_.beside_slope_jump(z, next, -1.0);
+    if (!sides) return false;
+    const auto& [before, after] = *sides;
+    if (!check_.border(before.p, before.x)) return false;
+    place_ = before;
+    record_.add(SpecialPointKind::nonsmooth_flip, place_, direction_, before.P_x, after.P_x,
+                "border collision: the slope jumps over -1", false);
+    return true;
   }
 
   /// The branch goes on at another curve; false if none is found.

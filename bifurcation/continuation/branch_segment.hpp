@@ -50,6 +50,8 @@ struct BranchSegment {
   /// segment, from 0: a special point at which the branch ends or turns begins a new part.
   std::vector<SpecialPoint> points;
   int parts = 1;
+  /// Segments of one cycle, of which each is an image of the first, have the same number.
+  int cycle = -1;
   /// Of a branch that begins or ends where another cycle doubles: the segment of that cycle among those of the
   /// interval, and the part of it; −1 if the diagram does not have it.
   int parent = -1, parent_part = 0;

@@ -154,13 +154,11 @@ std::optional<FixedPoint> FixedPointCurve::step(const FixedPoint& start, double 
   double p = p_0, x = x_0;
   Corrections corrections;
   while (!corrections.is_over()) {
-    FixedPoint z = with_slope(p, x);
+    FixedPoint z = evaluate(p, x);
     if (!std::isfinite(z.P_x) || !same_piece(z.point, from.point)) return {};
-    // (P_x − 1) dx + P_p dp = −F, and (dp, dx) normal to the tangent; P_p is about that of the start, for
-    // where P_x grows towards a dip it does, too.
-    const double grown = std::abs(from.P_x) > 1.0 ? z.P_x / from.P_x : 1.0;
+    // (P_x − 1) dx + P_p dp = −F, and (dp, dx) normal to the tangent.
     const double F = z.point.value - x;
-    const double a = (z.P_x - 1.0) * line_.x_unit, b = grown * from.P_p * line_.width;
+    const double a = (z.P_x - 1.0) * line_.x_unit, b = z.P_p * line_.width;
     const double determinant = a * from.t_p - b * from.t_x;
     const double dx = -F * from.t_p / determinant * line_.x_unit;
     const double dp = F * from.t_x / determinant * line_.width;
@@ -170,7 +168,6 @@ std::optional<FixedPoint> FixedPointCurve::step(const FixedPoint& start, double 
     const Height height{F / (1.0 + std::abs(x)), z.P_x, std::hypot(a, b) / line_.x_unit};
     const bool settled = corrections.settle(move, height, line_.options);
     if (settled) {
-      z = evaluate(z.p, z.x);
       set_tangent(z, from, false);
       const double cosine = z.t_p * from.t_p + z.t_x * from.t_x;
       if (!is_near(z.P_x, from.P_x)) return {};
@@ -261,6 +258,20 @@ std::optional<FixedPoint> FixedPointCurve::with_slope_between(const FixedPoint& 
   if (lost || !best) return {};
   complete(*best);
   return best;
+}
+
+std::optional<std::array<FixedPoint, 2>> FixedPointCurve::beside_slope_jump(FixedPoint a,
+                                                                            FixedPoint b,
+                                                                            double slope) const {
+  while (std::abs(b.p - a.p) > line_.options.shortest * line_.width) {
+    const double p = a.p + (b.p - a.p) / 2, x = a.x + (b.x - a.x) / 2;
+    const double reach = std::abs(b.x - a.x) + line_.options.rounding * (1.0 + std::abs(a.x));
+    const auto middle = within(p, x, reach);
+    if (!middle || p == a.p || p == b.p) break;
+    ((middle->P_x > slope) == (a.P_x > slope) ? a : b) = *middle;
+  }
+  if (same_piece(a.point, b.point)) return {};
+  return std::array{a, b};
 }
 
 }  // namespace specht::bifurcation

@@ -9,6 +9,7 @@
 //
 // Allgower, Georg: Introduction to Numerical Continuation Methods, SIAM 2003, chapters 2 and 6.
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <specht/bifurcation/continuation/extrapolation.hpp>
@@ -62,6 +63,11 @@ class FixedPointCurve {
   [[nodiscard]] std::optional<FixedPoint> with_slope_between(const FixedPoint& a,
                                                              const FixedPoint& b,
                                                              double slope) const;
+  /// The same where an itinerary changes between them: two neighbours on both sides of it, in the order of a and b.
+  /// Nothing if P_K′ takes the value elsewhere.
+  [[nodiscard]] std::optional<std::array<FixedPoint, 2>> beside_slope_jump(FixedPoint a,
+                                                                           FixedPoint b,
+                                                                           double slope) const;
 
  private:
   [[nodiscard]] std::optional<FixedPoint> solve(double p, double x, const maps::MapPoint* like,

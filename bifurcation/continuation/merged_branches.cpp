@@ -21,6 +21,9 @@ class Merged {
   [[nodiscard]] bool is_shared(std::size_t segment, const SpecialPoint& point) const {
     if (!is_smooth(point)) return false;
     for (std::size_t k = 0; k <= segment; ++k) {
+      // The points of a cycle are near to each other where its period doubles.
+      if (k < segment && segments_[k].cycle >= 0 && segments_[k].cycle == segments_[segment].cycle)
+        continue;
       for (const SpecialPoint& other : segments_[k].points) {
         if (&other == &point) return false;
         if (is_smooth(other) && is_same(other, point)) return true;

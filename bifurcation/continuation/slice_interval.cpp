@@ -87,6 +87,7 @@ class SliceInterval {
     const int K = is_jump ? point.iterate : point.period;
     BranchSegment segment;
     segment.from = {side, static_cast<int>(i)};
+    segment.cycle = cycles_++;
     matching_.take(segment.from);
     ContinuedBranch way = continue_branch(line_, {low_, high_}, range_, K, options_, side, point);
     way.curve = CurveRefinement(line_, K, range_.high - range_.low, options_).thinned(way.curve);
@@ -175,6 +176,7 @@ class SliceInterval {
     like.iterate = iterate;
     const double p = side == 0 ? low_ : high_;
     BranchSegment segment;
+    segment.cycle = cycles_ - 1;
     segment.from = matching_.find(side, like, true, image(p, first.x, k));
     if (segment.from.index < 0) return;
     segment.to = {way.end.side, -1};
@@ -238,6 +240,7 @@ class SliceInterval {
   ParameterLine line_;
   Matching matching_;
   std::vector<BranchSegment> found_;
+  int cycles_ = 0;
 };
 
 }  // namespace

@@ -84,9 +84,21 @@ bool SpecialPointCheck::border(double p, double x) const {
   return false;
 }
 
+double SpecialPointCheck::noise(const FixedPoint& at) const {
+  double most = 0.0;
+  for (double away = options_.rounding_ulps; away >= 1.0; away /= 2) {
+    for (const double w : {-away * maps::ulp(at.x), away * maps::ulp(at.x)}) {
+      const FixedPoint beside = curve_.with_slope(at.p, at.x + w);
+      if (!same_piece(beside.point, at.point)) continue;
+      most = std::max(most, std::abs(beside.point.value - at.point.value - at.P_x * w));
+    }
+  }
+  return most;
+}
+
 std::optional<std::array<double, 2>> SpecialPointCheck::within_rounding(const FixedPoint& at,
                                                                         double slope) const {
-  const double allowed = options_.rounding_ulps * maps::ulp(at.p) * std::abs(at.P_p);
+  const double allowed = options_.rounding_ulps * maps::ulp(at.p) * std::abs(at.P_p) + noise(at);
   const double least = options_.rounding_ulps * maps::ulp(at.x);
   for (double w = options_.widest * line_.x_unit; w > least; w /= 2) {
     const FixedPoint left = curve_.with_slope(at.p, at.x - w);

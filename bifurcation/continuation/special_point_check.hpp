@@ -30,9 +30,11 @@ class SpecialPointCheck {
 
  private:
   /// For curves that bend within the rounding of p: the slopes at x ± w, on both sides of `slope`, where P_K(x) = x
-  /// as far as p is known.
+  /// as far as p and P_K are known.
   [[nodiscard]] std::optional<std::array<double, 2>> within_rounding(const FixedPoint& at,
                                                                      double slope) const;
+  /// How far P_K is from its tangent within some ulps of x, where only rounding moves it [unit of x].
+  [[nodiscard]] double noise(const FixedPoint& at) const;
   [[nodiscard]] bool is_fixed(const FixedPoint& z) const;
   [[nodiscard]] std::optional<std::array<double, 2>> fold(const FixedPoint& at, double w,
                                                           double sharp) const;
