@@ -262,6 +262,10 @@ class BranchContinuation {
       const bool from_low = z.P_x < next.P_x;
       record_.add(SpecialPointKind::fold, place_, direction_, from_low ? low : high,
                   from_low ? high : low, "slope 1", true);
+    } else if (near_.is_at_equilibrium(at.p, at.x)) {
+      // NOTE: there P_K is the identity within rounding.
+      end_at_equilibrium();
+      return true;
     } else {
       record_.add(SpecialPointKind::unexplained, place_, direction_, z.P_x, next.P_x,
                   "the branch turns back but no fold is confirmed", true);
@@ -329,8 +333,7 @@ class BranchContinuation {
       record_.add(SpecialPointKind::range_end, place_, direction_, slope_of(place_), maps::missing,
                   "the section has no such points beyond", false);
     } else if (branch_switch.meets_equilibrium) {
-      record_.add(SpecialPointKind::range_end, place_, direction_, slope_of(place_), maps::missing,
-                  "the cycle shrinks to an equilibrium on the section", false);
+      end_at_equilibrium();
     } else if (branch_switch.meets_band) {
       record_.add(SpecialPointKind::nonsmooth_fold, place_, direction_, slope_of(place_),
                   maps::missing, "border collision: a fixed point meets the end of a band", false);
@@ -338,6 +341,12 @@ class BranchContinuation {
       add_unexplained(p_of(place_), x_of(place_), branch_switch.note);
     }
     return false;
+  }
+
+  void end_at_equilibrium() {
+    left_ = true;
+    record_.add(SpecialPointKind::range_end, place_, direction_, slope_of(place_), maps::missing,
+                "the cycle shrinks to an equilibrium on the section", false);
   }
 
   /// A cycle ends at one of lower period: by doubling, or at a border.
