@@ -23,6 +23,7 @@ BorderCollision::BorderCollision(const ParameterLine& line, int K,
   side_[0] = beside(border_.left, -1);
   side_[1] = beside(border_.right, 1);
   known_ = std::isfinite(side_[0].P_x) && std::isfinite(side_[1].P_x);
+  continuous_ = known_ && own_ != jump && is_continuous();
 }
 
 bool BorderCollision::find_border(const FixedPoint& end) {
@@ -79,6 +80,23 @@ FixedPoint BorderCollision::beside(const MapPoint& at, int direction) const {
   return fixed_.evaluate(p_, at.x);
 }
 
+bool BorderCollision::is_continuous() const {
+  const auto map = line_.at(p_, K_);
+  if (!map) return false;
+  const auto& curves = options_.curves;
+  const double size = 1.0 + std::abs(border_.x);
+  double wider = maps::missing;
+  for (double r = curves.sliver * size; r >= curves.nearest * size; r /= curves.wider) {
+    const MapPoint left = (*map)(border_.x - r), right = (*map)(border_.x + r);
+    if (!same_piece(left, border_.left) || !same_piece(right, border_.right)) return false;
+    const double differs = std::abs(right.value - left.value);
+    if (differs <= options_.crossings.continuity_tolerance() * size) return true;
+    if (differs > options_.falls * wider) return false;
+    wider = differs;
+  }
+  return true;
+}
+
 std::optional<JumpPoint> BorderCollision::limits(double p) const {
   return line_.at(p, 1) ? jump_.follow(border_, p, border_.x) : std::nullopt;
 }
@@ -87,7 +105,7 @@ BorderCollision::Existence BorderCollision::existing(const JumpPoint& limits) co
   const double left = limits.left_height(), right = limits.right_height();
   const double least = options_.crossings.continuity_tolerance() * (1.0 + std::abs(limits.x));
   return {left * (side_[0].P_x - 1.0) > 0, right * (side_[1].P_x - 1.0) < 0,
-          left * right < 0 && std::abs(right - left) > least};
+          !continuous_ && left * right < 0 && std::abs(right - left) > least};
 }
 
 std::optional<FixedPoint> BorderCollision::fixed_on(int side, const JumpPoint& limits) const {

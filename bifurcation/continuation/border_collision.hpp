@@ -40,6 +40,8 @@ class BorderCollision {
   [[nodiscard]] bool find_around_sliver(maps::ReturnMap& map, const FixedPoint& end, double sliver);
   /// A point of the piece of `at`, a little further away from b.
   [[nodiscard]] FixedPoint beside(const maps::MapPoint& at, int direction) const;
+  /// P_K is the same on both sides of b: what it differs by at b ± r falls with r, be it like a square root.
+  [[nodiscard]] bool is_continuous() const;
   /// The border at p.
   [[nodiscard]] std::optional<JumpPoint> limits(double p) const;
   /// A fixed point of a piece is next to b if the limit there is on that side of the diagonal from which
@@ -61,6 +63,7 @@ class BorderCollision {
   int own_ = jump;      // which of the three the curve is
   double p_;
   bool known_ = false;
+  bool continuous_ = false;
 };
 
 }  // namespace specht::bifurcation

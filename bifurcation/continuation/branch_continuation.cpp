@@ -247,8 +247,8 @@ class BranchContinuation {
 
   /// The branch turns back between two of its points; true if it ends there, at a cycle of lower period.
   bool ends_at_fold(const FixedPoint& z, const FixedPoint& next, double ds) {
-    const FixedPoint at = fixed_.sharpened_fold(
-        fixed_.sign_change(z, ds, [](const FixedPoint& q) { return q.P_x - 1.0; }));
+    const FixedPoint at = fixed_.sharpened(
+        fixed_.sign_change(z, ds, [](const FixedPoint& q) { return q.P_x - 1.0; }), 1.0);
     place_ = at;
     if (near_.begins_at_lower_period(at.p, at.x)) {
       if (const auto doubling = period_doubling(line_, K_, at.p, at.x, options_)) {
@@ -292,9 +292,9 @@ class BranchContinuation {
     if ((z.P_x > -1.0) == (next.P_x > -1.0)) return;
     const auto by_p = fixed_.with_slope_between(z, next, -1.0);
     if (!by_p && jumps_over_flip(z, next)) return;
+    const auto above = [](const FixedPoint& q) { return q.P_x + 1.0; };
     const FixedPoint at =
-        by_p ? *by_p
-             : fixed_.sign_change(z, distance(z, next), [](const auto& q) { return q.P_x + 1.0; });
+        fixed_.sharpened(by_p ? *by_p : fixed_.sign_change(z, distance(z, next), above), -1.0);
     place_ = at;
     const auto slopes = check_.flip(at.p, at.x);
     // NOTE: measured in the order of p.

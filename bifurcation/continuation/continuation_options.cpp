@@ -68,6 +68,7 @@ void require_valid(const ContinuationOptions& options) {
   check.positive("beyond", options.beyond);
   check.positive("most_beyond", options.most_beyond);
   check.part("own", options.own);
+  check.part("falls", options.falls);
   check.positive("one_cycle", options.one_cycle);
   check.part("annihilation", options.annihilation);
   check.positive("nearest_past", options.nearest_past);

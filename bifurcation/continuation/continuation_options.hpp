@@ -42,6 +42,9 @@ struct ContinuationOptions {
   double beyond = 1.0, most_beyond = 1e-3;
   /// A crossing is the curve's own if it is nearer to its expected place than any other by this factor.
   double own = 0.3;
+  /// P_K is continuous at a border if its values beside it differ by no more than this part of what they do at a
+  /// distance that is `wider` times as large: a square root by a half.
+  double falls = 0.75;
   /// Two fixed points belong to one cycle if their images are this near to each other, relative to the range
   /// of x: next to a dip many cycles are close to each other in one of their points.
   double one_cycle = 0.01;

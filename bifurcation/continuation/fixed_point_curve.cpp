@@ -219,14 +219,14 @@ FixedPoint FixedPointCurve::sign_change(const FixedPoint& z, double ds,
   return low;
 }
 
-FixedPoint FixedPointCurve::sharpened_fold(FixedPoint at) const {
+FixedPoint FixedPointCurve::sharpened(FixedPoint at, double slope) const {
   const double size = 1.0 + std::abs(at.x), most = line_.options.roughly_settled * size;
   for (int i = 0; i < line_.options.least_corrections; ++i) {
     const FixedPoint beside = with_slope(at.p, at.x + line_.options.sliver * size);
     const double bend = (beside.P_x - at.P_x) / (beside.x - at.x);
-    FixedPoint next = evaluate(at.p, at.x + (1.0 - at.P_x) / bend);
+    FixedPoint next = evaluate(at.p, at.x + (slope - at.P_x) / bend);
     const bool is_better = same_piece(next.point, at.point) &&
-                           std::abs(next.P_x - 1.0) < std::abs(at.P_x - 1.0) &&
+                           std::abs(next.P_x - slope) < std::abs(at.P_x - slope) &&
                            std::abs(next.point.value - next.x) <= most;
     if (!is_better) break;
     set_tangent(next, at, false);

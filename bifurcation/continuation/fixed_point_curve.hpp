@@ -55,9 +55,9 @@ class FixedPointCurve {
   /// point that is known to have the sign of z. f is 0 or NaN at none of both.
   [[nodiscard]] FixedPoint sign_change(const FixedPoint& z, double ds,
                                        const std::function<double(const FixedPoint&)>& f) const;
-  /// The place of a fold, moved in x to where P_K′ is 1 to the last digits: next to a dip P_K″ is so large that an
-  /// arclength of `shortest` shows.
-  [[nodiscard]] FixedPoint sharpened_fold(FixedPoint at) const;
+  /// The place of a fold or a flip, moved in x to where P_K′ is `slope`, 1 or −1, to the last digits: next to a dip
+  /// P_K″ is so large that an arclength of `shortest` shows.
+  [[nodiscard]] FixedPoint sharpened(FixedPoint at, double slope) const;
   /// Where P_K′ takes a value other than 1 between two points of the curve, to the rounding of p; nothing if a point
   /// between them is not found.
   [[nodiscard]] std::optional<FixedPoint> with_slope_between(const FixedPoint& a,

@@ -189,9 +189,10 @@ class SliceInterval {
     if (iterate == first.period) {
       for (SpecialPoint s : way.points) {
         s.x = image(s.parameter, s.x, k);
-        if (s.kind == SpecialPointKind::fold) {
+        if (s.kind == SpecialPointKind::fold || s.kind == SpecialPointKind::flip) {
           const FixedPointCurve fixed(line_, iterate);
-          s.x = fixed.sharpened_fold(fixed.evaluate(s.parameter, s.x)).x;
+          const double slope = s.kind == SpecialPointKind::fold ? 1.0 : -1.0;
+          s.x = fixed.sharpened(fixed.evaluate(s.parameter, s.x), slope).x;
         }
         if (!range_.contains(s.x)) return;
         segment.points.push_back(std::move(s));
