@@ -90,7 +90,6 @@ void require_valid(const ContinuationOptions& options) {
   check.positive("diverges_from", options.diverges_from);
   check.positive("diverges_to", options.diverges_to);
   check.at_least("diverges_for", options.diverges_for, 1);
-  check.positive("accumulation_near", options.accumulation_near);
   check.positive("arrived", options.arrived);
   check.positive("same_flip", options.same_flip);
   check.at_least("most_ends", options.most_ends, 1);

@@ -77,8 +77,6 @@ struct ContinuationOptions {
   /// these distances relative to the range of x.
   double diverges_from = 1e-9, diverges_to = 1e-2;
   int diverges_for = 2;
-  /// An accumulation is searched for so many resolutions of the piecewise maps around a point.
-  double accumulation_near = 10.0;
 
   // Between the slices.
 

@@ -126,26 +126,6 @@ bool Neighbourhood::is_at_equilibrium(double p, double x) const {
   return found;
 }
 
-bool Neighbourhood::accumulation_at(double p, double x) const {
-  const auto map = line_.at(p, 1);
-  if (!map) return false;
-  maps::PiecewiseMapOptions piecewise = options_.crossings.piecewise;
-  const double resolved = piecewise.search.resolution * (range_.high - range_.low);
-  const double around = options_.accumulation_near * resolved;
-  piecewise.points = options_.points;
-  piecewise.search.resolution = resolved / (2 * around);
-  for (int k = 0; k < K_; ++k) {
-    for (const auto& b :
-         maps::compute_piecewise_map(*map, {x - around, x + around}, piecewise).breakpoints) {
-      const bool accumulates = b.kind == maps::BreakpointKind::accumulation;
-      if (accumulates && b.low <= x && x <= b.high) return true;
-    }
-    x = (*map)(x).value;
-    if (std::isnan(x)) return false;
-  }
-  return false;
-}
-
 maps::PiecewiseMapOptions Neighbourhood::small() const {
   maps::PiecewiseMapOptions piecewise = options_.crossings.piecewise;
   piecewise.points = options_.points;

@@ -41,9 +41,6 @@ class Neighbourhood {
   [[nodiscard]] Beside beside(double p, double x) const;
   /// Next to x a single point rests on the section: an equilibrium, about which orbits turn.
   [[nodiscard]] bool is_at_equilibrium(double p, double x) const;
-  /// x or one of its images before P_K lies in an accumulation of breakpoints, which a piecewise map of the
-  /// range at p does not resolve.
-  [[nodiscard]] bool accumulation_at(double p, double x) const;
   /// The fixed point of P_K at (p, x) is one of P_k for a divisor k < K, as far as the place is known where
   /// branches of P_K begin.
   [[nodiscard]] bool begins_at_lower_period(double p, double x) const;

@@ -5,8 +5,8 @@
 #include <specht/bifurcation/continuation/log_periodic_jumps.hpp>
 #include <specht/bifurcation/continuation/matching.hpp>
 #include <specht/bifurcation/continuation/merged_branches.hpp>
-#include <specht/bifurcation/continuation/neighbourhood.hpp>
 #include <specht/bifurcation/continuation/slice_interval.hpp>
+#include <specht/bifurcation/crossings/cycle_laps.hpp>
 
 namespace specht::bifurcation {
 namespace {
@@ -139,14 +139,31 @@ class SliceInterval {
     SpecialPoint s;
     s.parameter = end.side == 0 ? low_ : high_;
     s.x = end.x;
-    const Neighbourhood near(line_, range_, K, options_);
-    const bool unresolved = near.accumulation_at(s.parameter, s.x);
+    const bool unresolved = is_left_open(end.side, K, s.x);
     s.kind = unresolved ? SpecialPointKind::dip_end : SpecialPointKind::unexplained;
     s.note = unresolved ? "in an accumulation of breakpoints that the map at this value leaves open"
                         : "followed to here but the map at this value has no such crossing";
     s.iterate = K;
     s.branch_before = s.branch_after = part;
     return s;
+  }
+
+  /// The map of a slice is not resolved at x or one of its images: breakpoints accumulate there.
+  [[nodiscard]] bool is_left_open(int side, int K, double x) const {
+    const double p = side == 0 ? low_ : high_;
+    const auto map = line_.at(p, 1);
+    if (!map) return false;
+    Execution alone;
+    alone.jobs = 1;
+    ParallelMap own(*map, alone);
+    const auto laps = cycle_laps(own, range_, K, options_.crossings, nullptr);
+    for (int k = 0; laps && k < K; ++k) {
+      for (const Lap& lap : *laps) {
+        if (lap.unresolved && lap.begin <= x && x <= lap.end) return true;
+      }
+      x = (*map)(x).value;
+    }
+    return false;
   }
 
   /// The other points of a cycle follow the first, and so does the same cycle among the crossings of other
