@@ -97,6 +97,9 @@ struct CrossingOptions {
 
   /// A fixed point of P_K is one of P_k if it is the nearest to that, and this near [unit of x].
   double period_tolerance = 1e-8;
+  /// An image of a point of a cycle is the fixed point at most this far from it, relative to 1 + |x| [unit of x],
+  /// whose multiplier is the same to this part of 1 + |P_K′| [1]: where P is steep rounding moves it.
+  double image_reach = 1e-6, one_multiplier = 0.1;
 
   // Where only a few points are known (sign_search.hpp).
 

@@ -5,6 +5,7 @@
 #include <specht/bifurcation/crossings/bands.hpp>
 #include <specht/bifurcation/crossings/circle.hpp>
 #include <specht/bifurcation/crossings/crossings.hpp>
+#include <specht/bifurcation/crossings/cycle_completion.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
 #include <specht/bifurcation/crossings/cycles.hpp>
 #include <specht/bifurcation/crossings/oscillation.hpp>
@@ -391,7 +392,8 @@ std::optional<std::vector<Crossing>> crossings(ParallelMap& map, const core::Int
       join_roots(P_K, of_K, known, divisor, options);
       find_periods(of_K, known, divisor, options.period_tolerance);
     }
-    find_orbits(*map.serial(), of_K);
+    complete_cycles(*map.serial(), P_K, K, range, options, of_K);
+    find_orbits(*map.serial(), of_K, options.image_reach);
   }
   std::vector<Crossing> found;
   for (int K = first_iterate; K <= last_iterate; ++K) {

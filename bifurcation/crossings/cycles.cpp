@@ -79,14 +79,15 @@ void find_periods(std::vector<Crossing>& of_K, const std::vector<Crossing>& of_k
   }
 }
 
-void find_orbits(maps::ReturnMap& P, std::vector<Crossing>& of_K) {
+void find_orbits(maps::ReturnMap& P, std::vector<Crossing>& of_K, double reach) {
   int last = 0;
   std::vector<Crossing*> cycle;
   for (Crossing& first : of_K) {
     if (!is_fixed_point(first.kind) || first.orbit != 0) continue;
     cycle.assign(1, &first);
     for (int k = 1; k < first.period; ++k) {
-      Crossing* next = nearest(of_K, P(cycle.back()->x).value, core::Interval().high);
+      const double x = P(cycle.back()->x).value;
+      Crossing* next = nearest(of_K, x, reach * (1.0 + std::abs(x)));
       const bool met = std::find(cycle.begin(), cycle.end(), next) != cycle.end();
       if (next == nullptr || met || next->orbit != 0 || next->period != first.period) break;
       cycle.push_back(next);

@@ -19,7 +19,8 @@ void join_roots(maps::ReturnMap& P_K, std::vector<Crossing>& of_K,
 void find_periods(std::vector<Crossing>& of_K, const std::vector<Crossing>& of_k, int k,
                   double tolerance);
 
-/// Numbers the cycles, from 1 in the order of their first points: P leads from each point to the next.
-void find_orbits(maps::ReturnMap& P, std::vector<Crossing>& of_K);
+/// Numbers the cycles, from 1 in the order of their first points: P leads from each point to the next, or as near to
+/// it as `reach`, relative to 1 + |x| [unit of x].
+void find_orbits(maps::ReturnMap& P, std::vector<Crossing>& of_K, double reach);
 
 }  // namespace specht::bifurcation
