@@ -371,9 +371,28 @@ class BranchContinuation {
                 false);
   }
 
+  /// Steps have stopped before a fold, where P_K′ changes within the rounding of p.
+  bool turns_smoothly(const Place& next) {
+    const auto *here = std::get_if<FixedPoint>(&place_), *there = std::get_if<FixedPoint>(&next);
+    if (here == nullptr || there == nullptr) return false;
+    const auto fold = fixed_.fold_between(*here, *there);
+    const auto slopes = fold ? check_.fold(fold->p, fold->x) : std::nullopt;
+    if (!slopes) return false;
+    const auto [low, high] = *slopes;
+    const bool from_low = here->P_x < there->P_x;
+    place_ = *fold;
+    record_.add(SpecialPointKind::fold, place_, direction_, from_low ? low : high,
+                from_low ? high : low, "slope 1", true);
+    record_.visit(place_, true);
+    record_.visit(next);
+    return true;
+  }
+
   void go_on(const Place& next, bool backwards) {
-    record_.add_switch(place_, next, direction_, backwards,
-                       check_.border(p_of(place_), x_of(place_)));
+    const bool at_border = check_.border(p_of(place_), x_of(place_));
+    if (!(backwards && !at_border && turns_smoothly(next))) {
+      record_.add_switch(place_, next, direction_, backwards, at_border);
+    }
     if (backwards) {
       direction_ = -direction_;
       past_ = {};

@@ -52,7 +52,7 @@ struct CurveOptions {
   double sliver = 1e-11;
   /// From one point of a curve to the next P_x − 1 changes at most by this factor, or P_x by this: otherwise
   /// the corrector may have found another curve.
-  double most_factor = 4.0, most_change = 0.25;
+  double most_factor = 1.5, most_change = 0.25;
   maps::BisectionOptions bisection;
 };
 

@@ -235,6 +235,30 @@ FixedPoint FixedPointCurve::sharpened(FixedPoint at, double slope) const {
   return at;
 }
 
+std::optional<FixedPoint> FixedPointCurve::fold_between(const FixedPoint& a,
+                                                        const FixedPoint& b) const {
+  double p = a.p;
+  for (int i = 0; i < line_.options.most_corrections; ++i) {
+    FixedPoint low = with_slope(p, std::min(a.x, b.x)), high = with_slope(p, std::max(a.x, b.x));
+    if (!same_piece(low.point, a.point) || !same_piece(high.point, a.point)) return {};
+    if (!((low.P_x - 1.0) * (high.P_x - 1.0) < 0)) return {};
+    while (!maps::is_closed(low.x, high.x, line_.options.bisection)) {
+      FixedPoint middle = with_slope(p, low.x + (high.x - low.x) / 2);
+      if (!same_piece(middle.point, a.point)) return {};
+      ((middle.P_x - 1.0) * (low.P_x - 1.0) > 0 ? low : high) = std::move(middle);
+    }
+    FixedPoint at = evaluate(p, low.x);
+    const double move = (at.point.value - at.x) / -at.P_p;
+    if (!(std::abs(move) <= line_.width)) return {};
+    if (std::abs(move) <= line_.options.settled * std::abs(p)) {
+      set_tangent(at, a, false);
+      return at;
+    }
+    p += move;
+  }
+  return {};
+}
+
 std::optional<FixedPoint> FixedPointCurve::with_slope_between(const FixedPoint& a,
                                                               const FixedPoint& b,
                                                               double slope) const {

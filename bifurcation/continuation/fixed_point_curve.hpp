@@ -58,6 +58,10 @@ class FixedPointCurve {
   /// The place of a fold or a flip, moved in x to where P_K′ is `slope`, 1 or −1, to the last digits: next to a dip
   /// P_K″ is so large that an arclength of `shortest` shows.
   [[nodiscard]] FixedPoint sharpened(FixedPoint at, double slope) const;
+  /// The fold of the curve from one fixed point to another nearly above it: Newton's method in p with the x between
+  /// them at which P_K′ is 1. Nothing unless everything lies on one piece.
+  [[nodiscard]] std::optional<FixedPoint> fold_between(const FixedPoint& a,
+                                                       const FixedPoint& b) const;
   /// Where P_K′ takes a value other than 1 between two points of the curve, to the rounding of p; nothing if a point
   /// between them is not found.
   [[nodiscard]] std::optional<FixedPoint> with_slope_between(const FixedPoint& a,
