@@ -146,6 +146,12 @@ std::optional<Place> BorderCollision::place(int which, double p) const {
   return {};
 }
 
+bool BorderCollision::goes_on(const Existence& before, const Existence& after) const {
+  if (before == after) return true;
+  const auto own = static_cast<std::size_t>(own_), other = 1 - own;
+  return !before[own] && before[other] && !after[other] && before[jump] == after[jump];
+}
+
 std::optional<BranchSwitch> BorderCollision::branch_switch(int direction) const {
   for (const double delta : options_.deltas) {
     const double dp = direction * delta * line_.width;
@@ -158,6 +164,13 @@ std::optional<BranchSwitch> BorderCollision::branch_switch(int direction) const 
         changed.push_back(i);
     }
     const auto own = static_cast<std::size_t>(own_);
+    if (after[own] && own_ != jump && goes_on(before, after)) {
+      BranchSwitch branch_switch;
+      for (double further = options_.widest; further >= 1.0; further /= options_.widening) {
+        branch_switch.place = place(own_, p_ + further * dp);
+        if (branch_switch.place) return branch_switch;
+      }
+    }
     if (changed.size() != 2 || !before[own] || after[own]) continue;
     const int other = changed[0] == own_ ? changed[1] : changed[0];
     BranchSwitch branch_switch;

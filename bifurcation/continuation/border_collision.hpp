@@ -47,6 +47,9 @@ class BorderCollision {
   /// A fixed point of a piece is next to b if the limit there is on that side of the diagonal from which
   /// the slope leads back.
   [[nodiscard]] Existence existing(const JumpPoint& limits) const;
+  /// The curve's own fixed point has come from the other piece, or stays on its piece: where that is as steep as a square
+  /// root, steps fail before the border or behind it. It exists after.
+  [[nodiscard]] bool goes_on(const Existence& before, const Existence& after) const;
   /// The fixed point of the piece on a side that is nearest to b.
   [[nodiscard]] std::optional<FixedPoint> fixed_on(int side, const JumpPoint& limits) const;
   /// The place at p of one of the three, if it exists.

@@ -27,7 +27,7 @@ struct ContinuationOptions {
 
   /// δ, relative to the interval: the first at which exactly one crossing goes on is taken. Smaller ones than
   /// the first few suffer from rounding, but separate special points at almost the same p.
-  std::vector<double> deltas{1e-7, 1e-6, 1e-5, 1e-4, 1e-8, 1e-9, 1e-3};
+  std::vector<double> deltas{1e-7, 1e-6, 1e-5, 3e-5, 1e-4, 1e-8, 1e-9, 1e-3};
   /// At most so many of them use piecewise maps, which are expensive; next to a dip, where breakpoints are
   /// dense, so many.
   int map_deltas = 2, map_deltas_at_dip = 1;
