@@ -5,6 +5,20 @@
 #include <specht/bifurcation/continuation/piece_annihilation.hpp>
 
 namespace specht::bifurcation {
+namespace {
+
+/// An orbit has all events of another, but for that on the section, and then more.
+bool goes_on(const core::Itinerary& shorter, const core::Itinerary& longer) {
+  int events = shorter.stored();
+  if (events > 0 && shorter[events - 1].kind() == core::EventKind::section) --events;
+  if (shorter.overflow() || longer.length() <= shorter.length()) return false;
+  for (int i = 0; i < events; ++i) {
+    if (!(shorter[i] == longer[i])) return false;
+  }
+  return true;
+}
+
+}  // namespace
 
 std::optional<Place> place_at(const FixedPointCurve& fixed, const JumpCurve& jump, double p,
                               CrossingKind kind, double x, double reach) {
@@ -39,6 +53,8 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
     branch_switch.meets_lower = branch_switch.doubling.has_value();
     branch_switch.meets_equilibrium = !branch_switch.meets_lower && near_.is_at_equilibrium(p, x);
     if (branch_switch.meets_lower || branch_switch.meets_equilibrium) return branch_switch;
+    branch_switch.leaves_domain = passes_section(*fixed, direction);
+    if (branch_switch.leaves_domain) return branch_switch;
     branch_switch.meets_band = is_at_band(*fixed);
     if (branch_switch.meets_band) return branch_switch;
   }
@@ -90,6 +106,23 @@ bool BranchSwitching::from_piecewise_maps(const Place& end, int direction, doubl
 bool BranchSwitching::is_domain_end(const Place& end, int direction) const {
   const auto map = line_.at(p_of(end) + direction * options_.deltas.front() * line_.width, 1);
   return map && !map->domain().contains(x_of(end));
+}
+
+bool BranchSwitching::passes_section(const FixedPoint& end, int direction) const {
+  const auto here = line_.at(end.p, 1);
+  const auto deltas = static_cast<std::size_t>(options_.map_deltas);
+  double x = end.x;
+  for (int k = 0; here && k < K_; ++k) {
+    const maps::MapPoint own = (*here)(x);
+    bool passes = own.has_value();
+    for (std::size_t i = 0; passes && i < deltas; ++i) {
+      const auto there = line_.at(end.p + direction * options_.deltas[i] * line_.width, 1);
+      passes = there && goes_on(own.itinerary, (*there)(x).itinerary);
+    }
+    if (passes) return true;
+    x = own.value;
+  }
+  return false;
 }
 
 bool BranchSwitching::is_at_band(const FixedPoint& end) const {

@@ -37,6 +37,8 @@ class BranchSwitching {
                                                  double speed) const;
   /// Maps just beyond the end do not have its x.
   [[nodiscard]] bool is_domain_end(const Place& end, int direction) const;
+  /// Just beyond the end the orbit has the same events but does not stop on the section, and goes on.
+  [[nodiscard]] bool passes_section(const FixedPoint& end, int direction) const;
   /// On one side of a fixed point all points are fixed points.
   [[nodiscard]] bool is_at_band(const FixedPoint& end) const;
   /// The other images of two fixed points are near each other, too.
