@@ -19,6 +19,8 @@ struct Sweep {
   const char *toy, *parameter;
   double low, high;
   int values, iterates;
+  /// At least so many points are confirmed.
+  int least;
 };
 
 std::vector<SpecialPoint> special_points(const maps::MapFamily& family, const toys::Entry& toy,
@@ -93,7 +95,8 @@ void check_border(const maps::MapFamily& family, const SpecialPoint& s) {
   CHECK(meets);
 }
 
-void check(const Sweep& sweep) {
+/// Confirms the special points of a sweep, and returns them.
+std::vector<SpecialPoint> check(const Sweep& sweep) {
   const auto toys = toys::registry();
   const toys::Entry& toy = toys::find(toys, sweep.toy);
   const auto family = toy.family({}, {sweep.parameter});
@@ -127,23 +130,39 @@ void check(const Sweep& sweep) {
         break;
     }
   }
-  MESSAGE(std::string(sweep.toy) << " along " << std::string(sweep.parameter) << ": " << confirmed
-                                 << " of " << points.size());
+  CAPTURE(sweep.toy);
+  CAPTURE(sweep.parameter);
+  CAPTURE(points.size());
+  CHECK(confirmed >= sweep.least);
+  return points;
 }
 
 }  // namespace
 
 TEST_CASE("special points: those of the woodpecker are what the map says") {
-  check({"woodpecker", "eps_N1", 0.44, 0.46, 3, 2});
-  check({"woodpecker", "eps_N1", 0.3, 0.36, 4, 1});
-  check({"woodpecker", "mu_2", 0.295, 0.305, 3, 2});
+  const auto has_fold = [](const std::vector<SpecialPoint>& points, double p, double x) {
+    return std::any_of(points.begin(), points.end(), [&](const SpecialPoint& s) {
+      return s.kind == SpecialPointKind::fold && std::abs(s.parameter - p) < 1e-7 &&
+             std::abs(s.x - x) < 1e-4;
+    });
+  };
+  // P_2′ is 6.56 at -1.166413: no fold.
+  const auto points = check({"woodpecker", "eps_N1", 0.44, 0.46, 3, 2, 14});
+  CHECK_FALSE(has_fold(points, 0.44495469, -1.166413));
+  check({"woodpecker", "eps_N1", 0.3, 0.36, 4, 1, 9});
+  check({"woodpecker", "eps_N1", 0.148, 0.15, 2, 2, 12});
+  check({"woodpecker", "mu_2", 0.295, 0.305, 3, 2, 60});
 }
 
 TEST_CASE("special points: those of the tumbling toy are what the map says") {
-  check({"tumbling", "phi_R", 0.53, 0.6, 3, 1});
+  check({"tumbling", "phi_R", 0.53, 0.6, 3, 2, 2});
 }
 
 TEST_CASE("special points: those of the duck are what the map says") {
-  // At 0.1304 a stable point goes on where a fold was once reported.
-  check({"duck", "phi_R", 0.12, 0.14, 2, 1});
+  check({"duck", "phi_R", 0.14, 0.16, 3, 1, 1});
+  // A stable point goes on at 0.1304, and there is nothing special.
+  for (const SpecialPoint& s : check({"duck", "phi_R", 0.12, 0.14, 2, 1, 0})) {
+    CAPTURE(s.parameter);
+    CHECK(!(s.parameter > 0.12 && s.parameter < 0.14));
+  }
 }
