@@ -39,12 +39,4 @@ namespace specht::bifurcation {
     const maps::ReturnMap& map, const core::Interval& range, int first_iterate, int last_iterate,
     const CrossingOptions& options, const Execution& execution, CrossingReport* report = nullptr);
 
-/// The crossings of P_K on its laps, ordered by x; `map` is P_K. Periods are K, orbits 0. `known`: fixed
-/// points of P_k for divisors k < K.
-[[nodiscard]] std::vector<Crossing> crossings(maps::ReturnMap& map, int K,
-                                              const std::vector<IteratedLap>& laps,
-                                              const CrossingOptions& options,
-                                              const std::vector<double>& known = {},
-                                              CrossingReport* report = nullptr);
-
 }  // namespace specht::bifurcation

@@ -11,6 +11,8 @@ function(every_verb toy x sweep)
   verb(breakpoints 0 breakpoints ${toy} --points 100)
   verb(fixed 1 fixed-points ${toy} --points 100)
   verb(diagram 1 diagram ${toy} --sweep ${sweep} --points 100)
+  # A locus takes two parameters.
+  refuse("${program}" locus ${toy} --from diagram.points.csv --row 1 --sweep ${sweep})
   verb(attractors 1 orbit-diagram ${toy} --sweep ${sweep} --transient 50 --keep 10)
   verb(basins 1 basins ${toy} --points 100)
   verb(rest 1 equilibria ${toy})
