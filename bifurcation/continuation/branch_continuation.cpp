@@ -290,8 +290,10 @@ class BranchContinuation {
   void flip_between(const FixedPoint& z, const FixedPoint& next) {
     // NOTE: one of the two may be at the flip itself, where two intervals meet.
     if ((z.P_x > -1.0) == (next.P_x > -1.0)) return;
-    const auto by_p = fixed_.with_slope_between(z, next, -1.0);
-    if (!by_p && jumps_over_flip(z, next)) return;
+    const auto sides = fixed_.beside_slope(z, next, -1.0);
+    if (sides && jumps_over_flip((*sides)[0], (*sides)[1])) return;
+    const auto by_p =
+        sides ? fixed_.with_slope_between((*sides)[0], (*sides)[1], -1.0) : std::nullopt;
     const auto above = [](const FixedPoint& q) { return q.P_x + 1.0; };
     const FixedPoint at =
         fixed_.sharpened(by_p ? *by_p : fixed_.sign_change(z, distance(z, next), above), -1.0);
@@ -305,12 +307,9 @@ class BranchContinuation {
                 false);
   }
 
-  /// Where the itinerary changes between two points, P_K′ jumps over −1.
-  bool jumps_over_flip(const FixedPoint& z, const FixedPoint& next) {
-    const auto sides = fixed_.beside_slope_jump(z, next, -1.0);
-    if (!sides) return false;
-    const auto& [before, after] = *sides;
-    if (!check_.border(before.p, before.x)) return false;
+  /// Between two neighbours on two pieces P_K′ jumps over −1.
+  bool jumps_over_flip(const FixedPoint& before, const FixedPoint& after) {
+    if (same_piece(before.point, after.point) || !check_.border(before.p, before.x)) return false;
     place_ = before;
     record_.add(SpecialPointKind::nonsmooth_flip, place_, direction_, before.P_x, after.P_x,
                 "border collision: the slope jumps over -1", false);

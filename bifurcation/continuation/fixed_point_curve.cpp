@@ -284,17 +284,16 @@ std::optional<FixedPoint> FixedPointCurve::with_slope_between(const FixedPoint& 
   return best;
 }
 
-std::optional<std::array<FixedPoint, 2>> FixedPointCurve::beside_slope_jump(FixedPoint a,
-                                                                            FixedPoint b,
-                                                                            double slope) const {
-  while (std::abs(b.p - a.p) > line_.options.shortest * line_.width) {
+std::optional<std::array<FixedPoint, 2>> FixedPointCurve::beside_slope(FixedPoint a, FixedPoint b,
+                                                                       double slope) const {
+  while (!same_piece(a.point, b.point) &&
+         std::abs(b.p - a.p) > line_.options.shortest * line_.width) {
     const double p = a.p + (b.p - a.p) / 2, x = a.x + (b.x - a.x) / 2;
     const double reach = std::abs(b.x - a.x) + line_.options.rounding * (1.0 + std::abs(a.x));
     const auto middle = within(p, x, reach);
-    if (!middle || p == a.p || p == b.p) break;
+    if (!middle || p == a.p || p == b.p) return {};
     ((middle->P_x > slope) == (a.P_x > slope) ? a : b) = *middle;
   }
-  if (same_piece(a.point, b.point)) return {};
   return std::array{a, b};
 }
 

@@ -67,11 +67,10 @@ class FixedPointCurve {
   [[nodiscard]] std::optional<FixedPoint> with_slope_between(const FixedPoint& a,
                                                              const FixedPoint& b,
                                                              double slope) const;
-  /// The same where an itinerary changes between them: two neighbours on both sides of it, in the order of a and b.
-  /// Nothing if P_K′ takes the value elsewhere.
-  [[nodiscard]] std::optional<std::array<FixedPoint, 2>> beside_slope_jump(FixedPoint a,
-                                                                           FixedPoint b,
-                                                                           double slope) const;
+  /// The same where itineraries change between them: two points of one piece with the value between them, or two
+  /// neighbours of two pieces, in the order of a and b. Nothing if a point between them is not found.
+  [[nodiscard]] std::optional<std::array<FixedPoint, 2>> beside_slope(FixedPoint a, FixedPoint b,
+                                                                      double slope) const;
 
  private:
   [[nodiscard]] std::optional<FixedPoint> solve(double p, double x, const maps::MapPoint* like,
