@@ -14,7 +14,7 @@ endfunction()
 
 # What takes time is compiled in the libraries.
 function(specht_test_optimisation target)
-  target_compile_options(${target} PRIVATE -O0)
+  target_compile_options(${target} PRIVATE $<IF:$<CONFIG:Release>,-O1,-O0>)
 endfunction()
 
 # specht_test_binary(name FOLDERS folder … LINKS target … [SLOW] [SLOW_CASES "case" …])
