@@ -294,9 +294,9 @@ class BranchContinuation {
     if (sides && jumps_over_flip((*sides)[0], (*sides)[1])) return;
     const auto by_p =
         sides ? fixed_.with_slope_between((*sides)[0], (*sides)[1], -1.0) : std::nullopt;
-    const auto above = [](const FixedPoint& q) { return q.P_x + 1.0; };
+    const auto excess = [](const FixedPoint& q) { return q.P_x + 1.0; };
     const FixedPoint at =
-        fixed_.sharpened(by_p ? *by_p : fixed_.sign_change(z, distance(z, next), above), -1.0);
+        fixed_.sharpened(by_p ? *by_p : fixed_.sign_change(z, distance(z, next), excess), -1.0);
     place_ = at;
     const auto slopes = check_.flip(at.p, at.x);
     // NOTE: measured in the order of p.

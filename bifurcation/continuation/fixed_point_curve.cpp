@@ -250,7 +250,7 @@ std::optional<FixedPoint> FixedPointCurve::fold_between(const FixedPoint& a,
     FixedPoint at = evaluate(p, low.x);
     const double move = (at.point.value - at.x) / -at.P_p;
     if (!(std::abs(move) <= line_.width)) return {};
-    if (std::abs(move) <= line_.options.settled * std::abs(p)) {
+    if (std::abs(move) <= std::max(line_.options.shortest * line_.width, maps::ulp(p))) {
       set_tangent(at, a, false);
       return at;
     }

@@ -6,6 +6,7 @@
 #include <specht/bifurcation/continuation/matching.hpp>
 #include <specht/bifurcation/continuation/merged_branches.hpp>
 #include <specht/bifurcation/continuation/slice_interval.hpp>
+#include <specht/bifurcation/continuation/special_point_check.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
 
 namespace specht::bifurcation {
@@ -206,11 +207,7 @@ class SliceInterval {
     if (iterate == first.period) {
       for (SpecialPoint s : way.points) {
         s.x = image(s.parameter, s.x, k);
-        if (s.kind == SpecialPointKind::fold || s.kind == SpecialPointKind::flip) {
-          const FixedPointCurve fixed(line_, iterate);
-          const double slope = s.kind == SpecialPointKind::fold ? 1.0 : -1.0;
-          s.x = fixed.sharpened(fixed.evaluate(s.parameter, s.x), slope).x;
-        }
+        if (k > 0) measure(s);
         if (!range_.contains(s.x)) return;
         segment.points.push_back(std::move(s));
       }
@@ -220,6 +217,25 @@ class SliceInterval {
     segment.curve = image_of(way, iterate, k);
     finish(segment, iterate);
     found_.push_back(std::move(segment));
+  }
+
+  /// The place of a fold or a flip that is an image of one, and the slopes beside it.
+  void measure(SpecialPoint& s) const {
+    const bool is_fold = s.kind == SpecialPointKind::fold;
+    if (!is_fold && s.kind != SpecialPointKind::flip) return;
+    const FixedPointCurve fixed(line_, s.iterate);
+    const SpecialPointCheck check(line_, s.iterate, options_.special_points);
+    s.x = fixed.sharpened(fixed.evaluate(s.parameter, s.x), is_fold ? 1.0 : -1.0).x;
+    const auto slopes = is_fold ? check.fold(s.parameter, s.x) : check.flip(s.parameter, s.x);
+    if (!slopes) {
+      s.note = "image of a " + std::string(name(s.kind)) + " that is not confirmed";
+      s.kind = SpecialPointKind::unexplained;
+      return;
+    }
+    // NOTE: those of a flip are in the order of p, those of a fold in theirs.
+    const bool reversed = is_fold && s.slope_before > s.slope_after;
+    s.slope_before = (*slopes)[reversed ? 1 : 0];
+    s.slope_after = (*slopes)[reversed ? 0 : 1];
   }
 
   /// A branch that begins or ends where another cycle doubles gets the segment of that.
