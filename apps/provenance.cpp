@@ -74,6 +74,12 @@ Header provenance(TableKind kind, const std::string& command, const toys::Entry&
   if (solution != core::LcpChoice::automatic) {
     header.push_back({"solution", std::string(core::name(solution))});
   }
+  if (settings.engine == toys::Engine::time_stepping) {
+    header.push_back({"engine", std::string(toys::name(settings.engine))});
+    header.push_back({"step", format_number(settings.time_stepping.step)});
+    header.push_back({"max_time", format_number(settings.orbit.max_time)});
+    return header;
+  }
   const toys::Phase phase = toy.phase(settings);
   header.push_back({"phase", std::string(toys::name(phase))});
   if (phase == toys::Phase::odeint) {

@@ -1,18 +1,39 @@
+#include <cmath>
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/rows.hpp>
 #include <specht/apps/commands/through.hpp>
+#include <specht/apps/error_bars.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/progress.hpp>
 #include <specht/apps/provenance.hpp>
 #include <specht/bifurcation/continuation/diagram.hpp>
+#include <specht/maps/piecewise/itinerary_change.hpp>
 #include <specht/maps/section_check.hpp>
 
 namespace specht::apps {
 namespace {
 
 constexpr int default_points = 300, most_points = 10'000'000, most_iterate = 64;
+
+/// Of x, where a crossing is a fixed point: x − P_K(x) = 0 moves by the error of P_K over |1 − P_K′|.
+std::vector<double> errors_of(const std::vector<bifurcation::Crossing>& crossings,
+                              std::optional<ErrorBars>& errors, bool& complete) {
+  std::vector<double> result(crossings.size(), maps::missing);
+  if (!errors) return result;
+  std::vector<maps::MapPoint> points;
+  for (const auto& crossing : crossings) {
+    points.push_back(crossing.point);
+    points.back().x = crossing.x;
+  }
+  const auto estimates = errors->of(points, complete);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (!is_fixed_point(crossings[i].kind)) continue;
+    result[i] = estimates[i].value / std::abs(1.0 - crossings[i].slope) + maps::ulp(crossings[i].x);
+  }
+  return result;
+}
 
 }  // namespace
 
@@ -24,6 +45,10 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
   options.add({"points", "N", "points of the grid that the piecewise map begins with",
                rules::integer_from(2, most_points), std::to_string(default_points)});
   options.add({"iterate", "K", "crossings of P_K", rules::integer_from(1, most_iterate), "1"});
+  options.add_flag(
+      "errors",
+      "a column 'error': how far x of a fixed point may be from its true place [unit of "
+      "x] (slower)");
   Through::add_option(options);
   if (!options.parse(arguments)) return done;
 
@@ -47,19 +72,26 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
   through.note(header);
   const auto family = toy.family(settings, {});
   maps::require_section(*family->at({}), request.range);
-  const auto columns = through.columns(crossing_columns);
+  std::optional<ErrorBars> errors;
+  if (options.given("errors")) errors.emplace(toy, settings, K, execution);
+  const auto columns =
+      joined_columns({through.columns(crossing_columns),
+                      errors ? std::vector<std::string>{"error"} : std::vector<std::string>{}});
   Output output(options.out(), header, columns);
 
   Progress progress("fixed points", options.quiet());
   execution.progress = progress.reporter();
-  const auto diagram = bifurcation::diagram(*family, request, execution);
+  auto diagram = bifurcation::diagram(*family, request, execution);
   int rows = 0;
   for (const auto& slice : diagram.slices) {
-    for (const auto& crossing : slice.crossings) {
+    const auto error = errors_of(slice.crossings, errors, diagram.complete);
+    for (std::size_t i = 0; i < slice.crossings.size(); ++i) {
+      const bifurcation::Crossing& crossing = slice.crossings[i];
       Row row(columns);
       set_crossing(row, crossing);
       row.set("orbit", std::int64_t{crossing.orbit});
       through.complete(row, crossing);
+      if (errors) row.set("error", error[i]);
       output.append(row);
       ++rows;
     }

@@ -2,6 +2,8 @@
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/rows.hpp>
+#include <specht/apps/engine_options.hpp>
+#include <specht/apps/error_bars.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/progress.hpp>
@@ -75,25 +77,41 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
   options.add({"at", "X1,X2,...", "at these points, in this order [unit of x]", rules::list()});
   options.add({"iterate", "K", "P_K, the K-th iterate", rules::integer_from(1, most_iterate), "1"});
   options.add_flag("no-slope", "leave the slopes out, to save time");
+  options.add_flag(
+      "errors",
+      "columns 'error' and 'time_error': how far P and the time may be from their true "
+      "values (slower)");
   options.add_flag("pieces",
                    "as curves: also points on both sides of every breakpoint, and more where P "
                    "bends; a column 'piece' numbers the pieces of P");
+  add_engine(options);
   if (!options.parse(arguments)) return done;
 
   if (options.given("pieces")) {
-    for (const char* other : {"at", "no-slope"}) {
+    for (const char* other : {"at", "no-slope", "errors"}) {
       if (options.given(other)) {
         throw std::invalid_argument(std::string("give either --pieces or --") + other);
       }
     }
   }
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
-  const toys::Settings settings = options.settings(toy);
+  toys::Settings settings = options.settings(toy);
+  choose_engine(options, toy, settings);
   const toys::SectionInfo section = toy.section(settings);
   const std::vector<double> x = points_from(options, section.range);
   const int K = options.integer("iterate");
   const std::shared_ptr<maps::ReturnMap> map = iterate_of(toy.family(settings, {})->at({}), K);
-  maps::require_section(*map->clone(), options.range("range").value_or(section.range));
+  if (settings.engine == toys::Engine::event_driven) {
+    maps::require_section(*map->clone(), options.range("range").value_or(section.range));
+  } else {
+    if (options.given("pieces")) {
+      throw std::invalid_argument(
+          "--pieces is not allowed with --engine time-stepping: it knows no pieces");
+    }
+    for (const double at : x) {
+      if (require_short_step(toy, settings, at)) break;
+    }
+  }
 
   bifurcation::ParallelMap parallel(map, options.execution());
   Header header = provenance(TableKind::map, command_text("map", arguments), toy, settings, true);
@@ -106,20 +124,27 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
   }
   if (options.given("pieces")) return write_pieces(parallel, x, options, settings, header);
 
+  std::optional<ErrorBars> errors;
+  if (options.given("errors")) errors.emplace(toy, settings, K, options.execution());
+  const auto columns =
+      errors ? joined_columns({map_columns, {"error", "time_error"}}) : map_columns;
   Endings ends;
   std::vector<std::vector<Cell>> rows;
   if (options.given("resume") && options.out()) {
-    if (auto table = unfinished(*options.out(), header, map_columns)) {
+    if (auto table = unfinished(*options.out(), header, columns)) {
       const auto status = table->texts("status");
       const auto P = table->numbers("P");
       for (std::size_t i = 0; i < P.size(); ++i) ends.count(status[i], P[i] == P[i]);
       rows = std::move(table->rows);
     }
   }
-  Output output(options.out(), header, map_columns);
+  Output output(options.out(), header, columns);
   for (const auto& row : rows) output.append(row);
   output.flush();
 
+  // Steps do not move with x: the difference of two values says nothing of a slope.
+  const bool with_slopes =
+      !options.given("no-slope") && settings.engine == toys::Engine::event_driven;
   Progress progress("map", options.quiet());
   bool complete = true;
   for (std::size_t begin = rows.size(); begin < x.size() && complete; begin += block) {
@@ -130,14 +155,23 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
                static_cast<double>(x.size()));
       });
     }
-    const auto sample = bifurcation::sample(parallel, std::span(x).subspan(begin, count),
-                                            !options.given("no-slope"), {});
-    for (const auto& point : sample.points) {
-      output.append(map_row(point));
+    const auto sample =
+        bifurcation::sample(parallel, std::span(x).subspan(begin, count), with_slopes, {});
+    complete = sample.complete;
+    std::vector<maps::ErrorEstimate> estimates;
+    if (errors) {
+      estimates = errors->of(sample.points, complete);
+      if (!complete) break;
+    }
+    for (std::size_t i = 0; i < sample.points.size(); ++i) {
+      const maps::MapPoint& point = sample.points[i];
+      Row row(columns);
+      set_point(row, point);
+      if (errors) row.set("error", estimates[i].value).set("time_error", estimates[i].time);
+      output.append(row);
       ends.count(point.has_value() ? core::Outcome::returned : point.status);
     }
     output.flush();
-    complete = sample.complete;
   }
   output.finish(complete);
   if (complete) note_missing(ends, "points", settings);

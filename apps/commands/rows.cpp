@@ -26,12 +26,6 @@ void set_point(Row& row, const maps::MapPoint& point) {
   row.set("non_unique", std::int64_t{point.non_unique});
 }
 
-Row map_row(const maps::MapPoint& point) {
-  Row row(map_columns);
-  set_point(row, point);
-  return row;
-}
-
 const std::vector<std::string> crossing_columns{"iterate", "period", "kind", "x",         "left",
                                                 "right",   "slope",  "time", "itinerary", "orbit"};
 

@@ -13,8 +13,7 @@ std::string itinerary_text(const maps::MapPoint& point);
 
 /// x,P,slope,time,status,itinerary,non_unique
 extern const std::vector<std::string> map_columns;
-Row map_row(const maps::MapPoint& point);
-/// Sets these in a row that has more columns.
+/// Sets these in a row that may have more columns.
 void set_point(Row& row, const maps::MapPoint& point);
 
 /// iterate,period,kind,x,left,right,slope,time,itinerary,orbit

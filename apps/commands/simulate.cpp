@@ -2,6 +2,7 @@
 #include <iostream>
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/reasons.hpp>
+#include <specht/apps/engine_options.hpp>
 #include <specht/apps/files/table.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
@@ -89,11 +90,21 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
                format_number(usual.every)});
   options.add_flag("both-sides", "also a sample just before and just after every event");
   options.add_flag("events", "the events instead of samples");
+  add_engine(options);
   if (!options.parse(arguments)) return done;
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
-  const toys::Settings settings = options.settings(toy);
+  toys::Settings settings = options.settings(toy);
+  choose_engine(options, toy, settings);
   const toys::OrbitRequest request = request_from(options, toy, settings.orbit.max_time);
+  if (settings.engine == toys::Engine::time_stepping) {
+    for (const char* flag : {"events", "both-sides"}) {
+      if (!options.given(flag)) continue;
+      throw std::invalid_argument(std::string("--") + flag +
+                                  " is not allowed with --engine time-stepping: it has no events");
+    }
+    if (request.x && !request.time) (void)require_short_step(toy, settings, *request.x);
+  }
   const toys::OrbitResult result = toy.simulate(settings, request);
 
   const bool events = options.given("events");

@@ -23,6 +23,9 @@
 // This is the general form. Poisson's and Newton's law of one contact, and of two with a unique solution,
 // are solved directly in impact.hpp: a change of a law has both places.
 //
+// In a step of time stepping other forces change the speeds, too: by δ_N = W_Nᵀ M⁻¹ h Δt and δ_T, which are
+// added to ξ_N and ξ_T of Newton's law and to the speeds of the compression (core/time_stepping).
+//
 // Frictionless contacts have no tangential rows: n = n_S + 2 n_F. A tangential restitution goes
 // with Newton's law only. contact_lcp.hpp has the rule where solutions are not unique.
 
@@ -51,6 +54,7 @@ struct ImpactProblem {
   std::array<int, static_cast<std::size_t>(Contacts)> contact{};  // their numbers
   BoundedMatrix<S, Contacts, Contacts> NN, NT, TT;  // Delassus matrices: n × n, n × n_F, n_F × n_F
   BoundedVector<S, Contacts> gamma_N, gamma_T;      // n, n_F [m/s]
+  BoundedVector<S, Contacts> delta_N, delta_T;      // n, n_F [m/s], of other forces
   std::array<ContactParameters<S>, static_cast<std::size_t>(Contacts)> parameters{};
 };
 
@@ -189,8 +193,11 @@ struct PoissonImpact {
     using Impulse = typename Stage::Impulse;
     const auto mu_bar = Stage::friction(p, false);
     const Impulse none = Impulse::zero(p.n);
-    auto compression = Stage::solve(p, mu_bar, p.gamma_N, p.gamma_T, none, options);
-    detail::show_stage(p, mu_bar, p.gamma_N, p.gamma_T, none, compression, stages);
+    Impulse gamma_NC = p.gamma_N, gamma_TC = p.gamma_T;  // without impulses
+    for (int i = 0; i < p.n; ++i) gamma_NC(i) += p.delta_N(i);
+    for (int i = 0; i < p.n_F; ++i) gamma_TC(i) += p.delta_T(i);
+    auto compression = Stage::solve(p, mu_bar, gamma_NC, gamma_TC, none, options);
+    detail::show_stage(p, mu_bar, gamma_NC, gamma_TC, none, compression, stages);
     if (compression.status != LcpStatus::solved) return compression;
 
     Impulse returned(p.n);
@@ -201,7 +208,6 @@ struct PoissonImpact {
     }
     if (nothing) return compression;
     const Impulse &P = compression.normal_impulse, &T = compression.tangential_impulse;
-    Impulse gamma_NC = p.gamma_N, gamma_TC = p.gamma_T;
     for (int i = 0; i < p.n; ++i) {
       for (int k = 0; k < p.n; ++k) gamma_NC(i) += p.NN(i, k) * P(k);
       for (int k = 0; k < p.n_F; ++k) gamma_NC(i) += p.NT(i, k) * T(k);
@@ -231,10 +237,12 @@ struct NewtonImpact {
     using Impulse = typename Stage::Impulse;
     Impulse xi_N(p.n), xi_T(p.n_F);
     for (int i = 0; i < p.n; ++i) {
-      xi_N(i) = (S(1) + p.parameters[static_cast<std::size_t>(i)].eps_N) * p.gamma_N(i);
+      xi_N(i) =
+          (S(1) + p.parameters[static_cast<std::size_t>(i)].eps_N) * p.gamma_N(i) + p.delta_N(i);
     }
     for (int i = 0; i < p.n_F; ++i) {
-      xi_T(i) = (S(1) + p.parameters[static_cast<std::size_t>(i)].eps_T) * p.gamma_T(i);
+      xi_T(i) =
+          (S(1) + p.parameters[static_cast<std::size_t>(i)].eps_T) * p.gamma_T(i) + p.delta_T(i);
     }
     const auto mu_bar = Stage::friction(p, false);
     const Impulse none = Impulse::zero(p.n);
@@ -244,14 +252,17 @@ struct NewtonImpact {
   }
 };
 
-/// The impact of the contacts in_I_S at a state with velocity u, by the general solver.
+/// The impact of the contacts in_I_S at a state with velocity u, by the general solver. `other_change`: of u,
+/// by other forces.
 template <class Model, class Stages = NoStages>
 [[nodiscard, gnu::noinline]] ImpactSolution<typename Model::Scalar, Model::dof, Model::contacts>
 solve_impact_lcp(const std::array<ContactParameters<typename Model::Scalar>,
                                   static_cast<std::size_t>(Model::contacts)>& parameters,
                  const ContactMatrices<Model>& matrices,
                  const SmallVector<typename Model::Scalar, Model::dof>& u, ContactSet in_I_S,
-                 const OrbitOptions& options, const Stages& stages = {}) {
+                 const OrbitOptions& options, const Stages& stages = {},
+                 const SmallVector<typename Model::Scalar, Model::dof>& other_change =
+                     SmallVector<typename Model::Scalar, Model::dof>::zero()) {
   using S = typename Model::Scalar;
   constexpr int contacts = Model::contacts;
   ImpactProblem<S, contacts> p;
@@ -269,14 +280,18 @@ solve_impact_lcp(const std::array<ContactParameters<typename Model::Scalar>,
   p.TT.resize(p.n_F, p.n_F);
   p.gamma_N.resize(p.n);
   p.gamma_T.resize(p.n_F);
+  p.delta_N.resize(p.n);
+  p.delta_T.resize(p.n_F);
   for (int k = 0; k < p.n; ++k) {
     const int i = p.contact[static_cast<std::size_t>(k)];
     p.gamma_N(k) = matrices.geometry.normal_speed(i, u);
+    p.delta_N(k) = matrices.geometry.W_N.col_dot(i, other_change);
     for (int r = 0; r < p.n; ++r) {
       p.NN(r, k) = matrices.NN(p.contact[static_cast<std::size_t>(r)], i);
     }
     if (k >= p.n_F) continue;
     p.gamma_T(k) = matrices.geometry.tangential_speed(i, u);
+    p.delta_T(k) = matrices.geometry.W_T.col_dot(i, other_change);
     for (int r = 0; r < p.n; ++r) {
       const int j = p.contact[static_cast<std::size_t>(r)];
       p.NT(r, k) = matrices.NT(j, i);

@@ -76,11 +76,15 @@ struct OdeintFlow {
   }
 };
 
-/// The event-driven integrator of a flow.
+/// The engine of a flow, for a model M.
+template <class Flow, class M>
+struct EngineOf {
+  using Type = EventDriven<M, typename Flow::template Phase<M>>;
+};
+
+/// The same by scalar and sizes.
 template <class Flow, class S, int Dof, int Contacts>
-using OrbitEngine =
-    EventDriven<typename Flow::template Model<S, Dof, Contacts>,
-                typename Flow::template Phase<typename Flow::template Model<S, Dof, Contacts>>>;
+using OrbitEngine = typename EngineOf<Flow, typename Flow::template Model<S, Dof, Contacts>>::Type;
 
 #define SPECHT_COMPILED(M, P, Dof, Contacts)                                                \
   extern template class EventDriven<M<double, Dof, Contacts>, P<M<double, Dof, Contacts>>>; \

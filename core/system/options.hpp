@@ -123,6 +123,17 @@ struct TaylorOptions {
   [[nodiscard]] double absolute_tolerance() const { return atol > 0.0 ? atol : 0.01 * rtol; }
 };
 
+/// Time stepping, which has neither phases nor events.
+struct TimeSteppingOptions {
+  double step = 1e-5;  // Δt [s]
+  /// Steps for which a contact that rests may be without an impulse, because the gap drifts by rounding and
+  /// curvature. It opens behind more of them; and it closes with an impact if it approaches faster than
+  /// smooth forces change its speed in so many steps.
+  int delayed_steps = 8;
+  /// A contact slides if its friction is below its bound by no more than this part of it [1]: round-off.
+  double slip_tolerance = 1e-10;
+};
+
 /// Smooth phases in closed form.
 struct AffineOptions {
   /// What rounding leaves of a touch or a repetition, relative [1]: some hundred roundings of an

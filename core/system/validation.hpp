@@ -36,6 +36,17 @@ void require_valid(const Toy& toy, const OrbitOptions& options) {
   require_valid(toy.contact_parameters(), options);
 }
 
+/// Throws std::invalid_argument unless the step is usable and the law has a form for steps.
+inline void require_valid(const TimeSteppingOptions& stepping, const OrbitOptions& options) {
+  if (!(stepping.step > 0) || !(stepping.step < options.max_time)) {
+    throw std::invalid_argument("the step must be positive and shorter than the limit of time");
+  }
+  if (options.law == ImpactLaw::poisson_coupled) {
+    throw std::invalid_argument("time stepping has no form of the law " +
+                                std::string(name(options.law)) + "; use newton or poisson");
+  }
+}
+
 /// Throws std::invalid_argument unless the tolerances are usable.
 template <class Steps>
 requires(std::same_as<Steps, OdeintOptions> ||

@@ -69,6 +69,7 @@ std::map<std::string, Words> arguments_for(const specht::toys::Entry& toy) {
       {"orbit-diagram", joined(sweep, {"--seed", middle, "--transient", "2", "--keep", "2"})},
       {"basins", joined(grid, {"--intervals", "10"})},
       {"equilibria", {"--starts", "3"}},
+      {"verify", {"--x", middle}},
       {"locus", {"--sweep", sweeps[0], "--sweep", sweeps[1], "--kind", "flip", "--x", middle}},
   };
 }
@@ -95,6 +96,8 @@ const char* value_column(specht::apps::TableKind kind) {
     case TableKind::orbit:
     case TableKind::events:
       return "t";
+    case TableKind::verification:
+      return "P";
   }
   return "";
 }

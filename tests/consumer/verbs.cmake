@@ -14,6 +14,7 @@ function(every_verb toy x sweep)
   # A locus takes two parameters.
   refuse("${program}" locus ${toy} --from diagram.points.csv --row 1 --sweep ${sweep})
   verb(attractors 1 orbit-diagram ${toy} --sweep ${sweep} --transient 50 --keep 10)
+  verb(verification 2 verify ${toy} --x ${x})
   verb(basins 1 basins ${toy} --points 100)
   verb(rest 1 equilibria ${toy})
   verb(branches 1 equilibria ${toy} --sweep ${sweep})

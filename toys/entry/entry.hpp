@@ -30,6 +30,13 @@ enum class Phase : std::uint8_t { automatic, exact, taylor, odeint, stepwise };
   return names[static_cast<int>(phase)];
 }
 
+/// What follows orbits: from event to event, or by steps that know none (core/time_stepping).
+enum class Engine : std::uint8_t { event_driven, time_stepping };
+
+[[nodiscard]] constexpr std::string_view name(Engine engine) {
+  return engine == Engine::time_stepping ? "time-stepping" : "event-driven";
+}
+
 /// The numbers of an orbit. What comes out of it is rounded to double in any case.
 enum class Precision : std::uint8_t { double_precision, quad };
 
@@ -55,6 +62,9 @@ struct Settings {
   std::string section;  // empty: the toy's first
   std::optional<double> section_value;
   core::OrbitOptions orbit;
+  Engine engine = Engine::event_driven;
+  core::TimeSteppingOptions
+      time_stepping;  // of that engine; the others are of the event-driven one
   Phase phase = Phase::automatic;
   core::OdeintOptions odeint;  // of the odeint phase
   core::TaylorOptions taylor;  // of the taylor phase

@@ -6,6 +6,7 @@
 
 #include <specht/core/system/affine_model.hpp>
 #include <specht/maps/section/section_maps.hpp>
+#include <specht/maps/section/time_stepping_map.hpp>
 #include <specht/maps/section/toy_section.hpp>
 #include <specht/toys/entry/orbit_follower.hpp>
 #include <specht/toys/entry/parameterized.hpp>
@@ -50,6 +51,9 @@ class MechanicalEntry final : public Parameterized<Toy> {
     (void)this->section(settings);  // throws where there is none
     const Phase phase = this->phase(settings);
     if constexpr (has_sections) {
+      if (settings.engine == Engine::time_stepping) {
+        return family<Toy, core::TimeSteppingFlow>(settings, settings.time_stepping, names);
+      }
       if constexpr (!std::is_void_v<QuadToy>) {
         if (settings.precision == Precision::quad) {
           const Settings finer = with_quad_tolerances(settings);
@@ -91,6 +95,10 @@ class MechanicalEntry final : public Parameterized<Toy> {
     other.section_value = request.until_value;
     if (request.x || !request.time) (void)this->section(settings);  // throws where there is none
     if (!request.until.empty()) (void)this->section(other);
+    if (settings.engine == Engine::time_stepping) {
+      core::require_valid(settings.time_stepping, settings.orbit);
+      return follow<core::TimeSteppingFlow>(settings, other, settings.time_stepping, request);
+    }
     switch (this->phase(settings)) {
       case Phase::exact:
         if constexpr (core::has_closed_form<Toy>()) {

@@ -6,7 +6,9 @@ namespace specht::toys {
   template class OrbitFollower<Dof, Contacts, core::Flow>;
 #define SPECHT_EXACT(Dof, Contacts) SPECHT_INSTANCE(ExactFlow, Dof, Contacts)
 #define SPECHT_TAYLOR(Dof, Contacts) SPECHT_INSTANCE(TaylorFlow, Dof, Contacts)
-#define SPECHT_ODEINT(Dof, Contacts) SPECHT_INSTANCE(OdeintFlow, Dof, Contacts)
+#define SPECHT_ODEINT(Dof, Contacts)         \
+  SPECHT_INSTANCE(OdeintFlow, Dof, Contacts) \
+  SPECHT_INSTANCE(TimeSteppingFlow, Dof, Contacts)
 SPECHT_EXACT_SIZES(SPECHT_EXACT)
 SPECHT_TAYLOR_SIZES(SPECHT_TAYLOR)
 SPECHT_ODEINT_SIZES(SPECHT_ODEINT)

@@ -7,6 +7,7 @@
 #include <specht/core/orbit/itinerary_text.hpp>
 #include <specht/core/orbit/recorder.hpp>
 #include <specht/core/system/validation.hpp>
+#include <specht/core/time_stepping/time_stepping_flow.hpp>
 #include <specht/maps/section/section_source.hpp>
 #include <specht/toys/entry/entry.hpp>
 
@@ -96,7 +97,9 @@ OrbitResult OrbitFollower<Dof, Contacts, Flow>::result(core::Outcome outcome,
   extern template class OrbitFollower<Dof, Contacts, core::Flow>;
 #define SPECHT_EXACT(Dof, Contacts) SPECHT_COMPILED(ExactFlow, Dof, Contacts)
 #define SPECHT_TAYLOR(Dof, Contacts) SPECHT_COMPILED(TaylorFlow, Dof, Contacts)
-#define SPECHT_ODEINT(Dof, Contacts) SPECHT_COMPILED(OdeintFlow, Dof, Contacts)
+#define SPECHT_ODEINT(Dof, Contacts)         \
+  SPECHT_COMPILED(OdeintFlow, Dof, Contacts) \
+  SPECHT_COMPILED(TimeSteppingFlow, Dof, Contacts)
 SPECHT_EXACT_SIZES(SPECHT_EXACT)
 SPECHT_TAYLOR_SIZES(SPECHT_TAYLOR)
 SPECHT_ODEINT_SIZES(SPECHT_ODEINT)
