@@ -48,8 +48,9 @@ template <class Toy, class Flow>
   return make_map<Toy, core::OdeintFlow>(eps_N1, {}, options, {});
 }
 /// The exact phase in 113 bits, of the toy that has these parameters as doubles.
-[[nodiscard]] inline Map quad_map(double eps_N1) {
+[[nodiscard]] inline Map quad_map(double eps_N1, core::ImpactLaw law = core::ImpactLaw::poisson) {
   core::OrbitOptions orbit;
+  orbit.law = law;
   orbit.simultaneous_gap = 1e-36;
   core::AffineOptions phase;
   phase.simultaneous_fraction = 1e-33;

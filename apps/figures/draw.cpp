@@ -78,6 +78,11 @@ Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
     }
     return basins_figure(tables[0], options);
   }
+  if (by_kind.contains(TableKind::verification)) {
+    throw std::invalid_argument(by_kind[TableKind::verification][0]->name + " is " +
+                                std::string(description(TableKind::verification)) +
+                                ": it is a table to read, there is no picture of it");
+  }
   if (!holds_only({TableKind::orbit, TableKind::events})) {
     const Table& first = tables[0];
     const auto other = std::find_if(tables.begin(), tables.end(), [&](const Table& table) {
