@@ -7,6 +7,7 @@
 #include <specht/apps/output.hpp>
 #include <specht/apps/provenance.hpp>
 #include <specht/bifurcation/locus/locus.hpp>
+#include <specht/maps/section_check.hpp>
 #include <stdexcept>
 
 namespace specht::apps {
@@ -170,6 +171,8 @@ int run_locus(const toys::Registry& toys, const Arguments& arguments) {
   header.push_back({"iterate", std::to_string(request.iterate)});
   const auto ab = toy.family(settings, {first.parameter, second.parameter});
   const auto ba = toy.family(settings, {second.parameter, first.parameter});
+  const std::array start{request.a, request.b};
+  maps::require_section(*ab->at(start), request.range_x);
   std::vector<bifurcation::LocusPoint> points;
   try {
     points = bifurcation::locus(*ab, *ba, request);
