@@ -8,6 +8,7 @@
 #include <specht/apps/files/reader.hpp>
 #include <tuple>
 
+#include "../sanitizers.hpp"
 #include "command.hpp"
 
 using specht::apps::Table;
@@ -84,7 +85,8 @@ TEST_CASE("branches file: the stable branch of the woodpecker begins at its jump
   CHECK(found == 1);
 }
 
-TEST_CASE("branches file: the same bytes for any number of threads, and after --resume") {
+TEST_CASE("branches file: the same bytes for any number of threads, and after --resume" *
+          doctest::skip(specht::test::sanitized)) {
   const TemporaryFolder one, two;
   const auto text = [](const std::filesystem::path& file) {
     std::ifstream stream(file);

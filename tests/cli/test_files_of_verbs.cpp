@@ -5,6 +5,7 @@
 #include <cmath>
 #include <specht/apps/files/reader.hpp>
 
+#include "../sanitizers.hpp"
 #include "command.hpp"
 
 using specht::apps::Table;
@@ -64,7 +65,8 @@ TEST_CASE("cli: map gives rows in the order that was asked for, and a reason wit
   CHECK(x == std::vector<double>{-1.0, -0.5, 0.0, 0.5, 1.0});
 }
 
-TEST_CASE("cli: the same bytes for any number of threads") {
+TEST_CASE("cli: the same bytes for any number of threads" *
+          doctest::skip(specht::test::sanitized)) {
   const std::vector<std::string> range{"--range", "-0.9:-0.4", "--points", "40", "--rtol", "1e-8"};
   const std::vector<std::vector<std::string>> commands{
       with({"map", "woodpecker", "--iterate", "2"}, range),

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "../sanitizers.hpp"
 #include "command.hpp"
 
 using specht::apps::Table;
@@ -40,7 +41,8 @@ void find_start(Start& start, const std::string& kind, double near) {
 
 }  // namespace
 
-TEST_CASE("locus: a jump's end goes on where the diagrams at other values have it") {
+TEST_CASE("locus: a jump's end goes on where the diagrams at other values have it" *
+          doctest::skip(specht::test::sanitized)) {
   Start start;
   find_start(start, "jump_end", 0.32103615);
   const auto result = run({"locus", "woodpecker", "--from", start.file, "--row", start.row,
