@@ -65,10 +65,17 @@ void serialize(Archive& archive, specht::bifurcation::CurvePoint& p, unsigned /*
 }
 
 template <class Archive>
+void serialize(Archive& archive, specht::bifurcation::BranchSegment::Touch& t,
+               unsigned /*version*/) {
+  bytes(archive, t.port);
+  archive& t.part;
+}
+
+template <class Archive>
 void serialize(Archive& archive, specht::bifurcation::BranchSegment& p, unsigned /*version*/) {
   bytes(archive, p.from);
   bytes(archive, p.to);
-  archive& p.curve& p.points& p.parts& p.parent& p.parent_part;
+  archive& p.curve& p.points& p.parts& p.touches& p.parent& p.parent_part;
 }
 
 template <class Archive>

@@ -37,6 +37,7 @@ class BranchContinuation {
     direction_ = side == 0 ? 1 : -1;
     const double p = side == 0 ? interval_.low : interval_.high;
     const auto place = place_at(fixed_, jump_, p, point.kind, point.x, options_.arrived);
+    found_ = place.has_value();
     if (!place) {
       record_.add_unexplained(p, point.x, point.slope,
                               "the map at this value does not give it again");
@@ -52,13 +53,17 @@ class BranchContinuation {
       if (left_) return {};
       if (!switch_branch()) return {};
       // NOTE: a branch that ends right at the border of the interval goes on in the next one.
-      if (p_of(place_) < interval_.low || p_of(place_) > interval_.high) return {};
+      if (p_of(place_) < interval_.low || p_of(place_) > interval_.high) {
+        return {p_of(place_) < interval_.low ? 0 : 1, x_of(place_)};
+      }
     }
     add_unexplained(p_of(place_), x_of(place_), "too many changes within one gap");
     return {};
   }
 
   [[nodiscard]] bool is_fixed() const { return std::holds_alternative<FixedPoint>(place_); }
+  /// The map gives the crossing that it began from again.
+  [[nodiscard]] bool found() const { return found_; }
   [[nodiscard]] const BranchRecord& record() const { return record_; }
 
  private:
@@ -418,6 +423,7 @@ class BranchContinuation {
   BranchPast past_;  // since it has turned back last
   BranchRecord record_;
   int direction_ = 1;
+  bool found_ = true;
   bool left_ = false;        // the branch has left the range, or its orbit the followed range
   double jump_speed_ = 0.0;  // dx/dp
 };
@@ -431,6 +437,7 @@ ContinuedBranch continue_branch(const ParameterLine& line, const core::Interval&
   BranchContinuation own(line, interval, range, K, options);
   ContinuedBranch result;
   result.end = own.from(side, point);
+  result.found = own.found();
   result.is_fixed = own.is_fixed();
   result.curve = own.record().curve();
   result.points = own.record().points();

@@ -16,6 +16,7 @@ struct BranchEnd {
 
 struct ContinuedBranch {
   BranchEnd end;
+  bool found = true;                 // the map gives the crossing again
   bool is_fixed = false;             // it arrives on a curve of fixed points, not of jumps
   std::vector<CurvePoint> curve;     // as it was met, from the crossing to the end
   std::vector<SpecialPoint> points;  // with the numbers of parts for branches

@@ -50,6 +50,12 @@ struct BranchSegment {
   /// segment, from 0: a special point at which the branch ends or turns begins a new part.
   std::vector<SpecialPoint> points;
   int parts = 1;
+  /// Crossings of a slice that stands at one of the special points, and the part of the segment they belong to.
+  struct Touch {
+    Port port;
+    int part = 0;
+  };
+  std::vector<Touch> touches;
   /// Segments of one cycle, of which each is an image of the first, have the same number.
   int cycle = -1;
   /// Of a branch that begins or ends where another cycle doubles: the segment of that cycle among those of the

@@ -19,12 +19,19 @@ Branches::Numbers Branches::next(const BranchSlice& slice, std::vector<BranchSeg
     parts[k].assign(static_cast<std::size_t>(segments[k].parts), 0);
     if (const int number = number_before(segments[k].to)) parts[k].back() = number;
     if (const int number = number_before(segments[k].from)) parts[k].front() = number;
+    for (const auto& touch : segments[k].touches) {
+      int& part = parts[k][static_cast<std::size_t>(touch.part)];
+      if (part == 0) part = number_before(touch.port);
+    }
   }
   const auto part_of = [&](std::size_t j) -> int* {
     for (std::size_t k = 0; k < segments.size(); ++k) {
       const Port port{1, static_cast<int>(j)};
       if (segments[k].from == port) return &parts[k].front();
       if (segments[k].to == port) return &parts[k].back();
+      for (const auto& touch : segments[k].touches) {
+        if (touch.port == port) return &parts[k][static_cast<std::size_t>(touch.part)];
+      }
     }
     return nullptr;
   };

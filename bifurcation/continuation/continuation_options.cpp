@@ -92,6 +92,7 @@ void require_valid(const ContinuationOptions& options) {
   check.at_least("diverges_for", options.diverges_for, 1);
   check.positive("arrived", options.arrived);
   check.positive("same_flip", options.same_flip);
+  check.positive("past_slice", options.past_slice);
   check.at_least("most_ends", options.most_ends, 1);
   check.positive("log_periodic_reach", options.log_periodic_reach);
   check.part("speed_step", options.speed_step);

@@ -86,6 +86,9 @@ struct ContinuationOptions {
   /// The flip of a cycle and the end of a branch of twice the period are one if they are this near to each other,
   /// relative to the interval: both are known to `shortest` of the curves.
   double same_flip = 1e-9;
+  /// How far a branch is followed beyond a slice that has no crossing where it arrives, relative to the interval:
+  /// the slice may stand at a special point.
+  double past_slice = 1e-9;
   /// Most ends of curves of one branch between two slices: a limit against endless loops.
   int most_ends = 60;
 

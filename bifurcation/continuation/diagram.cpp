@@ -94,6 +94,7 @@ std::vector<BranchSegment> segments_between(const maps::MapFamily& family,
     for (Port* port : {&segment.from, &segment.to}) {
       if (port->side >= 0) port->side = 1 - port->side;
     }
+    for (auto& touch : segment.touches) touch.port.side = 1 - touch.port.side;
   }
   return segments;
 }

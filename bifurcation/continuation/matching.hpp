@@ -33,7 +33,8 @@ class Matching {
     const auto& points = *side_[side];
     for (std::size_t i = 0; i < points.size(); ++i) {
       const BranchPoint& c = points[i];
-      if ((taken_[side][i] != 0) != taken || c.iterate != like.iterate || c.period != like.period)
+      if (taken_[side][i] != (taken ? 1 : 0) || c.iterate != like.iterate ||
+          c.period != like.period)
         continue;
       if (is_fixed_point(c.kind) != is_fixed || c.kind == CrossingKind::marginal) continue;
       if (!(std::abs(c.x - x) <= distance)) continue;
@@ -42,14 +43,23 @@ class Matching {
     }
     return port;
   }
-  [[nodiscard]] bool is_free(int side, std::size_t i) const { return taken_[side][i] == 0; }
-  void take(const Port& port) {
-    if (port.index >= 0) taken_[port.side][static_cast<std::size_t>(port.index)] = 1;
+  /// The free crossing next to x of any kind.
+  [[nodiscard]] Port find_any(int side, const BranchPoint& like, double x) const {
+    const Port fixed = find(side, like, true, x);
+    return fixed.index >= 0 ? fixed : find(side, like, false, x);
   }
+  [[nodiscard]] bool is_free(int side, std::size_t i) const { return taken_[side][i] == 0; }
+  void take(const Port& port) { mark(port, 1); }
+  /// No branch starts or arrives at it.
+  void ignore(const Port& port) { mark(port, 2); }
 
  private:
+  void mark(const Port& port, char value) {
+    if (port.index >= 0) taken_[port.side][static_cast<std::size_t>(port.index)] = value;
+  }
+
   const std::vector<BranchPoint>* side_[2];
-  std::vector<char> taken_[2];
+  std::vector<char> taken_[2];  // 0: free, 1: taken, 2: ignored
   const ContinuationOptions& options_;
 };
 

@@ -1,0 +1,71 @@
+// Diagrams one slice of which stands right at a border collision: the special points are those of a
+// diagram whose slices do not.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <specht/bifurcation/continuation/branches.hpp>
+#include <specht/bifurcation/continuation/diagram.hpp>
+
+#include "../../maps/formula_map.hpp"
+
+using namespace specht;
+using namespace specht::test;
+using namespace specht::bifurcation;
+
+namespace {
+
+/// P = p + a x for x < 0, p + b x + l for x ≥ 0, where p = r − 1.
+FormulaFamily normal_form(double a, double b, double l) {
+  return FormulaFamily(
+      [=](double r, double x) {
+        return x < 0 ? Formula{r - 1 + a * x, 0} : Formula{r - 1 + b * x + l, 1};
+      },
+      [=](double, double x) { return x < 0 ? a : b; });
+}
+
+/// "jump_start nonsmooth_fold": the kinds of the special points, but for the ends of the sweep; all must lie at
+/// r = 1.
+std::string kinds(const FormulaFamily& family, int values, int iterate = 1) {
+  DiagramRequest request;
+  for (int i = 0; i < values; ++i) request.parameters.push_back(0.9 + 0.2 * i / (values - 1));
+  request.range = {-1.0, 1.0};
+  request.first_iterate = request.last_iterate = iterate;
+  request.follow = true;
+  Branches branches;
+  Execution execution;
+  execution.jobs = 1;
+  for (const auto& slice : diagram(family, request, execution).slices) {
+    (void)branches.next(branch_slice(slice), slice.segments);
+  }
+  std::vector<std::string> found;
+  for (const SpecialPoint& s : branches.special_points()) {
+    if (s.kind == SpecialPointKind::range_end) continue;
+    CAPTURE(s.note);
+    CAPTURE(s.parameter);
+    CHECK(std::abs(s.parameter - 1.0) < 1e-9);
+    found.emplace_back(name(s.kind));
+  }
+  std::sort(found.begin(), found.end());
+  std::string text;
+  for (const std::string& kind : found) text += (text.empty() ? "" : " ") + kind;
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("a slice at a border collision changes no special point: kinks and jumps") {
+  for (const double l : {0.0, 0.3, -0.3}) {
+    for (const double a : {0.5, -0.6, 2.0}) {
+      for (const double b : {0.8, -0.5, 3.0}) {
+        CAPTURE(l);
+        CAPTURE(a);
+        CAPTURE(b);
+        const FormulaFamily family = normal_form(a, b, l);
+        const std::string beside = kinds(family, 4);
+        CHECK(kinds(family, 5) == beside);
+        CHECK(beside.find("unexplained") == std::string::npos);
+      }
+    }
+  }
+}
