@@ -122,7 +122,7 @@ Judgement judge(const std::vector<Way>& ways, bool near_change) {
   return result;
 }
 
-Way richardson(const std::vector<Way>& steps, double ratio) {
+Way richardson(const std::vector<Way>& steps, double ratio, const ErrorOptions& options) {
   Way limit;
   limit.name = "time-stepping (limit)";
   limit.point = steps.back().point;
@@ -141,6 +141,8 @@ Way richardson(const std::vector<Way>& steps, double ratio) {
         std::max(limit.error.value, std::abs(steps[i].point.value - limit.point.value));
     limit.error.time = std::max(limit.error.time, std::abs(steps[i].point.time - limit.point.time));
   }
+  limit.error.value *= options.safety;
+  limit.error.time *= options.safety;
   return limit;
 }
 

@@ -43,7 +43,8 @@ struct Judgement {
 
 /// The limit of P and time as the step of time stepping vanishes, of three steps or more that decrease by
 /// about the same ratio > 1: Richardson's, at order one. Its error is the largest difference between the last
-/// three and the limit: convergence behind impacts is irregular.
-[[nodiscard]] Way richardson(const std::vector<Way>& steps, double ratio);
+/// three and the limit, times the safety: convergence behind impacts is irregular.
+[[nodiscard]] Way richardson(const std::vector<Way>& steps, double ratio,
+                             const ErrorOptions& options = {});
 
 }  // namespace specht::maps
