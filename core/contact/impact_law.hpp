@@ -9,8 +9,9 @@
 //   Newton       ξ_N = γ_N⁺ + ε_N γ_N⁻, ξ_T = γ_T⁺ + ε_T γ_T⁻ in one LCP, [G33] at Δt = 0
 //   coupled      Poisson, but every contact's expansion friction feels the sum of all normal
 //                impulses: μ̄ is a full matrix with μ_i in row i. To compare with printed figures.
+//   tangential   Poisson with tangential restitution (tangential_return.hpp): ξ_T = γ_TE − γ* in expansion
 //
-// All three are one LCP form for the impulses, with a matrix μ̄ ∈ ℝ^{n_F × n_S}:
+// All four are one LCP form for the impulses, with a matrix μ̄ ∈ ℝ^{n_F × n_S}:
 //
 //   y = (ξ_N, ξ_T⁻, Λ_T0⁽⁺⁾),  x = (Λ_N, Λ_T0⁽⁻⁾, ξ_T⁺),  Λ_T = μ̄ (Λ_N + Λ_0) − Λ_T0⁽⁻⁾
 //
@@ -24,11 +25,12 @@
 // are solved directly in impact.hpp: a change of a law has both places.
 //
 // Frictionless contacts have no tangential rows: n = n_S + 2 n_F. A tangential restitution goes
-// with Newton's law only. contact_lcp.hpp has the rule where solutions are not unique.
+// with the second and the last law only. contact_lcp.hpp has the rule where solutions are not unique.
 
 #include <algorithm>
 #include <specht/core/contact/contact_matrices.hpp>
 #include <specht/core/contact/contact_set.hpp>
+#include <specht/core/contact/tangential_return.hpp>
 #include <specht/core/lcp/contact_lcp.hpp>
 #include <specht/core/system/options.hpp>
 
@@ -177,9 +179,11 @@ struct ImpulseStage {
 
 }  // namespace detail
 
-/// Poisson's law: compression, then expansion with friction of the contact itself, or coupled.
+/// Poisson's law: compression, then expansion with friction of the contact itself, or coupled; with
+/// tangential restitution if `returns_speed`.
 struct PoissonImpact {
   bool coupled_expansion = false;
+  bool returns_speed = false;
 
   template <class S, int Contacts, class Stages = NoStages>
   [[nodiscard]] ImpulseSolution<S, Contacts> operator()(const ImpactProblem<S, Contacts>& p,
@@ -209,6 +213,13 @@ struct PoissonImpact {
     for (int i = 0; i < p.n_F; ++i) {
       for (int k = 0; k < p.n; ++k) gamma_TC(i) += p.NT(k, i) * P(k);
       for (int k = 0; k < p.n_F; ++k) gamma_TC(i) += p.TT(i, k) * T(k);
+    }
+    if (returns_speed) {
+      const Impulse speed = returned_speeds(p, P, T, options.tangential_reversibility);
+      for (int i = 0; i < p.n_F; ++i) gamma_TC(i) -= speed(i);
+      if constexpr (!std::same_as<Stages, NoStages>) {
+        show_stored_friction(p, P, T, options.tangential_reversibility, stages);
+      }
     }
     const auto mu_expansion = Stage::friction(p, coupled_expansion);
     auto expansion = Stage::solve(p, mu_expansion, gamma_NC, gamma_TC, returned, options);
@@ -243,6 +254,24 @@ struct NewtonImpact {
     return solution;
   }
 };
+
+/// The impulses of the chosen law.
+template <class S, int Contacts, class Stages = NoStages>
+[[nodiscard]] ImpulseSolution<S, Contacts> solve_impulses(const ImpactProblem<S, Contacts>& p,
+                                                          const OrbitOptions& options,
+                                                          const Stages& stages = {}) {
+  switch (options.law) {
+    case ImpactLaw::newton:
+      return NewtonImpact{}(p, options, stages);
+    case ImpactLaw::poisson_coupled:
+      return PoissonImpact{true}(p, options, stages);
+    case ImpactLaw::poisson_tangential:
+      return PoissonImpact{false, true}(p, options, stages);
+    case ImpactLaw::poisson:
+      return PoissonImpact{}(p, options, stages);
+  }
+  return {LcpStatus::singular, {}, {}, false};  // not reached
+}
 
 /// The impact of the contacts in_I_S at a state with velocity u, by the general solver.
 template <class Model, class Stages = NoStages>
@@ -283,17 +312,7 @@ solve_impact_lcp(const std::array<ContactParameters<typename Model::Scalar>,
       if (r < p.n_F) p.TT(r, k) = matrices.TT(j, i);
     }
   }
-  const auto solution = [&] {
-    switch (options.law) {
-      case ImpactLaw::newton:
-        return NewtonImpact{}(p, options, stages);
-      case ImpactLaw::poisson_coupled:
-        return PoissonImpact{true}(p, options, stages);
-      case ImpactLaw::poisson:
-        return PoissonImpact{false}(p, options, stages);
-    }
-    return ImpulseSolution<S, contacts>{LcpStatus::singular, {}, {}, false};  // not reached
-  }();
+  const auto solution = solve_impulses(p, options, stages);
   ImpactSolution<S, Model::dof, contacts> result;
   result.status = solution.status;
   result.several_solutions = solution.several_solutions;
