@@ -33,6 +33,7 @@ bool belongs_to_another(const Table& table) {
     case TableKind::basins:
     case TableKind::equilibria:
     case TableKind::equilibrium_points:
+    case TableKind::impact_laws:
     case TableKind::orbit:
       return false;
   }

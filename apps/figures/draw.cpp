@@ -78,6 +78,10 @@ Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
     }
     return basins_figure(tables[0], options);
   }
+  if (holds_only({TableKind::impact_laws})) {
+    throw std::invalid_argument(tables[0].name +
+                                ": there is no picture of impacts by law, only the table");
+  }
   if (!holds_only({TableKind::orbit, TableKind::events})) {
     const Table& first = tables[0];
     const auto other = std::find_if(tables.begin(), tables.end(), [&](const Table& table) {

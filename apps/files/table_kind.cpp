@@ -14,8 +14,8 @@ struct Info {
   std::vector<std::string> columns;
 };
 
-const std::array<Info, 13>& infos() {
-  static const std::array<Info, 13> all{{
+const std::array<Info, 14>& infos() {
+  static const std::array<Info, 14> all{{
       {TableKind::diagram, "diagram", "a diagram", {"parameter", "kind", "x", "left", "right"}},
       {TableKind::special_points,
        "special-points",
@@ -47,6 +47,10 @@ const std::array<Info, 13>& infos() {
        "breakpoints",
        {"kind", "x", "left", "right", "low", "high"}},
       {TableKind::basins, "basins", "basins", {"low", "high", "attractor"}},
+      {TableKind::impact_laws,
+       "impact-laws",
+       "impacts by law",
+       {"contacts", "law", "energy_change", "largest_gain"}},
       {TableKind::events, "events", "events", {"t", "event"}},
       {TableKind::orbit, "orbit", "an orbit", {"t"}},
       {TableKind::map, "map", "a map", {"x", "P"}},

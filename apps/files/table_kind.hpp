@@ -22,6 +22,7 @@ enum class TableKind {
   basins,              // intervals by the attractor they end in
   equilibria,          // equilibria, with or without a sweep
   equilibrium_points,  // where branches of equilibria begin, end or change
+  impact_laws,         // what impact laws do with impacts
   orbit,               // samples of an orbit
   events               // events of an orbit
 };

@@ -12,12 +12,12 @@ namespace {
 
 using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
 
-int most_contacts(const ImpactFrame& frame, const OrbitOptions& options,
-                  const LargestGainOptions& limits) {
+int most_directions(const ImpactFrame& frame, const OrbitOptions& options,
+                    const LargestGainOptions& limits) {
   const bool stored = options.law == ImpactLaw::poisson_tangential &&
                       options.tangential_reversibility < 1.0 && frame.n_F > 0 &&
                       frame.eps.tail(frame.n_F).maxCoeff() > 0.0;
-  return stored ? limits.most_contacts_stored : limits.most_contacts;
+  return stored ? limits.most_directions_stored : limits.most_directions;
 }
 
 /// V with V Vᵀ = G: γ⁻ = V z has T⁻ = ½ zᵀ z. And X with G⁺ V = X.
@@ -39,15 +39,16 @@ Roots roots(const MatrixXd& G) {
 
 bool can_find_largest_gain(const ImpactFrame& frame, const OrbitOptions& options,
                            const LargestGainOptions& limits) {
-  return frame.n <= most_contacts(frame, options, limits);
+  return frame.rows() <= most_directions(frame, options, limits);
 }
 
 LargestGain largest_gain(const ImpactFrame& frame, const OrbitOptions& options,
                          const LargestGainOptions& limits) {
   if (!can_find_largest_gain(frame, options, limits)) {
     throw std::invalid_argument(
-        "the largest gain of an impact of " + std::to_string(frame.n) + " contacts; at most " +
-        std::to_string(most_contacts(frame, options, limits)) + " are allowed");
+        "the largest gain of an impact of " + std::to_string(frame.rows()) +
+        " directions; at most " + std::to_string(most_directions(frame, options, limits)) +
+        " are allowed, two of a contact with friction and one of a contact without");
   }
   const auto [V, X] = roots(frame.G);
   LargestGain result;

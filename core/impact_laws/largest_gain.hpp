@@ -17,12 +17,13 @@
 namespace specht::core {
 
 struct LargestGainOptions {
-  /// Contacts of the largest impact that is looked at: Newton's law of three with friction has 64 pieces,
-  /// Poisson's up to 14 000, each a few microseconds.
-  int most_contacts = 3;
+  /// Directions of the largest impact that is looked at, two of a contact with friction and one of a
+  /// contact without: three contacts with friction have 64 pieces by Newton's law and up to 14 000 by
+  /// Poisson's, each some microseconds, and cones of six dimensions.
+  int most_directions = 6;
   /// The same, for the law poisson-tangential with 0 ≤ ν < 1 and ε_T > 0: what is stored has up to 18 cases
   /// a contact.
-  int most_contacts_stored = 2;
+  int most_directions_stored = 4;
   /// A gain that is no larger is rounding [1].
   double rounding = 1e-11;
   /// A value of a piece and what the law itself does differ by no more [1].
@@ -42,7 +43,7 @@ struct LargestGain {
 [[nodiscard]] bool can_find_largest_gain(const ImpactFrame& frame, const OrbitOptions& options,
                                          const LargestGainOptions& limits = {});
 
-/// Throws std::invalid_argument for more contacts.
+/// Throws std::invalid_argument for more directions.
 [[nodiscard]] LargestGain largest_gain(const ImpactFrame& frame, const OrbitOptions& options,
                                        const LargestGainOptions& limits = {});
 

@@ -69,6 +69,7 @@ std::map<std::string, Words> arguments_for(const specht::toys::Entry& toy) {
       {"orbit-diagram", joined(sweep, {"--seed", middle, "--transient", "2", "--keep", "2"})},
       {"basins", joined(grid, {"--intervals", "10"})},
       {"equilibria", {"--starts", "3"}},
+      {"impact-law", start},
       {"locus", {"--sweep", sweeps[0], "--sweep", sweeps[1], "--kind", "flip", "--x", middle}},
   };
 }
@@ -92,6 +93,8 @@ const char* value_column(specht::apps::TableKind kind) {
     case TableKind::equilibria:
     case TableKind::equilibrium_points:
       return "branch";
+    case TableKind::impact_laws:
+      return "energy_change";
     case TableKind::orbit:
     case TableKind::events:
       return "t";

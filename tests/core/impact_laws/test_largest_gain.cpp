@@ -137,18 +137,18 @@ TEST_CASE("the largest gain is confirmed at its velocity and no random one beats
       CHECK(frame.speeds(gain.u).isApprox(gain.gamma, 1e-9));
       CHECK(0.5 * gain.u.dot(impact.situation.M * gain.u) == doctest::Approx(0.5).epsilon(1e-9));
     }
-    if (c.law == ImpactLaw::newton && !test::sanitized) CHECK(possible > 0);
+    if (c.law == ImpactLaw::newton && c.problems >= 10 && !test::sanitized) CHECK(possible > 0);
     if (c.law == ImpactLaw::poisson_tangential && c.contacts == 1) CHECK(possible == 0);
   }
 }
 
-TEST_CASE("more contacts than the largest gain is looked for are refused") {
+TEST_CASE("an impact of more directions than the largest gain is looked for is refused") {
   std::mt19937_64 random(8);
   const auto impact = random_impact(random, {.contacts = 4, .frictional = 4}, 8);
   const ImpactFrame frame(impact.situation);
   CHECK_FALSE(can_find_largest_gain(frame, law_options(ImpactLaw::newton)));
   CHECK_THROWS_WITH_AS((void)largest_gain(frame, law_options(ImpactLaw::newton)),
-                       doctest::Contains("4 contacts; at most 3 are allowed"),
+                       doctest::Contains("8 directions; at most 6 are allowed"),
                        std::invalid_argument);
 }
 
