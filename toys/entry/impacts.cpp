@@ -10,9 +10,8 @@ Eigen::VectorXd vector(const std::vector<double>& numbers) {
 }
 
 bool is_impact(const OrbitEvent& event) {
-  if (event.event == "impact") return true;
-  // a start, or a border of the geometry, may lead into one at once
-  return (event.event == "start" || event.event == "region") && event.u_before != event.u_after;
+  // a start with a closed contact that closes further is one
+  return event.event == "impact" || (event.event == "start" && event.u_before != event.u_after);
 }
 
 }  // namespace
@@ -44,15 +43,20 @@ ToyImpact impact_at(const Entry& toy, const Settings& settings, const std::vecto
 std::vector<ToyImpact> impacts_of(const Entry& toy, const Settings& settings,
                                   const OrbitResult& orbit) {
   std::vector<ToyImpact> impacts;
-  std::string mode;  // before the event
+  std::string mode;   // before the event
+  double last = 0.0;  // time of the event before
   for (const OrbitEvent& event : orbit.events) {
     if (is_impact(event)) {
       const auto all = toy.contacts_at(settings, event.t, event.q_before, event.u_before);
       std::vector<int> taking_part;
+      // a contact that has just opened takes part until it has moved
+      const bool at_once = event.event == "start" || event.t == last;
+      const double closed_gap =
+          at_once ? settings.orbit.start_gap_tolerance : settings.orbit.simultaneous_gap;
       for (std::size_t i = 0; i < all.contacts.size(); ++i) {
         const bool own = event.event == "impact" && event.contact == static_cast<int>(i) + 1;
         const bool closed = i < mode.size() && mode[i] != 'o';
-        if (own || closed || all.contacts[i].gap <= settings.orbit.start_gap_tolerance) {
+        if (own || closed || all.contacts[i].gap <= closed_gap) {
           taking_part.push_back(static_cast<int>(i));
         }
       }
@@ -60,6 +64,7 @@ std::vector<ToyImpact> impacts_of(const Entry& toy, const Settings& settings,
                          vector(event.u_after)});
     }
     mode = event.mode;
+    last = event.t;
   }
   return impacts;
 }

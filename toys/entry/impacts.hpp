@@ -17,8 +17,9 @@ struct ToyImpact {
 [[nodiscard]] ToyImpact impact_at(const Entry& toy, const Settings& settings,
                                   const std::vector<double>& q, const std::vector<double>& u);
 
-/// Every impact among the events of an orbit, with the closed contacts that take part in it. What is left
-/// out where impacts accumulate, and the last of them, which brings contacts to rest, are not among them.
+/// Every impact among the events of an orbit, with the contacts that take part in it. The last of impacts
+/// that accumulate, which brings contacts to rest, is not among them, nor is one that follows at once from a
+/// border of the geometry, whose region the events do not tell.
 [[nodiscard]] std::vector<ToyImpact> impacts_of(const Entry& toy, const Settings& settings,
                                                 const OrbitResult& orbit);
 

@@ -114,3 +114,30 @@ TEST_CASE(
   CHECK(poisson.gains < newton.gains / 10);
   CHECK(newton.inconsistent + poisson.inconsistent == 0);
 }
+
+TEST_CASE(
+    "random impacts: the law poisson-tangential is kinematically and kinetically consistent") {
+  std::mt19937_64 random(6);
+  int solved = 0, inconsistent = 0, several = 0, returned = 0;
+  const int all = test::draws(many / 2);
+  for (int k = 0; k < all; ++k) {
+    const auto [situation, u] =
+        random_impact(random, {.tangential_eps = true, .largest_mu = 1.0}, 4 + k % 3);
+    const double nu = k % 4 / 3.0;
+    OrbitOptions options = law_options(ImpactLaw::poisson_tangential, nu);
+    options.check_uniqueness = k % 10 == 0;
+    const LawCheck check = check_law(situation, u, options);
+    if (!check.solved) continue;
+    ++solved;
+    several += check.several_solutions ? 1 : 0;
+    inconsistent += check.kinematic && check.kinetic ? 0 : 1;
+    ImpactSituation plain = situation;
+    for (auto& contact : plain.contacts) contact.parameters.eps_T = 0.0;
+    const LawCheck without = check_law(plain, u, options);
+    returned += without.solved && (check.u_after - without.u_after).norm() > 1e-6 ? 1 : 0;
+  }
+  CHECK(solved > all * 99 / 100);
+  CHECK(inconsistent == 0);
+  CHECK(several < all / 50);
+  CHECK(returned > all / 10);
+}
