@@ -1,5 +1,3 @@
-#include <cmath>
-#include <iostream>
 #include <limits>
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/reasons.hpp>
@@ -101,6 +99,9 @@ void append(Output& output, const toys::ToyImpact& impact, const core::OrbitOpti
     if (allowed && core::can_find_largest_gain(frame, options)) {
       const core::LargestGain& gain = gains.of(frame, options);
       largest = gain.relative;
+      if (gain.others_gain_more) {
+        note += (note.empty() ? "" : "; ") + std::string("another solution may gain more");
+      }
       if (gain.possible) {
         worst = words(std::vector<double>(gain.u.data(), gain.u.data() + gain.u.size()));
       }

@@ -16,8 +16,9 @@
 // Λ_T0 = −(G_NT/G_TT) ε_N Λ_NC being what holds it without tangential restitution. γ* lies between 0 and
 // ε_N d, the speed that the whole of compression would give back: therefore one contact gains no energy.
 
-#include <algorithm>
+#include <cstddef>
 #include <specht/core/numerics/dual.hpp>
+#include <type_traits>
 
 namespace specht::core {
 

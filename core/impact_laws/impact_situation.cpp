@@ -40,7 +40,7 @@ ImpactSituation situation_of(const MatrixXd& NN, const MatrixXd& NT, const Matri
   G << NN, NT, NT.transpose(), TT;
   constexpr double rounding = 1e-12;  // of the eigenvalues [1]: some hundred roundings
   const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(G);
-  const VectorXd values = eigen.eigenvalues();
+  const VectorXd& values = eigen.eigenvalues();
   const double size = values.cwiseAbs().maxCoeff();
   if (!((G - G.transpose()).cwiseAbs().maxCoeff() <= rounding * size) ||
       !(values.minCoeff() >= -rounding * size)) {

@@ -50,7 +50,8 @@ LargestGain largest_gain(const ImpactFrame& frame, const OrbitOptions& options,
         " directions; at most " + std::to_string(most_directions(frame, options, limits)) +
         " are allowed, two of a contact with friction and one of a contact without");
   }
-  const auto [V, X] = roots(frame.G);
+  const Roots root = roots(frame.G);
+  const MatrixXd &V = root.V, &X = root.X;
   LargestGain result;
   VectorXd worst;
   double best = limits.rounding;

@@ -1,4 +1,6 @@
 #include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <specht/core/impact_laws/cone_maximum.hpp>
 #include <specht/core/impact_laws/law_conditions.hpp>

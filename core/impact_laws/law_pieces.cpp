@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <specht/core/impact_laws/cone_maximum.hpp>
 #include <specht/core/impact_laws/law_pieces.hpp>
 #include <specht/core/impact_laws/stage_pieces.hpp>

@@ -1,4 +1,5 @@
 #include <Eigen/LU>
+#include <cstdint>
 #include <specht/core/impact_laws/stage_pieces.hpp>
 
 namespace specht::core {
