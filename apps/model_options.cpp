@@ -14,7 +14,8 @@ constexpr double finest = 1e-15, coarsest = 1e-2;
 constexpr int most_events = 1'000'000'000;
 
 constexpr std::initializer_list<core::ImpactLaw> laws{
-    core::ImpactLaw::poisson, core::ImpactLaw::newton, core::ImpactLaw::poisson_coupled};
+    core::ImpactLaw::poisson, core::ImpactLaw::newton, core::ImpactLaw::poisson_coupled,
+    core::ImpactLaw::poisson_tangential};
 constexpr std::initializer_list<core::LcpChoice> solutions{
     core::LcpChoice::lemke, core::LcpChoice::fewest, core::LcpChoice::most};
 constexpr std::initializer_list<toys::Phase> phases{toys::Phase::exact, toys::Phase::taylor,
@@ -71,7 +72,8 @@ toys::Phase chosen_phase(const Options& options) {
 /// A map without mechanics has no impacts, contacts and events.
 void require_motion(const Options& options, const toys::Entry& toy) {
   if (toy.contacts() > 0) return;
-  for (const char* option : {"law", "solution", "count-solutions", "max-time", "max-events"}) {
+  for (const char* option :
+       {"law", "nu", "solution", "count-solutions", "max-time", "max-events"}) {
     if (!options.given(option)) continue;
     throw std::invalid_argument(std::string("--") + option + " is not allowed: " + toy.name() +
                                 " is a map without motion");
@@ -98,6 +100,11 @@ void Options::add_model() {
                   "the toy's first"});
   add_to(model_,
          {"law", "LAW", "impact law", rules::one_of(names_of(laws)), name_text(usual.orbit.law)});
+  add_to(model_,
+         {"nu", "NU",
+          "share of the bound of friction that compression stores [1], of the law "
+          "poisson-tangential",
+          rules::number_from(0.0, 1.0), format_number(usual.orbit.tangential_reversibility)});
   add_to(model_, {"solution",
                   "S",
                   "of a contact problem with several solutions: that of Lemke's method, or the one "
@@ -164,6 +171,11 @@ toys::Settings Options::settings(const toys::Entry& toy) const {
     settings.section_value = section->value;
   }
   settings.orbit.law = chosen(laws, value("law"));
+  const bool all_laws = verb() == "impact-law";
+  if (given("nu") && settings.orbit.law != core::ImpactLaw::poisson_tangential && !all_laws) {
+    refuse("nu", *text("nu"), "only with --law poisson-tangential, leave it out");
+  }
+  settings.orbit.tangential_reversibility = number("nu");
   if (const auto solution = text("solution")) {
     settings.orbit.lcp.choice = chosen(solutions, *solution);
   }

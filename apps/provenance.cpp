@@ -70,6 +70,9 @@ Header provenance(TableKind kind, const std::string& command, const toys::Entry&
   }
   if (toy.contacts() == 0) return header;  // a map without mechanics
   header.push_back({"law", std::string(core::name(settings.orbit.law))});
+  if (settings.orbit.law == core::ImpactLaw::poisson_tangential) {
+    header.push_back({"nu", format_number(settings.orbit.tangential_reversibility)});
+  }
   const core::LcpChoice solution = settings.orbit.lcp.choice;
   if (solution != core::LcpChoice::automatic) {
     header.push_back({"solution", std::string(core::name(solution))});

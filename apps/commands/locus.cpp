@@ -70,6 +70,10 @@ void begin_at_row(const Options& options, const toys::Entry& toy, toys::Settings
   if (law && *law != core::name(settings.orbit.law)) {
     throw std::invalid_argument(file + " is of the law " + *law + "; give --law " + *law);
   }
+  const auto nu = table.value("nu");
+  if (nu && *nu != format_number(settings.orbit.tangential_reversibility)) {
+    throw std::invalid_argument(file + " is of nu = " + *nu + "; give --nu " + *nu);
+  }
   const auto i = static_cast<std::size_t>(row - 1);
   request.kind = kind_named(table.texts("kind")[i], file + ": row " + std::to_string(row));
   request.a = table.numbers("parameter")[i];

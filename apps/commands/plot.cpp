@@ -34,6 +34,7 @@ bool belongs_to_another(const Table& table) {
     case TableKind::equilibria:
     case TableKind::equilibrium_points:
     case TableKind::verification:
+    case TableKind::impact_laws:
     case TableKind::orbit:
       return false;
   }

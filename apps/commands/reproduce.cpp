@@ -28,7 +28,7 @@ Arguments model(const Options& options, const Recipe& recipe) {
   if (!recipe.setting.empty()) {
     arguments.insert(arguments.end(), {"--set", std::string(recipe.setting)});
   }
-  for (const char* name : {"law", "solution", "phase", "method", "rtol", "atol", "precision",
+  for (const char* name : {"law", "nu", "solution", "phase", "method", "rtol", "atol", "precision",
                            "max-time", "max-events", "jobs"}) {
     if (!moves && std::string_view(name) != "jobs") continue;
     if (const auto value = options.text(name)) {

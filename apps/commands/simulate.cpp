@@ -2,6 +2,7 @@
 #include <iostream>
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/reasons.hpp>
+#include <specht/apps/commands/state_option.hpp>
 #include <specht/apps/engine_options.hpp>
 #include <specht/apps/files/table.hpp>
 #include <specht/apps/options.hpp>
@@ -29,18 +30,7 @@ void require_few_samples(const Options& options, const toys::OrbitRequest& reque
 toys::OrbitRequest request_from(const Options& options, const toys::Entry& toy, double max_time) {
   toys::OrbitRequest request;
   request.x = options.given_number("x");
-  if (options.given("state")) {
-    const auto state = options.list("state");
-    const std::size_t dof = toy.coordinates().size();
-    if (state.size() != 2 * dof) {
-      throw std::invalid_argument("--state has " + std::to_string(state.size()) + " numbers; " +
-                                  toy.name() + " needs " + std::to_string(dof) +
-                                  " coordinates, then as many velocities");
-    }
-    const auto middle = state.begin() + static_cast<std::ptrdiff_t>(dof);
-    request.q.assign(state.begin(), middle);
-    request.u.assign(middle, state.end());
-  }
+  if (options.given("state")) read_state(options, toy, request.q, request.u);
   if (request.x.has_value() == options.given("state")) {
     throw std::invalid_argument(
         "give either --x (a start on the section) or --state q1,...,u1,...");
@@ -80,9 +70,7 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
                   {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
   const toys::OrbitRequest usual;
   options.add({"x", "X", "start on the section [unit of x]", rules::number()});
-  options.add({"state", "Q,U",
-               "start at these coordinates [their units], then as many velocities [units per s]",
-               rules::list()});
+  add_state_option(options, "start at");
   options.add({"time", "T", "follow the orbit for this time [s]", rules::number_above(0.0)});
   options.add({"returns", "N", "follow it for N returns to the section",
                rules::integer_from(1, most_returns), std::to_string(usual.returns)});

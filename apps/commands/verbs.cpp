@@ -17,6 +17,7 @@ int run_basins(const toys::Registry& toys, const Arguments& arguments);
 int run_equilibria(const toys::Registry& toys, const Arguments& arguments);
 int run_locus(const toys::Registry& toys, const Arguments& arguments);
 int run_verify(const toys::Registry& toys, const Arguments& arguments);
+int run_impact_law(const toys::Registry& toys, const Arguments& arguments);
 int run_plot(const toys::Registry& toys, const Arguments& arguments);
 int run_reproduce(const toys::Registry& toys, const Arguments& arguments);
 
@@ -38,6 +39,8 @@ constexpr std::array all{
     Verb{"locus", "a special point of a diagram in the plane of two parameters", Operand::toy,
          run_locus},
     Verb{"verify", "one return by every way there is", Operand::toy, run_verify},
+    Verb{"impact-law", "whether impact laws are consistent, and what energy they can add",
+         Operand::toy, run_impact_law},
     Verb{"plot", "draws files of the other verbs", Operand::files, run_plot},
     Verb{"reproduce", "figures of the paper, data and picture", Operand::figure, run_reproduce},
 };

@@ -78,9 +78,9 @@ Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
     }
     return basins_figure(tables[0], options);
   }
-  if (by_kind.contains(TableKind::verification)) {
-    throw std::invalid_argument(by_kind[TableKind::verification][0]->name + " is " +
-                                std::string(description(TableKind::verification)) +
+  for (const TableKind kind : {TableKind::verification, TableKind::impact_laws}) {
+    if (!by_kind.contains(kind)) continue;
+    throw std::invalid_argument(by_kind[kind][0]->name + " is " + std::string(description(kind)) +
                                 ": it is a table to read, there is no picture of it");
   }
   if (!holds_only({TableKind::orbit, TableKind::events})) {

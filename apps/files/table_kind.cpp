@@ -14,8 +14,8 @@ struct Info {
   std::vector<std::string> columns;
 };
 
-const std::array<Info, 14>& infos() {
-  static const std::array<Info, 14> all{{
+const std::array<Info, 15>& infos() {
+  static const std::array<Info, 15> all{{
       {TableKind::diagram, "diagram", "a diagram", {"parameter", "kind", "x", "left", "right"}},
       {TableKind::special_points,
        "special-points",
@@ -51,6 +51,10 @@ const std::array<Info, 14>& infos() {
        "verification",
        "a return by several ways",
        {"way", "P", "time", "difference"}},
+      {TableKind::impact_laws,
+       "impact-laws",
+       "impacts by law",
+       {"contacts", "law", "energy_change", "largest_gain"}},
       {TableKind::events, "events", "events", {"t", "event"}},
       {TableKind::orbit, "orbit", "an orbit", {"t"}},
       {TableKind::map, "map", "a map", {"x", "P"}},

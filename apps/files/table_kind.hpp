@@ -23,6 +23,7 @@ enum class TableKind {
   equilibria,          // equilibria, with or without a sweep
   equilibrium_points,  // where branches of equilibria begin, end or change
   verification,        // one return by several ways
+  impact_laws,         // what impact laws do with impacts
   orbit,               // samples of an orbit
   events               // events of an orbit
 };

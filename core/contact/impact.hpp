@@ -139,6 +139,23 @@ template <class Model, class Parameters, class Stages>
   return direct ? result : solve_impact_lcp(parameters, matrices, u, in_I_S, options, stages);
 }
 
+/// The law poisson-tangential has no direct solution; without tangential restitution it is Poisson's.
+template <class Model, class Parameters, class Stages>
+[[nodiscard, gnu::noinline]] ImpactOf<Model> impact_with_tangential_return(
+    const Parameters& parameters, const ContactMatrices<Model>& matrices,
+    const SmallVector<typename Model::Scalar, Model::dof>& u, ContactSet in_I_S,
+    const OrbitOptions& options, const Stages& stages) {
+  for (const int i : in_I_S) {
+    const auto& contact = parameters[static_cast<std::size_t>(i)];
+    if (contact.frictional() && !vanishes(contact.eps_T)) {
+      return solve_impact_lcp(parameters, matrices, u, in_I_S, options, stages);
+    }
+  }
+  OrbitOptions without = options;
+  without.law = ImpactLaw::poisson;
+  return impact_in_general(parameters, matrices, u, in_I_S, without, stages);
+}
+
 }  // namespace detail
 
 /// The impact of the contacts in_I_S, one at least, at a state with velocity u, by the chosen law. `stages`
@@ -151,6 +168,9 @@ solve_impact(const std::array<ContactParameters<typename Model::Scalar>,
              const ContactMatrices<Model>& matrices,
              const SmallVector<typename Model::Scalar, Model::dof>& u, ContactSet in_I_S,
              const OrbitOptions& options, const Stages& stages = {}) {
+  if (options.law == ImpactLaw::poisson_tangential) {
+    return detail::impact_with_tangential_return(parameters, matrices, u, in_I_S, options, stages);
+  }
   const int first = in_I_S.front();
   if (in_I_S.without_front().empty() &&
       matrices.single[static_cast<std::size_t>(first)].well_posed()) {

@@ -9,8 +9,9 @@
 //   Newton       ξ_N = γ_N⁺ + ε_N γ_N⁻, ξ_T = γ_T⁺ + ε_T γ_T⁻ in one LCP, [G33] at Δt = 0
 //   coupled      Poisson, but every contact's expansion friction feels the sum of all normal
 //                impulses: μ̄ is a full matrix with μ_i in row i. To compare with printed figures.
+//   tangential   Poisson with tangential restitution (tangential_return.hpp): ξ_T = γ_TE − γ* in expansion
 //
-// All three are one LCP form for the impulses, with a matrix μ̄ ∈ ℝ^{n_F × n_S}:
+// All four are one LCP form for the impulses, with a matrix μ̄ ∈ ℝ^{n_F × n_S}:
 //
 //   y = (ξ_N, ξ_T⁻, Λ_T0⁽⁺⁾),  x = (Λ_N, Λ_T0⁽⁻⁾, ξ_T⁺),  Λ_T = μ̄ (Λ_N + Λ_0) − Λ_T0⁽⁻⁾
 //
@@ -27,11 +28,12 @@
 // added to ξ_N and ξ_T of Newton's law and to the speeds of the compression (core/time_stepping).
 //
 // Frictionless contacts have no tangential rows: n = n_S + 2 n_F. A tangential restitution goes
-// with Newton's law only. contact_lcp.hpp has the rule where solutions are not unique.
+// with the second and the last law only. contact_lcp.hpp has the rule where solutions are not unique.
 
 #include <algorithm>
 #include <specht/core/contact/contact_matrices.hpp>
 #include <specht/core/contact/contact_set.hpp>
+#include <specht/core/contact/tangential_return.hpp>
 #include <specht/core/lcp/contact_lcp.hpp>
 #include <specht/core/system/options.hpp>
 
@@ -56,6 +58,19 @@ struct ImpactProblem {
   BoundedVector<S, Contacts> gamma_N, gamma_T;      // n, n_F [m/s]
   BoundedVector<S, Contacts> delta_N, delta_T;      // n, n_F [m/s], of other forces
   std::array<ContactParameters<S>, static_cast<std::size_t>(Contacts)> parameters{};
+
+  /// For so many contacts, without other forces; all else is not set.
+  void resize(int contacts, int with_friction) {
+    n = contacts;
+    n_F = with_friction;
+    NN.resize(n, n);
+    NT.resize(n, n_F);
+    TT.resize(n_F, n_F);
+    gamma_N.resize(n);
+    gamma_T.resize(n_F);
+    delta_N = BoundedVector<S, Contacts>::zero(n);
+    delta_T = BoundedVector<S, Contacts>::zero(n_F);
+  }
 };
 
 /// Impulses in the order of the problem.
@@ -181,9 +196,11 @@ struct ImpulseStage {
 
 }  // namespace detail
 
-/// Poisson's law: compression, then expansion with friction of the contact itself, or coupled.
+/// Poisson's law: compression, then expansion with friction of the contact itself, or coupled; with
+/// tangential restitution if `returns_speed`.
 struct PoissonImpact {
   bool coupled_expansion = false;
+  bool returns_speed = false;
 
   template <class S, int Contacts, class Stages = NoStages>
   [[nodiscard]] ImpulseSolution<S, Contacts> operator()(const ImpactProblem<S, Contacts>& p,
@@ -215,6 +232,13 @@ struct PoissonImpact {
     for (int i = 0; i < p.n_F; ++i) {
       for (int k = 0; k < p.n; ++k) gamma_TC(i) += p.NT(k, i) * P(k);
       for (int k = 0; k < p.n_F; ++k) gamma_TC(i) += p.TT(i, k) * T(k);
+    }
+    if (returns_speed) {
+      const Impulse speed = returned_speeds(p, P, T, options.tangential_reversibility);
+      for (int i = 0; i < p.n_F; ++i) gamma_TC(i) -= speed(i);
+      if constexpr (!std::same_as<Stages, NoStages>) {
+        show_stored_friction(p, P, T, options.tangential_reversibility, stages);
+      }
     }
     const auto mu_expansion = Stage::friction(p, coupled_expansion);
     auto expansion = Stage::solve(p, mu_expansion, gamma_NC, gamma_TC, returned, options);
@@ -252,6 +276,24 @@ struct NewtonImpact {
   }
 };
 
+/// The impulses of the chosen law.
+template <class S, int Contacts, class Stages = NoStages>
+[[nodiscard]] ImpulseSolution<S, Contacts> solve_impulses(const ImpactProblem<S, Contacts>& p,
+                                                          const OrbitOptions& options,
+                                                          const Stages& stages = {}) {
+  switch (options.law) {
+    case ImpactLaw::newton:
+      return NewtonImpact{}(p, options, stages);
+    case ImpactLaw::poisson_coupled:
+      return PoissonImpact{true}(p, options, stages);
+    case ImpactLaw::poisson_tangential:
+      return PoissonImpact{false, true}(p, options, stages);
+    case ImpactLaw::poisson:
+      return PoissonImpact{}(p, options, stages);
+  }
+  return {LcpStatus::singular, {}, {}, false};  // not reached
+}
+
 /// The impact of the contacts in_I_S at a state with velocity u, by the general solver. `other_change`: of u,
 /// by other forces.
 template <class Model, class Stages = NoStages>
@@ -266,22 +308,17 @@ solve_impact_lcp(const std::array<ContactParameters<typename Model::Scalar>,
   using S = typename Model::Scalar;
   constexpr int contacts = Model::contacts;
   ImpactProblem<S, contacts> p;
+  int n = 0, n_F = 0;
   for (const bool frictional : {true, false}) {
     for (const int i : in_I_S) {
       const auto k = static_cast<std::size_t>(i);
       if (parameters[k].frictional() != frictional) continue;
-      p.contact[static_cast<std::size_t>(p.n)] = i;
-      p.parameters[static_cast<std::size_t>(p.n++)] = parameters[k];
-      if (frictional) ++p.n_F;
+      p.contact[static_cast<std::size_t>(n)] = i;
+      p.parameters[static_cast<std::size_t>(n++)] = parameters[k];
+      if (frictional) ++n_F;
     }
   }
-  p.NN.resize(p.n, p.n);
-  p.NT.resize(p.n, p.n_F);
-  p.TT.resize(p.n_F, p.n_F);
-  p.gamma_N.resize(p.n);
-  p.gamma_T.resize(p.n_F);
-  p.delta_N.resize(p.n);
-  p.delta_T.resize(p.n_F);
+  p.resize(n, n_F);
   for (int k = 0; k < p.n; ++k) {
     const int i = p.contact[static_cast<std::size_t>(k)];
     p.gamma_N(k) = matrices.geometry.normal_speed(i, u);
@@ -298,17 +335,7 @@ solve_impact_lcp(const std::array<ContactParameters<typename Model::Scalar>,
       if (r < p.n_F) p.TT(r, k) = matrices.TT(j, i);
     }
   }
-  const auto solution = [&] {
-    switch (options.law) {
-      case ImpactLaw::newton:
-        return NewtonImpact{}(p, options, stages);
-      case ImpactLaw::poisson_coupled:
-        return PoissonImpact{true}(p, options, stages);
-      case ImpactLaw::poisson:
-        return PoissonImpact{false}(p, options, stages);
-    }
-    return ImpulseSolution<S, contacts>{LcpStatus::singular, {}, {}, false};  // not reached
-  }();
+  const auto solution = solve_impulses(p, options, stages);
   ImpactSolution<S, Model::dof, contacts> result;
   result.status = solution.status;
   result.several_solutions = solution.several_solutions;

@@ -9,16 +9,25 @@ namespace specht::core {
 
 /// Poisson: [L33] + [L47]. Newton: with tangential restitution, [G33] at Δt = 0. Poisson with
 /// coupled friction in the expansion: the law behind the printed figures of Leine et al., for
-/// comparison only.
-enum class ImpactLaw : std::uint8_t { poisson, newton, poisson_coupled };
+/// comparison only. Poisson with tangential restitution: tangential_return.hpp.
+enum class ImpactLaw : std::uint8_t { poisson, newton, poisson_coupled, poisson_tangential };
 
 [[nodiscard]] constexpr std::string_view name(ImpactLaw law) {
-  constexpr std::string_view names[] = {"poisson", "newton", "poisson-coupled"};
+  constexpr std::string_view names[] = {"poisson", "newton", "poisson-coupled",
+                                        "poisson-tangential"};
   return names[static_cast<int>(law)];
+}
+
+/// Whether the law knows a tangential restitution.
+[[nodiscard]] constexpr bool has_tangential_restitution(ImpactLaw law) {
+  return law == ImpactLaw::newton || law == ImpactLaw::poisson_tangential;
 }
 
 struct OrbitOptions {
   ImpactLaw law = ImpactLaw::poisson;
+  /// The share ν of its bound that friction stores in compression [1], of the law poisson-tangential: all
+  /// of it, as an elastic body would.
+  double tangential_reversibility = 1.0;
 
   /// Longest orbit between two visits of the section [s]; dips of a return map take arbitrarily
   /// long.

@@ -9,20 +9,26 @@
 namespace specht::core {
 
 /// Throws std::invalid_argument unless contact parameters suit the impact law, and limits are positive:
-/// tangential restitution needs Newton's law.
+/// tangential restitution needs a law that has one.
 template <class S, std::size_t Contacts>
 void require_valid(const std::array<ContactParameters<S>, Contacts>& parameters,
                    const OrbitOptions& options) {
-  if (options.law != ImpactLaw::newton) {
+  if (!has_tangential_restitution(options.law)) {
     int i = 0;
     for (const auto& contact : parameters) {
       ++i;
       if (contact.eps_T != S(0)) {
-        throw std::invalid_argument("eps_T of contact " + std::to_string(i) +
-                                    " must be 0 with the law " + std::string(name(options.law)) +
-                                    "; tangential restitution needs the law newton");
+        throw std::invalid_argument(
+            "eps_T of contact " + std::to_string(i) + " must be 0 with the law " +
+            std::string(name(options.law)) +
+            "; tangential restitution needs the law newton or poisson-tangential");
       }
     }
+  }
+  const double nu = options.tangential_reversibility;
+  if (!(nu >= 0.0 && nu <= 1.0)) {
+    throw std::invalid_argument("tangential_reversibility = " + std::to_string(nu) +
+                                " is not allowed: a number from 0 to 1");
   }
   if (!(options.max_time > 0) || options.max_events < 1) {
     throw std::invalid_argument("limits on time and events must be positive");

@@ -54,6 +54,7 @@ TEST_CASE("files: a file without the line is known by its columns") {
       Columns{"low,high,attractor", TableKind::basins},
       Columns{"parameter,branch,kind,y,low,high,stability", TableKind::equilibria},
       Columns{"kind,parameter,branch_before,closed_before,y", TableKind::equilibrium_points},
+      Columns{"t,contacts,law,in_use,energy_change,largest_gain", TableKind::impact_laws},
       Columns{"t,y,v_y,mode", TableKind::orbit},
       Columns{"t,event,contact,mode,y,v_y", TableKind::events},
   };

@@ -71,6 +71,7 @@ std::map<std::string, Words> arguments_for(const specht::toys::Entry& toy) {
       {"basins", joined(grid, {"--intervals", "10"})},
       {"equilibria", {"--starts", "3"}},
       {"verify", {"--x", middle}},
+      {"impact-law", start},
       {"locus", {"--sweep", sweeps[0], "--sweep", sweeps[1], "--kind", "flip", "--x", middle}},
   };
 }
@@ -94,6 +95,8 @@ const char* value_column(specht::apps::TableKind kind) {
     case TableKind::equilibria:
     case TableKind::equilibrium_points:
       return "branch";
+    case TableKind::impact_laws:
+      return "energy_change";
     case TableKind::orbit:
     case TableKind::events:
       return "t";

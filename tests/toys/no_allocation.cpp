@@ -65,13 +65,15 @@ TEST_CASE("allocations are counted") {
 
 TEST_CASE_TEMPLATE("a return map allocates when it is made, never when it is called", Flow,
                    core::OdeintFlow, core::ExactFlow) {
-  for (const auto law :
-       {core::ImpactLaw::poisson, core::ImpactLaw::newton, core::ImpactLaw::poisson_coupled}) {
+  for (const auto law : {core::ImpactLaw::poisson, core::ImpactLaw::newton,
+                         core::ImpactLaw::poisson_coupled, core::ImpactLaw::poisson_tangential}) {
     for (const bool check_uniqueness : {false, true}) {
       core::OrbitOptions options;
       options.law = law;
       options.check_uniqueness = check_uniqueness;
-      const auto map = maps::toy_map<Flow>(Toy{}, Toy::sections()[0], 0.0, options);
+      Toy toy;
+      if (law == core::ImpactLaw::poisson_tangential) toy.eps_T1 = 0.5;
+      const auto map = maps::toy_map<Flow>(toy, Toy::sections()[0], 0.0, options);
       const auto points = {-2.4, -1.6, -0.9, -0.53, -0.3, -0.222, -0.1, -0.05, 0.05, 0.5};
       for (const double x : points) (void)(*map)(x);  // the exact phase meets its modes
       int returned = 0, others = 0;

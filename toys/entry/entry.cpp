@@ -8,6 +8,11 @@ std::unique_ptr<maps::StaticFamily> Entry::statics(const Settings&,
   throw std::invalid_argument(name() + " is a map without motion; it has no equilibria");
 }
 
+core::ImpactSituation Entry::contacts_at(const Settings&, double, const std::vector<double>&,
+                                         const std::vector<double>&) const {
+  throw std::invalid_argument(name() + " is a map without motion; it has no impacts");
+}
+
 SectionInfo Entry::section(const Settings& settings) const {
   const auto all = sections();
   if (all.empty()) {

@@ -9,6 +9,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <specht/core/impact_laws/impact_situation.hpp>
 #include <specht/core/numerics/interval.hpp>
 #include <specht/core/orbit/outcome.hpp>
 #include <specht/core/system/options.hpp>
@@ -136,6 +137,12 @@ class Entry {
   /// The toy at rest, with other values of the named parameters. Throws for a map without mechanics.
   [[nodiscard]] virtual std::unique_ptr<maps::StaticFamily> statics(
       const Settings& settings, const std::vector<std::string>& names) const;
+
+  /// Mass, gaps and directions of all contacts at a state, open ones included. Throws for a map without
+  /// mechanics.
+  [[nodiscard]] virtual core::ImpactSituation contacts_at(const Settings& settings, double t,
+                                                          const std::vector<double>& q,
+                                                          const std::vector<double>& u) const;
 
   /// The section of the settings, or the first. Throws if there is none of that name.
   [[nodiscard]] SectionInfo section(const Settings& settings) const;

@@ -8,6 +8,7 @@
 #include <specht/maps/section/section_maps.hpp>
 #include <specht/maps/section/time_stepping_map.hpp>
 #include <specht/maps/section/toy_section.hpp>
+#include <specht/toys/entry/contacts_of.hpp>
 #include <specht/toys/entry/orbit_follower.hpp>
 #include <specht/toys/entry/parameterized.hpp>
 #include <specht/toys/entry/static_family.hpp>
@@ -121,6 +122,15 @@ class MechanicalEntry final : public Parameterized<Toy> {
     throw std::logic_error("a phase that is chosen must exist");
   }
 
+  [[nodiscard]] core::ImpactSituation contacts_at(const Settings& settings, double t,
+                                                  const std::vector<double>& q,
+                                                  const std::vector<double>& u) const override {
+    const Toy toy = make_toy<Toy>(settings);
+    core::require_valid(toy, with_any_restitution(settings.orbit));
+    return contacts_of(core::ToyEquations<Toy>(toy),
+                       core::ToyEquations<Toy>::of(given(toy, q, u, t)));
+  }
+
   [[nodiscard]] std::unique_ptr<maps::StaticFamily> statics(
       const Settings& settings, const std::vector<std::string>& names) const override {
     return std::make_unique<ToyStaticFamily<Toy>>(make_toy<Toy>(settings), names);
@@ -164,22 +174,24 @@ class MechanicalEntry final : public Parameterized<Toy> {
       }
       task.start = from->lift(*request.x);
     } else {
-      task.start = Own::of(given(toy, request));
+      task.start = Own::of(given(toy, request.q, request.u));
     }
     task.on_surface = request.x && request.until.empty() && task.end;
     return Follower::follow(task, settings.orbit, options, request);
   }
 
-  [[nodiscard]] static typename Toy::State given(const Toy& toy, const OrbitRequest& request) {
+  [[nodiscard]] static typename Toy::State given(const Toy& toy, const std::vector<double>& q,
+                                                 const std::vector<double>& u, double t = 0.0) {
     const auto dof = static_cast<std::size_t>(Toy::dof);
-    if (request.q.size() != dof || request.u.size() != dof) {
+    if (q.size() != dof || u.size() != dof) {
       throw std::invalid_argument("a state of " + std::string(Toy::name) + " has " +
                                   std::to_string(dof) + " coordinates and as many velocities");
     }
     typename Toy::State start;
+    start.t = t;
     for (int k = 0; k < Toy::dof; ++k) {
-      start.q(k) = request.q[static_cast<std::size_t>(k)];
-      start.u(k) = request.u[static_cast<std::size_t>(k)];
+      start.q(k) = q[static_cast<std::size_t>(k)];
+      start.u(k) = u[static_cast<std::size_t>(k)];
     }
     if constexpr (core::HasRegions<Toy>) start.region = toy.region_at(start);
     return start;

@@ -17,8 +17,8 @@ using Rod = toys::RockingRod<double>;
 
 namespace {
 
-constexpr ImpactLaw all_laws[] = {ImpactLaw::poisson, ImpactLaw::newton,
-                                  ImpactLaw::poisson_coupled};
+constexpr ImpactLaw all_laws[] = {ImpactLaw::poisson, ImpactLaw::newton, ImpactLaw::poisson_coupled,
+                                  ImpactLaw::poisson_tangential};
 
 /// The impact of all contacts at velocity u.
 template <class Toy>
@@ -67,7 +67,8 @@ TEST_CASE("Poisson on one frictional contact: both phases stick or saturate") {
     const double compression_N = -block.m * gamma_N, expansion_N = eps_N * compression_N;
     const double compression_T = clamp(-block.m * gamma_T, mu * compression_N);
     const double expansion_T = clamp(-block.m * gamma_T - compression_T, mu * expansion_N);
-    for (const auto law : {ImpactLaw::poisson, ImpactLaw::poisson_coupled}) {
+    for (const auto law :
+         {ImpactLaw::poisson, ImpactLaw::poisson_coupled, ImpactLaw::poisson_tangential}) {
       const auto result = impact(block, {gamma_T, gamma_N}, law);
       REQUIRE(result.status == LcpStatus::solved);
       CHECK(result.normal_impulse(0) == doctest::Approx(compression_N + expansion_N));

@@ -78,21 +78,25 @@ TEST_CASE("an unknown parameter is answered with the names there are") {
   CHECK(contains_all(said, {"epsilon", "bouncing_ball", "m, g, A, omega, eps_N"}));
 }
 
-TEST_CASE("tangential restitution needs Newton's law") {
+TEST_CASE("tangential restitution needs a law that has one") {
   toys::Woodpecker<double> toy;
   OrbitOptions options;
-  for (const auto law : {ImpactLaw::poisson, ImpactLaw::poisson_coupled, ImpactLaw::newton}) {
+  for (const auto law : {ImpactLaw::poisson, ImpactLaw::poisson_coupled, ImpactLaw::newton,
+                         ImpactLaw::poisson_tangential}) {
     options.law = law;
     toy.eps_T2 = 0.0;
     CHECK(message([&] { require_valid(toy, options); }).empty());
     toy.eps_T2 = 0.1;
     const std::string said = message([&] { require_valid(toy, options); });
-    if (law == ImpactLaw::newton) {
+    if (has_tangential_restitution(law)) {
       CHECK(said.empty());
     } else {
       CHECK(contains_all(said, {"eps_T", "contact 2", std::string(name(law)).c_str(), "newton"}));
     }
   }
+  options.tangential_reversibility = 1.5;
+  CHECK(contains_all(message([&] { require_valid(toy, options); }),
+                     {"tangential_reversibility = 1.5", "from 0 to 1"}));
 }
 
 TEST_CASE("parameters that do not fit together are refused") {

@@ -1,0 +1,26 @@
+#include <specht/apps/commands/state_option.hpp>
+#include <stdexcept>
+
+namespace specht::apps {
+
+void add_state_option(Options& options, const std::string& what) {
+  options.add({"state", "Q,U",
+               what + " these coordinates [their units], then as many velocities [units per s]",
+               rules::list()});
+}
+
+void read_state(const Options& options, const toys::Entry& toy, std::vector<double>& q,
+                std::vector<double>& u) {
+  const auto state = options.list("state");
+  const std::size_t dof = toy.coordinates().size();
+  if (state.size() != 2 * dof) {
+    throw std::invalid_argument("--state has " + std::to_string(state.size()) + " numbers; " +
+                                toy.name() + " needs " + std::to_string(dof) +
+                                " coordinates, then as many velocities");
+  }
+  const auto middle = state.begin() + static_cast<std::ptrdiff_t>(dof);
+  q.assign(state.begin(), middle);
+  u.assign(middle, state.end());
+}
+
+}  // namespace specht::apps

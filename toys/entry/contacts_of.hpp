@@ -1,0 +1,47 @@
+#pragma once
+// Equations at a state as plain matrices, for analyses of impacts.
+
+#include <specht/core/impact_laws/impact_situation.hpp>
+#include <specht/core/system/equations.hpp>
+#include <specht/core/system/options.hpp>
+
+namespace specht::toys {
+
+/// The options with a law that allows all parameters.
+[[nodiscard]] inline core::OrbitOptions with_any_restitution(core::OrbitOptions options) {
+  options.law = core::ImpactLaw::newton;
+  return options;
+}
+
+/// All contacts, open ones included, with their gaps.
+template <int Dof, int Contacts>
+[[nodiscard]] core::ImpactSituation contacts_of(
+    const core::Equations<double, Dof, Contacts>& equations,
+    const typename core::Equations<double, Dof, Contacts>::State& state) {
+  typename core::Equations<double, Dof, Contacts>::Matrices m;
+  equations.matrices(state, m);
+  const auto gaps = equations.gaps(state);
+  core::ImpactSituation result;
+  result.M.resize(Dof, Dof);
+  result.W_N.resize(Dof, Contacts);
+  result.W_T.resize(Dof, Contacts);
+  result.w_hat_N.resize(Contacts);
+  result.w_hat_T.resize(Contacts);
+  result.choice = equations.traits().contact_choice;
+  for (int i = 0; i < Dof; ++i) {
+    for (int k = 0; k < Dof; ++k) result.M(i, k) = m.M(i, k);
+    for (int k = 0; k < Contacts; ++k) {
+      result.W_N(i, k) = m.W_N(i, k);
+      result.W_T(i, k) = m.W_T(i, k);
+    }
+  }
+  for (int k = 0; k < Contacts; ++k) {
+    result.w_hat_N(k) = m.w_hat_N(k);
+    result.w_hat_T(k) = m.w_hat_T(k);
+    result.contacts.push_back(
+        {k + 1, gaps(k), equations.traits().parameters[static_cast<std::size_t>(k)]});
+  }
+  return result;
+}
+
+}  // namespace specht::toys
