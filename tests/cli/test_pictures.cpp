@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "../sanitizers.hpp"
 #include "command.hpp"
 
 using specht::test::Result;
@@ -102,7 +103,8 @@ TEST_CASE("cli: reproduce draws the time history and keeps its data") {
   CHECK(text_of(folder.path / "history.events.csv").find("impact") != std::string::npos);
 }
 
-TEST_CASE("cli: equilibria along a parameter are drawn up to their ends") {
+TEST_CASE("cli: equilibria along a parameter are drawn up to their ends" *
+          doctest::skip(specht::test::sanitized)) {
   TemporaryFolder folder;
   const std::string file = folder.path / "e.csv", ends = folder.path / "e.points.csv",
                     picture = folder.path / "e.svg";

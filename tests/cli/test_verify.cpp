@@ -193,7 +193,9 @@ TEST_CASE("cli: what time stepping and verify cannot do is said in one line") {
       {{"verify", "woodpecker", "--fixed-point", "--range", "-2:-1.9"}, "has no fixed point in"},
       {{"verify", "impact_oscillator", "--x", "0"}, "has no section"},
   };
-  for (const auto& [words, says] : bad) {
+  for (const Bad& one : bad) {
+    const auto& words = one.words;
+    const std::string says = one.says;
     const Result result = run(words);
     CAPTURE(result.err);
     CAPTURE(says);
