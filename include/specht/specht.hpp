@@ -3,6 +3,9 @@
 
 // Systems and their parameters, numbers, contact problems, impacts, events.
 #include <specht/core/contact/impact.hpp>
+#include <specht/core/impact_laws/largest_gain.hpp>
+#include <specht/core/impact_laws/law_check.hpp>
+#include <specht/core/impact_laws/law_conditions.hpp>
 #include <specht/core/lcp/contact_lcp.hpp>
 #include <specht/core/lcp/lcp.hpp>
 #include <specht/core/numerics/dual.hpp>
@@ -11,14 +14,17 @@
 #include <specht/core/orbit/itinerary_text.hpp>
 #include <specht/core/system/mechanical_system.hpp>
 #include <specht/core/system/parameter.hpp>
+#include <specht/core/time_stepping/time_stepping_flow.hpp>
 
 // Return maps.
 #include <specht/maps/iterated_map.hpp>
 #include <specht/maps/piecewise/piecewise_map.hpp>
 #include <specht/maps/return_map.hpp>
+#include <specht/maps/section/time_stepping_map.hpp>
 #include <specht/maps/section/toy_map.hpp>
 #include <specht/maps/slope.hpp>
 #include <specht/maps/statics/toy_statics.hpp>
+#include <specht/maps/verification/verification.hpp>
 
 // The shipped systems by name, and the entry of one's own.
 #include <specht/toys/entry/mechanical_entry.hpp>
