@@ -98,9 +98,12 @@ void append(Output& output, const toys::ToyImpact& impact, const core::OrbitOpti
     std::string worst = "-";
     if (allowed && core::can_find_largest_gain(frame, options)) {
       const core::LargestGain& gain = gains.of(frame, options);
-      largest = gain.relative;
+      // Where an impact has several solutions, the law may gain more at a velocity that was not tried.
+      if (gain.possible || !gain.others_gain_more) largest = gain.relative;
       if (gain.others_gain_more) {
-        note += (note.empty() ? "" : "; ") + std::string("another solution may gain more");
+        note += (note.empty() ? "" : "; ") +
+                std::string(gain.possible ? "at least: some impacts have several solutions"
+                                          : "not known: some impacts have several solutions");
       }
       if (gain.possible) {
         worst = words(std::vector<double>(gain.u.data(), gain.u.data() + gain.u.size()));

@@ -35,7 +35,8 @@ struct LargestGain {
   double relative = 0.0;     // (T⁺ − T⁻)/T⁻ [1]; 0 if none is possible
   Eigen::VectorXd gamma, u;  // before the impact, with T⁻ = ½ J; empty if none is possible
   long pieces = 0;           // that were looked at
-  /// Some piece gains more by a solution that the law does not take.
+  /// Some piece gains more by a solution that the law does not take at its best velocity. At another velocity it
+  /// may take it: `relative` is no more than a lower bound then, and `possible` = false decides nothing.
   bool others_gain_more = false;
 };
 

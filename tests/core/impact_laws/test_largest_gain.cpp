@@ -117,7 +117,7 @@ TEST_CASE("the largest gain is confirmed at its velocity and no random one beats
     CAPTURE(c.contacts);
     CAPTURE(name(c.law));
     const OrbitOptions options = law_options(c.law, c.nu);
-    int possible = 0;
+    int possible = 0, bounds = 0;
     for (int k = 0; k < std::max(1, test::draws(c.problems)); ++k) {
       const auto impact = random_impact(random,
                                         {.contacts = c.contacts,
@@ -128,7 +128,9 @@ TEST_CASE("the largest gain is confirmed at its velocity and no random one beats
       const ImpactFrame frame(impact.situation);
       const LargestGain gain = largest_gain(frame, options);
       const double searched = best_of_random(frame, options, 3000, gain.gamma, random);
-      CHECK(searched <= gain.relative + 1e-9);
+      // With several solutions it is a lower bound.
+      bounds += gain.others_gain_more;
+      if (!gain.others_gain_more) CHECK(searched <= gain.relative + 1e-9);
       if (!gain.possible) continue;
       ++possible;
       CHECK(gain.relative > 0.0);
@@ -137,6 +139,7 @@ TEST_CASE("the largest gain is confirmed at its velocity and no random one beats
       CHECK(frame.speeds(gain.u).isApprox(gain.gamma, 1e-9));
       CHECK(0.5 * gain.u.dot(impact.situation.M * gain.u) == doctest::Approx(0.5).epsilon(1e-9));
     }
+    CHECK(2 * bounds <= std::max(2, c.problems));
     if (c.law == ImpactLaw::newton && c.problems >= 10 && !test::sanitized) CHECK(possible > 0);
     if (c.law == ImpactLaw::poisson_tangential && c.contacts == 1) CHECK(possible == 0);
   }
