@@ -7,8 +7,10 @@
 namespace specht::apps {
 namespace {
 
-/// The tolerance that shows the error of another one, and the finest there is.
-constexpr double finer = 1e-2, finest = 1e-15;
+/// The tolerance that shows the error of another one.
+double finer(double rtol) {
+  return std::max(core::finest_tolerance, maps::ErrorOptions{}.finer * rtol);
+}
 
 std::shared_ptr<maps::ReturnMap> iterate_of(std::shared_ptr<maps::ReturnMap> map, int K) {
   if (K == 1) return map;
@@ -34,10 +36,10 @@ ErrorBars::ErrorBars(const toys::Entry& toy, const toys::Settings& settings, int
   toys::Settings other = settings;
   switch (toy.phase(settings)) {
     case toys::Phase::taylor:
-      other.taylor.rtol = std::max(finest, finer * settings.taylor.rtol);
+      other.taylor.rtol = finer(settings.taylor.rtol);
       break;
     case toys::Phase::odeint:
-      other.odeint.rtol = std::max(finest, finer * settings.odeint.rtol);
+      other.odeint.rtol = finer(settings.odeint.rtol);
       break;
     case toys::Phase::exact:
     case toys::Phase::automatic:

@@ -1,6 +1,6 @@
 // The options that select a model: declared, and turned into settings of a toy.
 #include <algorithm>
-#include <initializer_list>
+#include <ranges>
 #include <specht/apps/files/table.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/provenance.hpp>
@@ -9,24 +9,17 @@
 namespace specht::apps {
 namespace {
 
-// Limits of tolerances, those of the phases: round-off, and no digits left.
-constexpr double finest = 1e-15, coarsest = 1e-2;
+constexpr double finest = core::finest_tolerance, coarsest = core::coarsest_tolerance;
 constexpr int most_events = 1'000'000'000;
 
-constexpr std::initializer_list<core::ImpactLaw> laws{
-    core::ImpactLaw::poisson, core::ImpactLaw::newton, core::ImpactLaw::poisson_coupled,
-    core::ImpactLaw::poisson_tangential};
-constexpr std::initializer_list<core::LcpChoice> solutions{
-    core::LcpChoice::lemke, core::LcpChoice::fewest, core::LcpChoice::most};
-constexpr std::initializer_list<toys::Phase> phases{toys::Phase::exact, toys::Phase::taylor,
-                                                    toys::Phase::odeint};
-constexpr std::initializer_list<toys::Precision> precisions{toys::Precision::double_precision,
-                                                            toys::Precision::quad};
+constexpr core::LcpChoice solutions[] = {core::LcpChoice::lemke, core::LcpChoice::fewest,
+                                         core::LcpChoice::most};
+constexpr toys::Phase phases[] = {toys::Phase::exact, toys::Phase::taylor, toys::Phase::odeint};
+constexpr toys::Precision precisions[] = {toys::Precision::double_precision, toys::Precision::quad};
 
-template <class Choice>
-std::vector<std::string> names_of(std::initializer_list<Choice> choices) {
+std::vector<std::string> names_of(const std::ranges::input_range auto& choices) {
   std::vector<std::string> names;
-  for (const Choice choice : choices) {
+  for (const auto choice : choices) {
     const std::string_view own = name(choice);
     names.emplace_back(own);
   }
@@ -34,10 +27,8 @@ std::vector<std::string> names_of(std::initializer_list<Choice> choices) {
 }
 
 /// The choice of this name; the rule of its option allows no other names.
-template <class Choice>
-Choice chosen(std::initializer_list<Choice> choices, const std::string& text) {
-  return *std::find_if(choices.begin(), choices.end(),
-                       [&](Choice choice) { return name(choice) == text; });
+auto chosen(const std::ranges::input_range auto& choices, const std::string& text) {
+  return *std::ranges::find_if(choices, [&](auto choice) { return name(choice) == text; });
 }
 
 template <class Choice>
@@ -98,8 +89,8 @@ void Options::add_model() {
                   rules::named_value(),
                   {},
                   "the toy's first"});
-  add_to(model_,
-         {"law", "LAW", "impact law", rules::one_of(names_of(laws)), name_text(usual.orbit.law)});
+  add_to(model_, {"law", "LAW", "impact law", rules::one_of(names_of(core::all_impact_laws)),
+                  name_text(usual.orbit.law)});
   add_to(model_,
          {"nu", "NU",
           "share of the bound of friction that compression stores [1], of the law "
@@ -170,9 +161,10 @@ toys::Settings Options::settings(const toys::Entry& toy) const {
     settings.section = section->name;
     settings.section_value = section->value;
   }
-  settings.orbit.law = chosen(laws, value("law"));
-  const bool all_laws = verb() == "impact-law";
-  if (given("nu") && settings.orbit.law != core::ImpactLaw::poisson_tangential && !all_laws) {
+  settings.orbit.law = chosen(core::all_impact_laws, value("law"));
+  const bool has_nu =
+      accepts_.all_laws || settings.orbit.law == core::ImpactLaw::poisson_tangential;
+  if (given("nu") && !has_nu) {
     refuse("nu", *text("nu"), "only with --law poisson-tangential, leave it out");
   }
   settings.orbit.tangential_reversibility = number("nu");

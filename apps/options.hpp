@@ -22,6 +22,7 @@ namespace specht::apps {
 struct Accepts {
   int operands_low = 0, operands_high = 0;
   bool model = false;     // parameters, section, law, phase, tolerances
+  bool all_laws = false;  // every law is looked at, whichever is chosen
   bool output = false;    // -o, -j, --quiet, --resume
   bool resumes = false;   // --resume has an effect
   bool own_file = false;  // there is a file without -o

@@ -15,16 +15,13 @@
 namespace specht::apps {
 namespace {
 
-constexpr core::ImpactLaw laws[] = {core::ImpactLaw::poisson, core::ImpactLaw::newton,
-                                    core::ImpactLaw::poisson_coupled,
-                                    core::ImpactLaw::poisson_tangential};
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
 const std::vector<std::string> columns{
     "t",         "contacts", "law",        "in_use",        "condition",
     "eps_N",     "eps_T",    "conditions", "energy_before", "energy_change",
     "kinematic", "kinetic",  "energetic",  "largest_gain",  "worst_velocity",
-    "note"};
+    "G",         "note"};
 
 std::string yes_no(bool yes) { return yes ? "yes" : "no"; }
 
@@ -35,6 +32,12 @@ std::string words(const std::vector<Number>& numbers) {
     text += (text.empty() ? "" : " ") + format_number(static_cast<double>(number));
   }
   return text;
+}
+
+/// Row by row.
+std::vector<double> entries(const Eigen::MatrixXd& matrix) {
+  const auto rows = matrix.reshaped<Eigen::RowMajor>();
+  return {rows.begin(), rows.end()};
 }
 
 /// Largest gains of configurations that have been seen: those of an orbit repeat where W is constant.
@@ -71,7 +74,7 @@ void append(Output& output, const toys::ToyImpact& impact, const core::OrbitOpti
     eps_N.push_back(contact.parameters.eps_N);
     eps_T.push_back(contact.parameters.eps_T);
   }
-  for (const core::ImpactLaw law : laws) {
+  for (const core::ImpactLaw law : core::all_impact_laws) {
     core::OrbitOptions options = orbit;
     options.law = law;
     Row row(columns);
@@ -99,8 +102,8 @@ void append(Output& output, const toys::ToyImpact& impact, const core::OrbitOpti
     if (allowed && core::can_find_largest_gain(frame, options)) {
       const core::LargestGain& gain = gains.of(frame, options);
       // Where an impact has several solutions, the law may gain more at a velocity that was not tried.
-      if (gain.possible || !gain.others_gain_more) largest = gain.relative;
-      if (gain.others_gain_more) {
+      if (gain.possible || !gain.is_lower_bound) largest = gain.relative;
+      if (gain.is_lower_bound) {
         note += (note.empty() ? "" : "; ") +
                 std::string(gain.possible ? "at least: some impacts have several solutions"
                                           : "not known: some impacts have several solutions");
@@ -111,7 +114,7 @@ void append(Output& output, const toys::ToyImpact& impact, const core::OrbitOpti
     } else if (allowed) {
       note += (note.empty() ? "" : "; ") + std::string("too many directions for the largest gain");
     }
-    row.set("largest_gain", largest).set("worst_velocity", worst);
+    row.set("largest_gain", largest).set("worst_velocity", worst).set("G", words(entries(frame.G)));
     row.set("note", note.empty() ? std::string("-") : note);
     output.append(row);
   }
@@ -127,7 +130,7 @@ int run_impact_law(const toys::Registry& toys, const Arguments& arguments) {
       "energetically consistent,\nwhich conditions exclude that Newton's law adds energy, "
       "and the largest gain, relative [1],\nof any velocity with which the contacts "
       "approach.",
-      {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
+      {.operands_low = 1, .operands_high = 1, .model = true, .all_laws = true, .output = true});
   options.add({"x", "X", "start of the orbit on the section [unit of x]", rules::number()});
   add_state_option(options, "the impact of the closed contacts at");
   if (!options.parse(arguments)) return done;

@@ -22,9 +22,6 @@ constexpr std::array odeint_tolerances{1e-9, 1e-12};
 /// before, no whole multiple of it.
 constexpr double longest_step = 1.0 / 20000, step_ratio = 2.5;
 constexpr int step_count = 3;
-/// A change of itinerary this near is taken for undecided, relative to 1 + |x|: what phases by steps know
-/// of an orbit at their finest.
-constexpr double near = 1e-11;
 
 const std::vector<std::string> columns{"way",        "P",     "time",       "slope",   "status",
                                        "difference", "error", "time_error", "compared"};
@@ -74,7 +71,7 @@ class Verification {
   bool near_change(double x) {
     const auto map = toy_.family(settings_, {})->at({});
     const maps::MapPoint at = (*map)(x);
-    const double away = near * (1.0 + std::abs(x));
+    const double away = maps::VerificationOptions{}.near_change * (1.0 + std::abs(x));
     for (const double beside : {x - away, x + away}) {
       const maps::MapPoint other = (*map)(beside);
       if (at.has_value() || other.has_value() ? !same_piece(at, other)

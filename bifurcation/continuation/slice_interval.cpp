@@ -5,6 +5,7 @@
 #include <specht/bifurcation/continuation/log_periodic_jumps.hpp>
 #include <specht/bifurcation/continuation/matching.hpp>
 #include <specht/bifurcation/continuation/merged_branches.hpp>
+#include <specht/bifurcation/continuation/slice_border.hpp>
 #include <specht/bifurcation/continuation/slice_interval.hpp>
 #include <specht/bifurcation/continuation/special_point_check.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
@@ -43,6 +44,7 @@ class SliceInterval {
         range_(range),
         options_(options),
         line_(family, {low_, high_}, range.high - range.low, options.curves),
+        border_(line_, low_, high_, options),
         matching_(before.points, after.points, options) {}
 
   std::vector<BranchSegment> run() {
@@ -54,7 +56,7 @@ class SliceInterval {
         for (std::size_t i = 0; i < points(side).size(); ++i) {
           const BranchPoint& point = points(side)[i];
           if (!matching_.is_free(side, i) || point.kind == CrossingKind::marginal) continue;
-          if (!at_special && is_at_special_point(side, point)) continue;
+          if (!at_special && border_.is_special(side, point)) continue;
           continue_from(side, separate_point(side, i));
           if (matching_.is_free(side, i)) continue_from(side, i);
         }
@@ -97,14 +99,14 @@ class SliceInterval {
     segment.cycle = cycles_++;
     matching_.take(segment.from);
     ContinuedBranch way = continue_branch(line_, {low_, high_}, range_, K, options_, side, point);
-    if ((is_jump && !way.found && touches_diagonal(side, point)) || leads_out(way, side)) {
+    if ((!way.found && border_.is_special(side, point)) || border_.leads_out(way, side)) {
       matching_.ignore(segment.from);
       touching_.push_back(segment.from);
       return;
     }
     if (way.end.side >= 0 && stands_at_special_point(way, point)) {
       ContinuedBranch farther =
-          continue_branch(line_, past(way.end.side), range_, K, options_, side, point);
+          continue_branch(line_, border_.past(way.end.side), range_, K, options_, side, point);
       if (comes_back(farther, way, point)) {
         const Port arrived = matching_.find(way.end.side, point, way.is_fixed, way.end.x);
         if (arrived.index >= 0) {
@@ -112,11 +114,11 @@ class SliceInterval {
           touching_.push_back(arrived);
         }
         way = std::move(farther);
-      } else if (goes_on_otherwise(farther, way)) {
+      } else if (SliceBorder::passes(farther, way)) {
         way = std::move(farther);
       }
     }
-    leave_to_interval_before(way);
+    border_.leave_to_interval_before(way, side);
     way.curve = CurveRefinement(line_, K, range_.high - range_.low, options_).thinned(way.curve);
     const BranchEnd& end = way.end;
     segment.to = {end.side, -1};
@@ -135,27 +137,6 @@ class SliceInterval {
     if (!is_jump) continue_cycle(side, point, way);
   }
 
-  /// A limit of P at a jump is on the diagonal: a branch begins or ends right at this slice.
-  [[nodiscard]] bool touches_diagonal(int side, const BranchPoint& point) const {
-    const auto map = line_.at(side == 0 ? low_ : high_, point.iterate);
-    if (!map) return false;
-    const double size = 1.0 + std::abs(point.x), away = options_.curves.sliver * size;
-    for (const double x : {point.x - away, point.x + away}) {
-      const maps::MapPoint beside = map->with_slope(x);
-      const double near = options_.arrived * size + std::abs(beside.slope) * away;
-      if (beside.has_value() && std::abs(beside.value - x) <= near) return true;
-    }
-    return false;
-  }
-  /// The pieces of P on the two sides of a fixed point differ.
-  [[nodiscard]] bool lies_on_border(int side, const BranchPoint& point) const {
-    const auto map = line_.at(side == 0 ? low_ : high_, point.iterate);
-    if (!map) return false;
-    // Its place is known no better than P(x) = x holds.
-    const double off = ((*map)(point.x).value - point.x) / (1.0 - point.slope);
-    const double away = options_.curves.nearest * (1.0 + std::abs(point.x)) + 2 * std::abs(off);
-    return !same_piece((*map)(point.x - away), (*map)(point.x + away));
-  }
   /// A branch arrives where a slice has no such crossing, or has one at which branches may meet.
   [[nodiscard]] bool stands_at_special_point(const ContinuedBranch& way,
                                              const BranchPoint& point) const {
@@ -163,11 +144,7 @@ class SliceInterval {
     const Port port = matching_.find(side, point, way.is_fixed, way.end.x);
     if (port.index < 0) return !matching_.is_known(side, point, way.is_fixed, way.end.x);
     const BranchPoint& there = points(side)[static_cast<std::size_t>(port.index)];
-    return is_at_special_point(side, there);
-  }
-  /// A fixed point on a border, or a jump that touches the diagonal: branches may meet there.
-  [[nodiscard]] bool is_at_special_point(int side, const BranchPoint& point) const {
-    return is_fixed_point(point.kind) ? lies_on_border(side, point) : touches_diagonal(side, point);
+    return border_.is_special(side, there);
   }
   /// The free crossing at which a branch arrives. At a special point it may be of another kind.
   [[nodiscard]] Port arrival(const ContinuedBranch& way, const BranchPoint& point) const {
@@ -177,7 +154,7 @@ class SliceInterval {
     const Port other = matching_.find_any(end.side, point, end.x);
     if (other.index < 0) return port;
     const BranchPoint& there = points(end.side)[static_cast<std::size_t>(other.index)];
-    return is_at_special_point(end.side, there) ? other : port;
+    return border_.is_special(end.side, there) ? other : port;
   }
   /// A branch that is followed past the slice where it arrived turns back there, to a crossing that is free.
   [[nodiscard]] bool comes_back(const ContinuedBranch& farther, const ContinuedBranch& way,
@@ -185,34 +162,6 @@ class SliceInterval {
     const BranchEnd& end = farther.end;
     return end.side >= 0 && end.side != way.end.side &&
            matching_.find(end.side, point, farther.is_fixed, end.x).index >= 0;
-  }
-  /// A fixed point goes on as a jump, or the other way round, right at the slice after the interval: the special point
-  /// there belongs to this interval, not to the next one.
-  [[nodiscard]] static bool goes_on_otherwise(const ContinuedBranch& farther,
-                                              const ContinuedBranch& way) {
-    return way.end.side == 1 && farther.end.side == 1 && farther.is_fixed != way.is_fixed;
-  }
-  /// The same on the other side: the special point at the slice before the interval is that of the interval before.
-  void leave_to_interval_before(ContinuedBranch& way) const {
-    if (way.end.side != 0 || way.points.empty() || way.parts < 2) return;
-    const SpecialPoint& last = way.points.back();
-    if (!(std::abs(last.parameter - low_) <= options_.past_slice * line_.width)) return;
-    const int part = --way.parts;
-    way.points.pop_back();
-    std::erase_if(way.curve, [part](const CurvePoint& point) { return point.part == part; });
-  }
-  /// A branch that begins at a slice turns back there at once, into the interval on its other side.
-  [[nodiscard]] bool leads_out(const ContinuedBranch& way, int side) const {
-    if (way.end.side == 1 - side || way.points.size() != 1) return false;
-    const SpecialPoint& s = way.points.front();
-    return s.kind != SpecialPointKind::unexplained && s.kind != SpecialPointKind::range_end &&
-           s.kind != SpecialPointKind::dip_end &&
-           std::abs(s.parameter - (side == 0 ? low_ : high_)) <= options_.past_slice * line_.width;
-  }
-  /// The interval, and a little more on one side.
-  [[nodiscard]] core::Interval past(int side) const {
-    const double more = options_.past_slice * (high_ - low_);
-    return side == 0 ? core::Interval{low_ - more, high_} : core::Interval{low_, high_ + more};
   }
 
   /// Refines the curve of a segment, and leaves out what stands in a slice.
@@ -400,6 +349,7 @@ class SliceInterval {
   core::Interval range_;
   const ContinuationOptions& options_;
   ParameterLine line_;
+  SliceBorder border_;
   Matching matching_;
   std::vector<BranchSegment> found_;
   std::vector<Port> touching_;  // crossings at which a limit of P is on the diagonal

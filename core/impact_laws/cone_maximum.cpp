@@ -10,14 +10,13 @@ namespace {
 using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
 
 /// Rows of length 1, without those that are zero.
-MatrixXd normalised(const MatrixXd& H) {
+MatrixXd normalised(const MatrixXd& H, double zero) {
   const double size = H.size() > 0 ? H.cwiseAbs().maxCoeff() : 0.0;
-  constexpr double rounding = 1e-13;  // of a row that is zero, relative to the others
   MatrixXd rows(H.rows(), H.cols());
   Index count = 0;
   for (Index i = 0; i < H.rows(); ++i) {
     const double length = H.row(i).norm();
-    if (length > rounding * size) rows.row(count++) = H.row(i) / length;
+    if (length > zero * size) rows.row(count++) = H.row(i) / length;
   }
   return rows.topRows(count);
 }
@@ -67,15 +66,15 @@ double cone_maximum(const MatrixXd& Q, const MatrixXd& H, double least,
                     const ConeCandidate& candidate, const ConeMaximumOptions& options) {
   const Index d = Q.rows();
   if (d == 0) return least;
-  const MatrixXd rows = normalised(H);
+  const MatrixXd rows = normalised(H, options.zero);
   Search search(Q, rows, least, candidate, options);
   search.face(MatrixXd::Identity(d, d), 0);
   return search.best();
 }
 
-bool has_interior(const MatrixXd& H, double radius) {
+bool has_interior(const MatrixXd& H, const ConeMaximumOptions& options) {
   // maximise r with H z ≥ r, −1 ≤ z ≤ 1: x = (z⁺, z⁻, r) ≥ 0
-  const MatrixXd rows = normalised(H);
+  const MatrixXd rows = normalised(H, options.zero);
   const Index d = rows.cols(), m = rows.rows();
   if (m == 0) return d > 0;
   MatrixXd A = MatrixXd::Zero(m + 2 * d, 2 * d + 1);
@@ -86,7 +85,7 @@ bool has_interior(const MatrixXd& H, double radius) {
   VectorXd b = VectorXd::Zero(m + 2 * d), c = VectorXd::Zero(2 * d + 1);
   b.tail(2 * d).setOnes();
   c(2 * d) = 1.0;
-  return maximise(c, A, b).x(2 * d) > radius;
+  return maximise(c, A, b).x(2 * d) > options.interior;
 }
 
 }  // namespace specht::core

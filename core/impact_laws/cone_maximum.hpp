@@ -22,6 +22,11 @@ struct ConeMaximumOptions {
   double inside = 1e-10;
   /// Values that differ by no more than this part of the largest entry of Q are equal [1].
   double equal = 1e-13;
+  /// A row of H below this part of its largest entry is zero [1].
+  double zero = 1e-13;
+  /// Radius of a ball that an interior holds, about a point with |z_i| ≤ 1 [1]: above what the linear program
+  /// rounds.
+  double interior = 1e-9;
 };
 
 /// Whether a value with its z (of length 1) counts; it returns the value that does, or one that is no more
@@ -33,7 +38,7 @@ using ConeCandidate = std::function<double(double value, const Eigen::VectorXd& 
                                   const ConeCandidate& candidate,
                                   const ConeMaximumOptions& options = {});
 
-/// The cone has points off its rows: a ball of this radius about some z with |z_i| ≤ 1 lies in it.
-[[nodiscard]] bool has_interior(const Eigen::MatrixXd& H, double radius = 1e-9);
+/// The cone has points off its rows.
+[[nodiscard]] bool has_interior(const Eigen::MatrixXd& H, const ConeMaximumOptions& options = {});
 
 }  // namespace specht::core

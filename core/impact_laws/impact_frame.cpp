@@ -1,5 +1,6 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
+#include <cmath>
 #include <specht/core/contact/impact_law.hpp>
 #include <specht/core/impact_laws/impact_frame.hpp>
 #include <stdexcept>
@@ -36,7 +37,7 @@ void require_usable(const ImpactSituation& s) {
                                   " of contact " + std::to_string(contact.number) +
                                   " is not allowed: " + allowed);
     };
-    if (!(p.mu >= 0.0 && p.mu < 1e300)) refuse("mu", p.mu, "a number >= 0");
+    if (!(p.mu >= 0.0 && std::isfinite(p.mu))) refuse("mu", p.mu, "a number >= 0");
     if (!(p.eps_N >= 0.0 && p.eps_N <= 1.0)) refuse("eps_N", p.eps_N, "a number from 0 to 1");
     if (!(p.eps_T >= 0.0 && p.eps_T <= 1.0)) refuse("eps_T", p.eps_T, "a number from 0 to 1");
   }

@@ -28,7 +28,8 @@ ImpactSituation with_contacts(const ImpactSituation& all, const std::vector<int>
 }
 
 ImpactSituation situation_of(const MatrixXd& NN, const MatrixXd& NT, const MatrixXd& TT,
-                             const std::vector<ContactParameters<double>>& contacts) {
+                             const std::vector<ContactParameters<double>>& contacts,
+                             double rounding) {
   const auto n = static_cast<Index>(contacts.size());
   for (const MatrixXd* part : {&NN, &NT, &TT}) {
     if (part->rows() == n && part->cols() == n && n > 0) continue;
@@ -38,7 +39,6 @@ ImpactSituation situation_of(const MatrixXd& NN, const MatrixXd& NT, const Matri
   }
   MatrixXd G(2 * n, 2 * n);
   G << NN, NT, NT.transpose(), TT;
-  constexpr double rounding = 1e-12;  // of the eigenvalues [1]: some hundred roundings
   const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(G);
   const VectorXd& values = eigen.eigenvalues();
   const double size = values.cwiseAbs().maxCoeff();

@@ -33,9 +33,11 @@ struct ImpactSituation {
                                             const std::vector<int>& places);
 
 /// A body with these Delassus matrices [1/kg], n × n each, which stands for all that have them: M = E.
-/// Throws std::invalid_argument unless they are parts of a symmetric matrix ≥ 0.
+/// Throws std::invalid_argument unless they are parts of a symmetric matrix ≥ 0, but for this part of its
+/// largest eigenvalue [1]: some hundred roundings.
 [[nodiscard]] ImpactSituation situation_of(const Eigen::MatrixXd& NN, const Eigen::MatrixXd& NT,
                                            const Eigen::MatrixXd& TT,
-                                           const std::vector<ContactParameters<double>>& contacts);
+                                           const std::vector<ContactParameters<double>>& contacts,
+                                           double rounding = 1e-12);
 
 }  // namespace specht::core

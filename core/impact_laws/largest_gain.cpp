@@ -24,12 +24,11 @@ int most_directions(const ImpactFrame& frame, const OrbitOptions& options,
 struct Roots {
   MatrixXd V, X;
 };
-Roots roots(const MatrixXd& G) {
-  constexpr double rounding = 1e-12;  // of an eigenvalue that is zero, relative to the largest
+Roots roots(const MatrixXd& G, double zero) {
   const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(G);
   const VectorXd& values = eigen.eigenvalues();
   Index rank = 0;
-  while (rank < G.rows() && values(G.rows() - 1 - rank) > rounding * values(G.rows() - 1)) ++rank;
+  while (rank < G.rows() && values(G.rows() - 1 - rank) > zero * values(G.rows() - 1)) ++rank;
   const VectorXd root = values.tail(rank).cwiseSqrt();
   const MatrixXd U = eigen.eigenvectors().rightCols(rank);
   return {U * root.asDiagonal(), U * root.cwiseInverse().asDiagonal()};
@@ -50,7 +49,7 @@ LargestGain largest_gain(const ImpactFrame& frame, const OrbitOptions& options,
         " directions; at most " + std::to_string(most_directions(frame, options, limits)) +
         " are allowed, two of a contact with friction and one of a contact without");
   }
-  const Roots root = roots(frame.G);
+  const Roots root = roots(frame.G, limits.zero);
   const MatrixXd &V = root.V, &X = root.X;
   LargestGain result;
   VectorXd worst;
@@ -63,7 +62,7 @@ LargestGain largest_gain(const ImpactFrame& frame, const OrbitOptions& options,
                             ? 2.0 * law.Lambda.dot(gamma) + law.Lambda.dot(frame.G * law.Lambda)
                             : -1.0;
     if (gain < value - limits.confirmed * (1.0 + std::abs(value))) {
-      result.others_gain_more = true;
+      result.is_lower_bound = true;
     }
     if (gain > best) {
       best = gain;

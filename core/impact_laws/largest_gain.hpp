@@ -7,7 +7,8 @@
 // impact; bodies that move by themselves are at rest (ŵ = 0). On each piece of the law (law_pieces.hpp) the
 // gain is a quadratic form of γ⁻; its maximum over the piece follows exactly (cone_maximum.hpp). What is found
 // is confirmed by the law itself at that velocity. Where the law has no unique solution it may take another
-// one than the piece: the largest gain is then that of the solutions it takes.
+// one than the piece there, and that of the piece at a velocity that is not tried: what is confirmed is then a
+// lower bound, and said to be one.
 //
 // Contacts at rest that stay so neither add nor take energy, so the maximum is never below 0 where such γ⁻
 // exist; a largest gain that is not positive means that the law adds no energy at this configuration.
@@ -28,6 +29,8 @@ struct LargestGainOptions {
   double rounding = 1e-11;
   /// A value of a piece and what the law itself does differ by no more [1].
   double confirmed = 1e-8;
+  /// An eigenvalue of G below this part of the largest is zero: some hundred roundings [1].
+  double zero = 1e-12;
 };
 
 struct LargestGain {
@@ -35,9 +38,9 @@ struct LargestGain {
   double relative = 0.0;     // (T⁺ − T⁻)/T⁻ [1]; 0 if none is possible
   Eigen::VectorXd gamma, u;  // before the impact, with T⁻ = ½ J; empty if none is possible
   long pieces = 0;           // that were looked at
-  /// Some piece gains more by a solution that the law does not take at its best velocity. At another velocity it
-  /// may take it: `relative` is no more than a lower bound then, and `possible` = false decides nothing.
-  bool others_gain_more = false;
+  /// Some piece gains more by a solution that the law does not take there: `possible` = false decides nothing
+  /// then, either.
+  bool is_lower_bound = false;
 };
 
 /// The impact can be looked at within the bounds.

@@ -23,6 +23,13 @@ enum class ImpactLaw : std::uint8_t { poisson, newton, poisson_coupled, poisson_
   return law == ImpactLaw::newton || law == ImpactLaw::poisson_tangential;
 }
 
+inline constexpr ImpactLaw all_impact_laws[] = {ImpactLaw::poisson, ImpactLaw::newton,
+                                                ImpactLaw::poisson_coupled,
+                                                ImpactLaw::poisson_tangential};
+
+/// Limits of the tolerances of phases by steps [1]: round-off, and no digits left.
+inline constexpr double finest_tolerance = 1e-15, coarsest_tolerance = 1e-2;
+
 struct OrbitOptions {
   ImpactLaw law = ImpactLaw::poisson;
   /// The share ν of its bound that friction stores in compression [1], of the law poisson-tangential: all
@@ -141,6 +148,8 @@ struct TimeSteppingOptions {
   int delayed_steps = 8;
   /// A contact slides if its friction is below its bound by no more than this part of it [1]: round-off.
   double slip_tolerance = 1e-10;
+  /// A step that would leave a shorter one than this part of itself until the end takes it along [1].
+  double joined = 1e-6;
 };
 
 /// Smooth phases in closed form.

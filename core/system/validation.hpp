@@ -57,11 +57,10 @@ inline void require_valid(const TimeSteppingOptions& stepping, const OrbitOption
 template <class Steps>
 requires(std::same_as<Steps, OdeintOptions> ||
          std::same_as<Steps, TaylorOptions>) void require_valid(const Steps& options) {
-  constexpr double finest = 1e-15, coarsest = 1e-2;  // round-off; no digits left
-  if (!(options.rtol >= finest && options.rtol <= coarsest)) {
+  if (!(options.rtol >= finest_tolerance && options.rtol <= coarsest_tolerance)) {
     throw std::invalid_argument("rtol must lie between 1e-15 and 1e-2");
   }
-  if (!(options.atol >= 0.0 && options.atol <= coarsest)) {
+  if (!(options.atol >= 0.0 && options.atol <= coarsest_tolerance)) {
     throw std::invalid_argument("atol must lie between 0 (chosen from rtol) and 1e-2");
   }
 }

@@ -156,7 +156,7 @@ Outcome TimeStepping<Model>::start(const State& s, int on_surface, Observer* obs
 template <class Model>
 Outcome TimeStepping<Model>::advance(const S& t_end, Observer* observer) {
   const S longest = std::min(S(stepping_.step), model_.traits().max_step);
-  const S last = longest * S(1.0 + 1e-6);  // a rest that is rounding joins the last step
+  const S last = longest * S(1.0 + stepping_.joined);
   Step step;
   for (;;) {
     const S left = t_end - grid_.t;

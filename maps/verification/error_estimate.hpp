@@ -18,6 +18,8 @@ struct ErrorOptions {
   int ulps = 2;
   /// What the spread of the neighbours is multiplied by [1]: they are few.
   double safety = 4.0;
+  /// Part of a tolerance at which its error shows [1].
+  double finer = 1e-2;
 };
 
 /// Of P [unit of x] and of the time of the return [s]. Infinite: a neighbour ends otherwise; NaN: there is

@@ -7,6 +7,12 @@
 
 namespace specht::maps {
 
+struct VerificationOptions {
+  /// A change of itinerary this near is taken for undecided, relative to 1 + |x|: what phases by steps know of
+  /// an orbit at their finest.
+  double near_change = 1e-11;
+};
+
 /// A way to a return: P, time and slope, with estimates of their errors.
 struct Way {
   std::string name;

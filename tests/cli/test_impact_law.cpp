@@ -2,8 +2,10 @@
 // poisson-tangential.
 #include <doctest/doctest.h>
 
+#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 
 #include "command.hpp"
 
@@ -25,7 +27,8 @@ TEST_CASE("cli: impact-law shows all laws at each impact of an orbit") {
   const auto table = table_of(result);
   CHECK(table.columns == Texts{"t", "contacts", "law", "in_use", "condition", "eps_N", "eps_T",
                                "conditions", "energy_before", "energy_change", "kinematic",
-                               "kinetic", "energetic", "largest_gain", "worst_velocity", "note"});
+                               "kinetic", "energetic", "largest_gain", "worst_velocity", "G",
+                               "note"});
   CHECK(table.value("table") == "impact-laws");
   CHECK(table.value("law") == "newton");
   CHECK(table.value("outcome") == "returned");
@@ -62,6 +65,23 @@ TEST_CASE("cli: impact-law at a state: the woodpecker's beak") {
   CHECK(table.numbers("energy_before")[0] ==
         doctest::Approx(0.5 * (7e-7 + 0.0045 * 0.015 * 0.015) * 25).epsilon(1e-12));
   CHECK(table.numbers("largest_gain") == std::vector<double>(4, 0.0));
+  // G = Wᵀ M⁻¹ W with w_N1 = (0, 0, −h_S) and w_T1 = (1, l_M, l_G − l_S) [G, Section 3]
+  const double m_M = 0.0003, J_M = 5e-9, m_S = 0.0045, J_S = 7e-7;
+  const double l_M = 0.01, l_G = 0.015, l_S = 0.0201, h_S = 0.02;
+  Eigen::Matrix3d M;
+  M << m_S + m_M, m_S * l_M, m_S * l_G, m_S * l_M, J_M + m_S * l_M * l_M, m_S * l_M * l_G,
+      m_S * l_G, m_S * l_M * l_G, J_S + m_S * l_G * l_G;
+  Eigen::Matrix<double, 3, 2> W;
+  W << 0, 1, 0, l_M, -h_S, l_G - l_S;
+  const Eigen::Matrix2d G = W.transpose() * M.inverse() * W;
+  for (const std::string& text : table.texts("G")) {
+    std::istringstream words(text);
+    for (const double expected : {G(0, 0), G(0, 1), G(1, 0), G(1, 1)}) {
+      double number = 0;
+      REQUIRE(static_cast<bool>(words >> number));
+      CHECK(number == doctest::Approx(expected).epsilon(1e-11));
+    }
+  }
   CHECK(table.value("state") == "0,0,0.12,0,0,5");
   CHECK_FALSE(table.value("section"));
 }

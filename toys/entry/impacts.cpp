@@ -1,4 +1,5 @@
 #include <specht/toys/entry/impacts.hpp>
+#include <sstream>
 #include <stdexcept>
 
 namespace specht::toys {
@@ -33,9 +34,11 @@ ToyImpact impact_at(const Entry& toy, const Settings& settings, const std::vecto
     if (gap <= tolerance) closed.push_back(static_cast<int>(i));
   }
   if (closed.empty()) {
+    std::ostringstream text;
+    text << tolerance;
     throw std::invalid_argument("no contact of " + toy.name() +
                                 " is closed at this state, so there is no impact; the gaps are " +
-                                gaps + " m, up to 1e-12 m is closed");
+                                gaps + " m, up to " + text.str() + " m is closed");
   }
   return {0.0, core::with_contacts(all, closed), vector(u), {}};
 }

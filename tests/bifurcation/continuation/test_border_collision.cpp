@@ -4,22 +4,13 @@
 #include <cmath>
 #include <specht/bifurcation/continuation/border_collision.hpp>
 
-#include "../../maps/formula_map.hpp"
+#include "normal_form.hpp"
 
 using namespace specht;
 using namespace specht::test;
 using namespace specht::bifurcation;
 
 namespace {
-
-/// P = p + a x for x < 0, p + b x + l for x ≥ 0, where p = r − 1.
-FormulaFamily normal_form(double a, double b, double l) {
-  return FormulaFamily(
-      [=](double r, double x) {
-        return x < 0 ? Formula{r - 1 + a * x, 0} : Formula{r - 1 + b * x + l, 1};
-      },
-      [=](double, double x) { return x < 0 ? a : b; });
-}
 
 /// What goes on from the crossing next to x that ends at r*, right before its end.
 std::optional<BranchSwitch> branch_switch(const FormulaFamily& family, double end, int direction,

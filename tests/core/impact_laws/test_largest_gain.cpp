@@ -129,8 +129,8 @@ TEST_CASE("the largest gain is confirmed at its velocity and no random one beats
       const LargestGain gain = largest_gain(frame, options);
       const double searched = best_of_random(frame, options, 3000, gain.gamma, random);
       // With several solutions it is a lower bound.
-      bounds += gain.others_gain_more;
-      if (!gain.others_gain_more) CHECK(searched <= gain.relative + 1e-9);
+      bounds += gain.is_lower_bound;
+      if (!gain.is_lower_bound) CHECK(searched <= gain.relative + 1e-9);
       if (!gain.possible) continue;
       ++possible;
       CHECK(gain.relative > 0.0);
