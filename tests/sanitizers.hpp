@@ -1,6 +1,8 @@
 #pragma once
 // Whether the tests are built with a sanitizer: what g++ says by macros, clang++ says by features.
 
+#include <algorithm>
+
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SPECHT_TEST_SANITIZER 1
 #elif defined(__has_feature)
@@ -18,7 +20,7 @@ namespace specht::test {
 /// skipped.
 inline constexpr bool sanitized = SPECHT_TEST_SANITIZER != 0;
 
-/// How many of many random draws are taken: a tenth with a sanitizer.
-constexpr int draws(int many) { return sanitized ? many / 10 : many; }
+/// How many of many random draws are taken: a fiftieth with a sanitizer.
+constexpr int draws(int many) { return sanitized ? std::max(1, many / 50) : many; }
 
 }  // namespace specht::test

@@ -6,6 +6,7 @@
 #include <string>
 #include <unsupported/Eigen/MatrixFunctions>
 
+#include "../../sanitizers.hpp"
 #include "../../toys_for_tests/general_affine.hpp"
 #include "../lcp/random_lcp.hpp"
 #include "../model.hpp"
@@ -212,7 +213,7 @@ TEST_CASE("the flow of a mode is the exponential of its matrix") {
   for (const Family& family : families) {
     CAPTURE(family.name);
     int compared = 0, unsolvable = 0;
-    while (compared < 250) {
+    while (compared < test::draws(250)) {
       Toy toy = body(random);
       family.add_forces(toy, random);
       const Mode<contacts> mode = some_mode(random);
@@ -236,7 +237,7 @@ TEST_CASE("a flow that holds springs fixed is right, or said to be unsolvable") 
   Random random(2);
   for (const Family& family : families) {
     CAPTURE(family.name);
-    for (int trial = 0; trial < 1000; ++trial) {
+    for (int trial = 0; trial < test::draws(1000); ++trial) {
       Toy toy = body(random);
       family.add_forces(toy, random);
       const Mode<contacts> mode = some_mode(random);

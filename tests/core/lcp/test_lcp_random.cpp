@@ -69,7 +69,7 @@ TEST_CASE("random and degenerate matrices: what Lemke finds is a solution") {
 TEST_CASE("random friction problems: Lemke's answer is one of the enumeration's") {
   for (const auto* name : {"impact", "acceleration"}) {
     CAPTURE(name);
-    const LcpTally tally = run(name, 500);
+    const LcpTally tally = run(name, specht::test::draws(500));
     CHECK(tally.spoilt == 0);
     CHECK(tally.rays == tally.none + tally.rays_with_solution);
     CHECK(tally.solved > tally.count * 9 / 10);
