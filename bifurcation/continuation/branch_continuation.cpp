@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <specht/bifurcation/continuation/border_attractor.hpp>
 #include <specht/bifurcation/continuation/branch_continuation.hpp>
 #include <specht/bifurcation/continuation/branch_record.hpp>
 #include <specht/bifurcation/continuation/branch_switching.hpp>
@@ -317,7 +318,8 @@ class BranchContinuation {
     if (same_piece(before.point, after.point) || !check_.border(before.p, before.x)) return false;
     place_ = before;
     record_.add(SpecialPointKind::nonsmooth_flip, place_, direction_, before.P_x, after.P_x,
-                "border collision: the slope jumps over -1", false);
+                "border collision: the slope jumps over -1" + attractors(before, after, false),
+                false);
     return true;
   }
 
@@ -379,8 +381,17 @@ class BranchContinuation {
   bool turns_smoothly(const Place& next) {
     const auto *here = std::get_if<FixedPoint>(&place_), *there = std::get_if<FixedPoint>(&next);
     if (here == nullptr || there == nullptr) return false;
-    const auto fold = fixed_.fold_between(*here, *there);
-    const auto slopes = fold ? check_.fold(fold->p, fold->x) : std::nullopt;
+    std::optional<FixedPoint> fold;
+    std::optional<std::array<double, 2>> slopes;
+    const auto look_at = [&](const std::optional<FixedPoint>& candidate) {
+      if (slopes || !candidate) return;
+      fold = candidate;
+      slopes = check_.fold(fold->p, fold->x);
+    };
+    look_at(fixed_.fold_between(*here, *there));
+    // NOTE: next to a dip a change of itinerary may lie as near to the fold as its two branches.
+    if (!slopes) look_at(fixed_.fold_near(*here));
+    if (!slopes) look_at(fixed_.fold_near(*there));
     if (!slopes) return false;
     const auto [low, high] = *slopes;
     const bool from_low = here->P_x < there->P_x;
@@ -394,14 +405,40 @@ class BranchContinuation {
 
   void go_on(const Place& next, bool backwards) {
     const bool at_border = check_.border(p_of(place_), x_of(place_));
-    if (!(backwards && !at_border && turns_smoothly(next))) {
-      record_.add_switch(place_, next, direction_, backwards, at_border);
+    if (!(backwards && turns_smoothly(next))) {
+      record_.add_switch(place_, next, direction_, backwards, at_border,
+                         at_border ? attractors(place_, next, backwards) : std::string());
     }
     if (backwards) {
       direction_ = -direction_;
       past_ = {};
     }
     place_ = next;
+  }
+
+  /// What attracts on both sides of a border collision in which two pieces of fixed points meet, in words; nothing
+  /// if it is not confirmed on either.
+  [[nodiscard]] std::string attractors(const Place& end, const Place& next, bool backwards) const {
+    const auto *here = std::get_if<FixedPoint>(&end), *there = std::get_if<FixedPoint>(&next);
+    if (here == nullptr || there == nullptr) return {};
+    const bool changes = backwards || (std::abs(here->P_x) < 1.0) != (std::abs(there->P_x) < 1.0);
+    if (!changes) return {};
+    BorderSide behind{-direction_, there->P_x, here->P_x, here};
+    BorderSide ahead{direction_, here->P_x, there->P_x, there};
+    if (backwards) {
+      const bool own_is_low = here->P_x < there->P_x;
+      const FixedPoint *low = own_is_low ? here : there, *high = own_is_low ? there : here;
+      behind = {-direction_, high->P_x, low->P_x, low};
+      ahead = {direction_, low->P_x, high->P_x, nullptr};
+    }
+    const auto found = [&](const BorderSide& side) {
+      return attractor_beside(fixed_, line_, K_, here->p, here->x, side,
+                              options_.special_points.attractor);
+    };
+    const BorderAttractor before = found(direction_ > 0 ? behind : ahead);
+    const BorderAttractor after = found(direction_ > 0 ? ahead : behind);
+    if (!before.is_known() && !after.is_known()) return {};
+    return "; attracting: " + text(before, K_) + " before and " + text(after, K_) + " after";
   }
 
   void add_unexplained(double p, double x, const std::string& note) {

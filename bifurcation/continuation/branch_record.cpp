@@ -72,7 +72,7 @@ void BranchRecord::add_range_end(const Place& place, int direction) {
 }
 
 void BranchRecord::add_switch(const Place& end, const Place& next, int direction, bool backwards,
-                              bool at_border) {
+                              bool at_border, const std::string& attractors) {
   const bool was_fixed = std::holds_alternative<FixedPoint>(end);
   const bool is_fixed = std::holds_alternative<FixedPoint>(next);
   const double before = slope_of(end), after = slope_of(next);
@@ -88,10 +88,11 @@ void BranchRecord::add_switch(const Place& end, const Place& next, int direction
                "border collision: a fixed point meets a jump", true, backwards);
   } else if (backwards) {
     add_border(SpecialPointKind::nonsmooth_fold,
-               is_fixed ? "border collision: two fixed points meet" : "two jumps meet", true, true);
+               is_fixed ? "border collision: two fixed points meet" + attractors : "two jumps meet",
+               true, true);
   } else if (is_fixed && is_stable(before) != is_stable(after)) {
-    add_border(SpecialPointKind::nonsmooth_flip, "border collision: the slope jumps over -1", false,
-               false);
+    add_border(SpecialPointKind::nonsmooth_flip,
+               "border collision: the slope jumps over -1" + attractors, false, false);
   } else {
     visit(end);
   }

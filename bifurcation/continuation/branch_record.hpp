@@ -27,7 +27,7 @@ class BranchRecord {
   /// The curve that ends at a place goes on at another; backwards: it was followed in `direction` and turns.
   /// `at_border`: two pieces of the map are confirmed to meet there; what else happens is unexplained.
   void add_switch(const Place& end, const Place& next, int direction, bool backwards,
-                  bool at_border);
+                  bool at_border, const std::string& attractors);
   /// An end without explanation; with an empty note, one next to a dip.
   void add_unexplained(double p, double x, double slope, const std::string& note);
 

@@ -259,6 +259,24 @@ std::optional<FixedPoint> FixedPointCurve::fold_between(const FixedPoint& a,
   return {};
 }
 
+std::optional<FixedPoint> FixedPointCurve::fold_near(const FixedPoint& z) const {
+  FixedPoint at = z;
+  for (int i = 0; i < line_.options.most_corrections; ++i) {
+    complete(at);
+    at = sharpened(at, 1.0);
+    const double move = (at.point.value - at.x) / -at.P_p;
+    if (!(std::abs(move) <= line_.width)) return {};
+    if (std::abs(move) <= std::max(line_.options.shortest * line_.width, maps::ulp(at.p))) {
+      return at;
+    }
+    FixedPoint next = evaluate(at.p + move, at.x);
+    if (!same_piece(next.point, z.point)) return {};
+    set_tangent(next, at, false);
+    at = std::move(next);
+  }
+  return {};
+}
+
 std::optional<FixedPoint> FixedPointCurve::with_slope_between(const FixedPoint& a,
                                                               const FixedPoint& b,
                                                               double slope) const {

@@ -62,6 +62,8 @@ class FixedPointCurve {
   /// them at which P_K′ is 1. Nothing unless everything lies on one piece.
   [[nodiscard]] std::optional<FixedPoint> fold_between(const FixedPoint& a,
                                                        const FixedPoint& b) const;
+  /// The fold next to a fixed point: Newton's method in p and in x. Nothing unless everything lies on one piece.
+  [[nodiscard]] std::optional<FixedPoint> fold_near(const FixedPoint& z) const;
   /// Where P_K′ takes a value other than 1 between two points of the curve, to the rounding of p; nothing if a point
   /// between them is not found.
   [[nodiscard]] std::optional<FixedPoint> with_slope_between(const FixedPoint& a,

@@ -3,6 +3,28 @@
 
 namespace specht::bifurcation {
 
+/// Of what attracts beside a border collision (border_attractor.hpp).
+struct BorderAttractorOptions {
+  /// Slopes decide a case if that holds by more than this, relative to max(1, limit) [1]: as far as they are
+  /// measured beside a border.
+  double marginal = 1e-3;
+  /// Longest period that is looked for [1].
+  int most_period = 12;
+  /// Orbits begin at p ± δ with δ from the first down to the last, each a tenth of the one before, relative to the
+  /// interval, where they may move by no more than this, relative to `x_unit` of the curves, and first move by more
+  /// than this: what rounding makes of it there [ulp of x].
+  double farthest = 1e-3, nearest = 1e-12, widest = 1e-2, least_ulps = 1e3;
+  /// An orbit beside a fixed point begins this part of the way to the border away from it [1].
+  double beside = 0.1;
+  /// Returns before an orbit has settled, and those that are looked at then [1].
+  int transient = 200, followed = 100;
+  /// It has left if it is further away than this many times what the two slopes make of its first step; it is a
+  /// cycle if it comes back to this part of that [1].
+  double reach = 10.0, settled = 1e-3;
+  /// It is chaotic if its slope grows by more than this exponent a return [1].
+  double least_growth = 1e-2;
+};
+
 struct SpecialPointOptions {
   /// w is tried from this downwards, each a tenth of the one before, relative to `x_unit` of the curves: near enough
   /// for a parabola. Next to a dip curves bend within much less.
@@ -21,6 +43,7 @@ struct SpecialPointOptions {
   /// The fixed point at p ± δ is as near to its tangent as this part of what it moves, apart from
   /// `least_reach` of the curves [1].
   double reach = 1.0;
+  BorderAttractorOptions attractor;
 };
 
 }  // namespace specht::bifurcation
