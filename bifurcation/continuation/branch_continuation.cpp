@@ -263,8 +263,8 @@ class BranchContinuation {
         return true;
       }
     }
-    if (const auto slopes = check_.fold(at.p, at.x)) {
-      const auto [low, high] = *slopes;
+    if (const auto beside = check_.fold(at.p, at.x)) {
+      const double low = (*beside)[0].P_x, high = (*beside)[1].P_x;
       const bool from_low = z.P_x < next.P_x;
       record_.add(SpecialPointKind::fold, place_, direction_, from_low ? low : high,
                   from_low ? high : low, "slope 1", true);
@@ -304,12 +304,12 @@ class BranchContinuation {
     const FixedPoint at =
         fixed_.sharpened(by_p ? *by_p : fixed_.sign_change(z, distance(z, next), excess), -1.0);
     place_ = at;
-    const auto slopes = check_.flip(at.p, at.x);
+    const auto beside = check_.flip(at.p, at.x);
     // NOTE: measured in the order of p.
-    const double before = slopes ? (*slopes)[direction_ > 0 ? 0 : 1] : z.P_x;
-    const double after = slopes ? (*slopes)[direction_ > 0 ? 1 : 0] : next.P_x;
-    record_.add(slopes ? SpecialPointKind::flip : SpecialPointKind::unexplained, place_, direction_,
-                before, after, slopes ? "slope -1" : "the slope passes -1 but no flip is confirmed",
+    const double before = beside ? (*beside)[direction_ > 0 ? 0 : 1].P_x : z.P_x;
+    const double after = beside ? (*beside)[direction_ > 0 ? 1 : 0].P_x : next.P_x;
+    record_.add(beside ? SpecialPointKind::flip : SpecialPointKind::unexplained, place_, direction_,
+                before, after, beside ? "slope -1" : "the slope passes -1 but no flip is confirmed",
                 false);
   }
 
@@ -382,18 +382,18 @@ class BranchContinuation {
     const auto *here = std::get_if<FixedPoint>(&place_), *there = std::get_if<FixedPoint>(&next);
     if (here == nullptr || there == nullptr) return false;
     std::optional<FixedPoint> fold;
-    std::optional<std::array<double, 2>> slopes;
+    std::optional<PointsBeside> beside;
     const auto look_at = [&](const std::optional<FixedPoint>& candidate) {
-      if (slopes || !candidate) return;
+      if (!candidate) return;
       fold = candidate;
-      slopes = check_.fold(fold->p, fold->x);
+      beside = check_.fold(fold->p, fold->x);
     };
     look_at(fixed_.fold_between(*here, *there));
     // NOTE: next to a dip a change of itinerary may lie as near to the fold as its two branches.
-    if (!slopes) look_at(fixed_.fold_near(*here));
-    if (!slopes) look_at(fixed_.fold_near(*there));
-    if (!slopes) return false;
-    const auto [low, high] = *slopes;
+    if (!beside) look_at(fixed_.fold_near(*here));
+    if (!beside) look_at(fixed_.fold_near(*there));
+    if (!beside) return false;
+    const double low = (*beside)[0].P_x, high = (*beside)[1].P_x;
     const bool from_low = here->P_x < there->P_x;
     place_ = *fold;
     record_.add(SpecialPointKind::fold, place_, direction_, from_low ? low : high,

@@ -41,9 +41,11 @@ std::optional<PeriodDoubling> period_doubling(const ParameterLine& line, int K, 
     const auto flip = std::isnan(at) ? std::nullopt : half.within(at, x, near);
     if (!flip) continue;
     const SpecialPointCheck check(line, K / 2, options.special_points);
-    const auto slopes = check.flip(flip->p, flip->x);
-    if (!slopes) continue;
-    return PeriodDoubling{*flip, FixedPointCurve(line, K).evaluate(flip->p, flip->x), *slopes};
+    const auto beside = check.flip(flip->p, flip->x);
+    if (!beside) continue;
+    return PeriodDoubling{*flip,
+                          FixedPointCurve(line, K).evaluate(flip->p, flip->x),
+                          {(*beside)[0].P_x, (*beside)[1].P_x}};
   }
   return {};
 }

@@ -261,8 +261,7 @@ class SliceInterval {
     segment.parts = way.parts;
     if (iterate == first.period) {
       for (SpecialPoint s : way.points) {
-        s.x = image(s.parameter, s.x, k);
-        if (k > 0) measure(s);
+        if (k > 0) move_to_image(s, k);
         if (!range_.contains(s.x)) return;
         segment.points.push_back(std::move(s));
       }
@@ -274,23 +273,34 @@ class SliceInterval {
     found_.push_back(std::move(segment));
   }
 
-  /// The place of a fold or a flip that is an image of one, and the slopes beside it.
-  void measure(SpecialPoint& s) const {
+  /// To the image of a special point after k returns; of a fold or a flip place and slopes are measured there.
+  void move_to_image(SpecialPoint& s, int k) const {
+    const double own = s.x;
+    s.x = image(s.parameter, own, k);
     const bool is_fold = s.kind == SpecialPointKind::fold;
     if (!is_fold && s.kind != SpecialPointKind::flip) return;
     const FixedPointCurve fixed(line_, s.iterate);
     const SpecialPointCheck check(line_, s.iterate, options_.special_points);
-    s.x = fixed.sharpened(fixed.evaluate(s.parameter, s.x), is_fold ? 1.0 : -1.0).x;
-    const auto slopes = is_fold ? check.fold(s.parameter, s.x) : check.flip(s.parameter, s.x);
-    if (!slopes) {
+    const double slope = is_fold ? 1.0 : -1.0;
+    s.x = fixed.sharpened(fixed.evaluate(s.parameter, s.x), slope).x;
+    const auto beside = [&](double x) {
+      return is_fold ? check.fold(s.parameter, x) : check.flip(s.parameter, x);
+    };
+    auto points = beside(s.x);
+    if (!points) {
+      // NOTE: where the curve bends within the rounding of x, the points beside the first one tell.
+      points = beside(own);
+      if (points) points = check.images(*points, k, slope);
+    }
+    if (!points) {
       s.note = "image of a " + std::string(name(s.kind)) + " that is not confirmed";
       s.kind = SpecialPointKind::unexplained;
       return;
     }
     // NOTE: those of a flip are in the order of p, those of a fold in theirs.
     const bool reversed = is_fold && s.slope_before > s.slope_after;
-    s.slope_before = (*slopes)[reversed ? 1 : 0];
-    s.slope_after = (*slopes)[reversed ? 0 : 1];
+    s.slope_before = (*points)[reversed ? 1 : 0].P_x;
+    s.slope_after = (*points)[reversed ? 0 : 1].P_x;
   }
 
   /// A crossing at which a branch begins or ends right at a slice belongs to its jumps.

@@ -4,24 +4,34 @@
 
 namespace specht::bifurcation {
 
+namespace {
+
+/// The one with the smaller slope first.
+PointsBeside by_slope(const FixedPoint& a, const FixedPoint& b) {
+  return a.P_x < b.P_x ? PointsBeside{a, b} : PointsBeside{b, a};
+}
+
+}  // namespace
+
 bool SpecialPointCheck::is_fixed(const FixedPoint& z) const {
   return std::isfinite(z.P_x) &&
          std::abs(z.point.value - z.x) <= options_.residual * (1.0 + std::abs(z.x));
 }
 
-std::optional<std::array<double, 2>> SpecialPointCheck::fold(double p, double x) const {
+std::optional<PointsBeside> SpecialPointCheck::fold(double p, double x) const {
   const FixedPoint at = curve_.evaluate(p, x);
   if (!is_fixed(at) || !(std::abs(at.P_p) > 0)) return {};
   const double least = options_.rounding_ulps * maps::ulp(x);
   for (double w = options_.widest * line_.x_unit; w > least; w /= 10) {
-    if (const auto slopes = fold(at, w, options_.sharp)) return slopes;
+    if (const auto points = fold(at, w, options_.sharp)) return points;
   }
-  const auto slopes = fold(at, least, 1.0);
-  return slopes ? slopes : within_rounding(at, 1.0);
+  if (const auto points = fold(at, least, 1.0)) return points;
+  const auto points = within_rounding(at, 1.0);
+  return points ? std::optional(by_slope((*points)[0], (*points)[1])) : std::nullopt;
 }
 
-std::optional<std::array<double, 2>> SpecialPointCheck::fold(const FixedPoint& at, double w,
-                                                             double sharp) const {
+std::optional<PointsBeside> SpecialPointCheck::fold(const FixedPoint& at, double w,
+                                                    double sharp) const {
   const FixedPoint left = curve_.evaluate(at.p, at.x - w), right = curve_.evaluate(at.p, at.x + w);
   if (!same_piece(left.point, at.point) || !same_piece(right.point, at.point)) return {};
   if (!((left.P_x - 1.0) * (right.P_x - 1.0) < 0)) return {};
@@ -39,10 +49,10 @@ std::optional<std::array<double, 2>> SpecialPointCheck::fold(const FixedPoint& a
     const FixedPoint other = curve_.evaluate(at.p - dp, x);
     if (!same_piece(other.point, at.point) || !((other.point.value - x) * h_left > 0)) return {};
   }
-  return std::array{std::min(a->P_x, b->P_x), std::max(a->P_x, b->P_x)};
+  return by_slope(*a, *b);
 }
 
-std::optional<std::array<double, 2>> SpecialPointCheck::flip(double p, double x) const {
+std::optional<PointsBeside> SpecialPointCheck::flip(double p, double x) const {
   const FixedPoint at = curve_.evaluate(p, x);
   if (!is_fixed(at) || !std::isfinite(at.P_p)) return {};
   const double least = options_.rounding_ulps * maps::ulp(p);
@@ -59,12 +69,26 @@ std::optional<std::array<double, 2>> SpecialPointCheck::flip(double p, double x)
     if (!((below->P_x + 1.0) * (above->P_x + 1.0) < 0)) continue;
     const double beside = std::min(std::abs(below->P_x + 1.0), std::abs(above->P_x + 1.0));
     if (!(std::abs(at.P_x + 1.0) <= (is_last ? 1.0 : options_.sharp) * beside)) continue;
-    return std::array{below->P_x, above->P_x};
+    return PointsBeside{*below, *above};
   }
-  const auto slopes = within_rounding(at, -1.0);
-  if (!slopes) return {};
+  const auto points = within_rounding(at, -1.0);
+  if (!points) return {};
   // In the order of p.
-  return at.slope() > 0 ? *slopes : std::array{(*slopes)[1], (*slopes)[0]};
+  return at.slope() > 0 ? *points : PointsBeside{(*points)[1], (*points)[0]};
+}
+
+std::optional<PointsBeside> SpecialPointCheck::images(const PointsBeside& points, int k,
+                                                      double slope) const {
+  PointsBeside found;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const auto map = line_.at(points[i].p, k);
+    if (!map) return {};
+    found[i] = curve_.with_slope(points[i].p, (*map)(points[i].x).value);
+    // A multiplier is the same at all points of a cycle.
+    const bool same_side = (found[i].P_x - slope) * (points[i].P_x - slope) > 0;
+    if (!is_fixed(found[i]) || !same_side) return {};
+  }
+  return found;
 }
 
 bool SpecialPointCheck::border(double p, double x) const {
@@ -96,8 +120,8 @@ double SpecialPointCheck::noise(const FixedPoint& at) const {
   return most;
 }
 
-std::optional<std::array<double, 2>> SpecialPointCheck::within_rounding(const FixedPoint& at,
-                                                                        double slope) const {
+std::optional<PointsBeside> SpecialPointCheck::within_rounding(const FixedPoint& at,
+                                                               double slope) const {
   const double allowed = options_.rounding_ulps * maps::ulp(at.p) * std::abs(at.P_p) + noise(at);
   const double least = options_.rounding_ulps * maps::ulp(at.x);
   for (double w = options_.widest * line_.x_unit; w > least; w /= 2) {
@@ -106,7 +130,7 @@ std::optional<std::array<double, 2>> SpecialPointCheck::within_rounding(const Fi
     if (!same_piece(left.point, at.point) || !same_piece(right.point, at.point)) continue;
     if (!(std::abs(left.point.value - left.x) <= allowed)) continue;
     if (!(std::abs(right.point.value - right.x) <= allowed)) continue;
-    if ((left.P_x - slope) * (right.P_x - slope) < 0) return std::array{left.P_x, right.P_x};
+    if ((left.P_x - slope) * (right.P_x - slope) < 0) return PointsBeside{left, right};
   }
   return {};
 }

@@ -15,29 +15,36 @@
 
 namespace specht::bifurcation {
 
+/// Two points beside a special one, on both branches or on both sides of it; their slopes are measured.
+using PointsBeside = std::array<FixedPoint, 2>;
+
 class SpecialPointCheck {
  public:
   SpecialPointCheck(const ParameterLine& line, int K, const SpecialPointOptions& options)
       : line_(line), curve_(line, K), options_(options) {}
 
-  /// The slopes of the two branches of a fold, measured: the smaller, then the larger. Nothing if it is none.
-  [[nodiscard]] std::optional<std::array<double, 2>> fold(double p, double x) const;
+  /// On the two branches of a fold: that with the smaller slope, then the other. Nothing if it is none.
+  [[nodiscard]] std::optional<PointsBeside> fold(double p, double x) const;
   /// Two pieces of P_K meet at x: their itineraries or outcomes differ; or their slopes, for within an impact stick
   /// and slip may change without a trace in the itinerary.
   [[nodiscard]] bool border(double p, double x) const;
-  /// The slopes of the branch of a flip at p − δ and at p + δ, measured. Nothing if it is none.
-  [[nodiscard]] std::optional<std::array<double, 2>> flip(double p, double x) const;
+  /// On the branch of a flip at p − δ and at p + δ. Nothing if it is none.
+  [[nodiscard]] std::optional<PointsBeside> flip(double p, double x) const;
+  /// The images of such points after k returns: they confirm that of a fold or a flip if they are fixed points, too,
+  /// with slopes on the same sides of `slope`. Nothing if they are not.
+  [[nodiscard]] std::optional<PointsBeside> images(const PointsBeside& points, int k,
+                                                   double slope) const;
 
  private:
-  /// For curves that bend within the rounding of p: the slopes at x ± w, on both sides of `slope`, where P_K(x) = x
-  /// as far as p and P_K are known.
-  [[nodiscard]] std::optional<std::array<double, 2>> within_rounding(const FixedPoint& at,
-                                                                     double slope) const;
+  /// For curves that bend within the rounding of p: the points x ± w with slopes on both sides of `slope`, where
+  /// P_K(x) = x as far as p and P_K are known.
+  [[nodiscard]] std::optional<PointsBeside> within_rounding(const FixedPoint& at,
+                                                            double slope) const;
   /// How far P_K is from its tangent within some ulps of x, where only rounding moves it [unit of x].
   [[nodiscard]] double noise(const FixedPoint& at) const;
   [[nodiscard]] bool is_fixed(const FixedPoint& z) const;
-  [[nodiscard]] std::optional<std::array<double, 2>> fold(const FixedPoint& at, double w,
-                                                          double sharp) const;
+  [[nodiscard]] std::optional<PointsBeside> fold(const FixedPoint& at, double w,
+                                                 double sharp) const;
 
   const ParameterLine& line_;
   FixedPointCurve curve_;

@@ -77,11 +77,11 @@ TEST_CASE("special points: a fold has two branches on one side, whose slopes are
   const ContinuationOptions options;
   const ParameterLine line(family, {0.9, 1.1}, 4.0, options.curves);
   const SpecialPointCheck check(line, 1, options.special_points);
-  const auto slopes = check.fold(1 + 1e-13, 1e-8);
-  REQUIRE(slopes);
-  CHECK((*slopes)[0] < 1.0);
-  CHECK((*slopes)[1] > 1.0);
-  CHECK((*slopes)[0] + (*slopes)[1] != 2.0);
+  const auto beside = check.fold(1 + 1e-13, 1e-8);
+  REQUIRE(beside);
+  CHECK((*beside)[0].P_x < 1.0);
+  CHECK((*beside)[1].P_x > 1.0);
+  CHECK((*beside)[0].P_x + (*beside)[1].P_x != 2.0);
   // A fixed point that is none of a fold; and where there is none.
   CHECK_FALSE(check.fold(1.01, 0.1 - 0.01 / 6));
   CHECK_FALSE(check.fold(1.01, 0.0));
@@ -96,10 +96,10 @@ TEST_CASE("special points: a flip has a slope on either side of -1") {
   const ContinuationOptions options;
   const ParameterLine line(quadratic, {1.7, 1.8}, 6.0, options.curves);
   const SpecialPointCheck check(line, 1, options.special_points);
-  const auto slopes = check.flip(1.75, 0.5);
-  REQUIRE(slopes);
-  CHECK((*slopes)[0] > -1.0);
-  CHECK((*slopes)[1] < -1.0);
+  const auto beside = check.flip(1.75, 0.5);
+  REQUIRE(beside);
+  CHECK((*beside)[0].P_x > -1.0);
+  CHECK((*beside)[1].P_x < -1.0);
   const double r = 1.76, x = -0.5 + std::sqrt(r - 0.75);
   CHECK_FALSE(check.flip(r, x));
 }
