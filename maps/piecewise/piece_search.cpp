@@ -110,8 +110,7 @@ void PieceSearch::search_piece(const Probe& a, const Probe& b, bool doubtful) {
     if (!same_margins && !last && lead(a, b)) return;
     const Probe m = probe(x);
     if (last && alike(a.point, m.point)) {
-      const bool off = misfit(a.point, m.point, b.point) > tolerance(a, m.point, b);
-      if (off || is_kinked(a.point, m.point, b.point)) hidden_break(a, b);
+      if (is_suspicious(a, m, b)) hidden_break(a, b);
       return;
     }
     // NOTE: at the end, where the suspect is no change of itinerary, P may have a kink.
@@ -325,6 +324,11 @@ bool PieceSearch::is_minor(const MapPoint& left, const MapPoint& right) const {
          std::abs(left.value - left.x) > options_.continuous * size;
 }
 
+bool PieceSearch::is_suspicious(const Probe& a, const Probe& m, const Probe& b) const {
+  return misfit(a.point, m.point, b.point) > tolerance(a, m.point, b) ||
+         is_kinked(a.point, m.point, b.point);
+}
+
 void PieceSearch::hidden_break(Probe a, Probe b) {
   // NOTE: halving divides the misfit of a smooth function by 16 (of a chord by 4), of a kink by 2.
   constexpr double smooth_rate = 2.8;
@@ -346,6 +350,7 @@ void PieceSearch::hidden_break(Probe a, Probe b) {
       return misfit(p.point, q.point, s.point) +
              part * width(p, s) * slope_misfit(p.point, q.point, s.point);
     };
+    if (!is_suspicious(a, l, m) && !is_suspicious(m, r, b)) return;
     const double on_left = off(a, l, m), on_right = off(m, r, b);
     const double next = std::max(on_left, on_right);
     if (!(next > rounding(m.point))) break;

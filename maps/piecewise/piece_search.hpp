@@ -97,6 +97,9 @@ class PieceSearch {
   [[nodiscard]] static double slope_misfit(const MapPoint& a, const MapPoint& m, const MapPoint& b);
   /// P′ steps between two points that are as close together as the resolution.
   [[nodiscard]] bool is_kinked(const MapPoint& a, const MapPoint& m, const MapPoint& b) const;
+  /// P misses its cubic or has a kink between two points of one piece. Halving keeps that of a kink or a step, in one
+  /// of the halves, and soon removes that of a smooth function.
+  [[nodiscard]] bool is_suspicious(const Probe& a, const Probe& m, const Probe& b) const;
   /// Where another piece may be hidden between two points of one piece; NaN without a sign of one.
   /// `same_margins`: they have the same margins.
   [[nodiscard]] double suspect(const Probe& a, const Probe& b, bool& same_margins) const;
