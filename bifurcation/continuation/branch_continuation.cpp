@@ -303,6 +303,7 @@ class BranchContinuation {
     const auto excess = [](const FixedPoint& q) { return q.P_x + 1.0; };
     const FixedPoint at =
         fixed_.sharpened(by_p ? *by_p : fixed_.sign_change(z, distance(z, next), excess), -1.0);
+    if (has_just_passed(at)) return;
     place_ = at;
     const auto beside = check_.flip(at.p, at.x);
     // NOTE: measured in the order of p.
@@ -311,6 +312,15 @@ class BranchContinuation {
     record_.add(beside ? SpecialPointKind::flip : SpecialPointKind::unexplained, place_, direction_,
                 before, after, beside ? "slope -1" : "the slope passes -1 but no flip is confirmed",
                 false);
+  }
+
+  /// The last special point is a flip at the same place: within rounding the slope crosses −1 more than once.
+  [[nodiscard]] bool has_just_passed(const FixedPoint& flip) const {
+    if (record_.points().empty()) return false;
+    const SpecialPoint& last = record_.points().back();
+    return last.kind == SpecialPointKind::flip &&
+           std::abs(last.parameter - flip.p) <= options_.same_flip * line_.width &&
+           std::abs(last.x - flip.x) <= options_.arrived * (1.0 + std::abs(flip.x));
   }
 
   /// Between two neighbours on two pieces P_K′ jumps over −1.

@@ -288,7 +288,8 @@ std::optional<FixedPoint> FixedPointCurve::with_slope_between(const FixedPoint& 
   const auto at = [&](double p) {
     const double x = low.x + (p - low.p) / (high.p - low.p) * (high.x - low.x);
     const auto z = within(p, x, reach);
-    lost = lost || !z || !same_piece(z->point, a.point);
+    // NOTE: events that are simultaneous within rounding change the itinerary to and fro, and nothing else.
+    lost = lost || !z;
     if (lost) return 0.0;
     if (!best || std::abs(z->P_x - slope) < std::abs(best->P_x - slope)) best = z;
     return z->P_x - slope;
