@@ -7,6 +7,7 @@
 
 #define SPECHT_TOYS(X) \
   X(woodpecker)        \
+  X(woodpecker_4dof)   \
   X(tumbling)          \
   X(duck)              \
   X(bouncing_ball)     \
