@@ -24,17 +24,18 @@ Tally compare(std::uint64_t seed, int poses) {
   test::PolygonDraw draw(seed);
   const core::Polygon a = draw.polygon(draw.size(20, 2000), draw.uniform(0, 1) < 0.5);
   const core::Polygon b = draw.polygon(draw.size(20, 2000), draw.uniform(0, 1) < 0.5);
-  core::ContactSearch search(a, b);
+  const core::ContactSearch search(a, b);
+  core::FoundContacts found;
   const test::AllAgainstAll reference(a, b);
   Tally tally;
   for (int k = 0; k < poses; ++k) {
     const double reach = draw.uniform(0.1, 3) / std::max(a.size(), b.size());
     const auto near = draw.near(a, b, 2 * reach);
-    search.find(near.first, near.second, reach);
+    search.find(near.first, near.second, reach, found);
     const auto expected = reference(near.first, near.second, reach);
-    bool same = search.pairs().size() == expected.size();
+    bool same = found.pairs.size() == expected.size();
     for (std::size_t i = 0; same && i < expected.size(); ++i) {
-      same = test::same_pair(search.pairs()[i], expected[i]);
+      same = test::same_pair(found.pairs[i], expected[i]);
     }
     ++tally.poses;
     tally.differ += !same;
@@ -66,14 +67,15 @@ void cost(int n) {
   }
   double tests[2], microseconds[2], pairs = 0;
   for (const auto axes : {core::BoxAxes::chord, core::BoxAxes::body}) {
-    core::ContactSearch search(a, b, axes);
+    const core::ContactSearch search(a, b, axes);
+    core::FoundContacts found;
     long boxes = 0;
     pairs = 0;
     const auto begin = std::chrono::steady_clock::now();
     for (const auto& pose : second) {
-      search.find({}, pose, reach);
-      boxes += search.box_tests();
-      pairs += static_cast<double>(search.pairs().size()) / poses;
+      search.find({}, pose, reach, found);
+      boxes += found.box_tests;
+      pairs += static_cast<double>(found.pairs.size()) / poses;
     }
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
     const int k = axes == core::BoxAxes::chord ? 0 : 1;

@@ -27,56 +27,59 @@ int corner_of(const Polygon& polygon, int edge, Place place) {
 ContactSearch::ContactSearch(const Polygon& first, const Polygon& second, BoxAxes axes)
     : first_(first), second_(second), first_tree_(first, axes), second_tree_(second, axes) {}
 
-void ContactSearch::find(const Pose<double>& first, const Pose<double>& second, double reach) {
-  first_pose_ = first;
-  second_pose_ = second;
-  relative_ = relative_pose(first, second);
-  near_.clear();
-  pairs_.clear();
-  box_tests_ = 0;
-  descend(0, 0, reach);
-  find_pairs(true, reach);
-  find_pairs(false, reach);
-  find_crossing();
+void ContactSearch::find(const Pose<double>& first, const Pose<double>& second, double reach,
+                         FoundContacts& found) const {
+  const Poses poses{first, second, relative_pose(first, second)};
+  found.near.clear();
+  found.pairs.clear();
+  found.box_tests = 0;
+  descend(poses, 0, 0, reach, found);
+  find_pairs(poses, true, reach, found);
+  find_pairs(poses, false, reach, found);
+  find_crossing(poses, found);
 }
 
-void ContactSearch::descend(int node_first, int node_second, double reach) {
+void ContactSearch::descend(const Poses& poses, int node_first, int node_second, double reach,
+                            FoundContacts& found) const {
   const BoxTree::Node &a = first_tree_.node(node_first), &b = second_tree_.node(node_second);
-  ++box_tests_;
-  if (!may_touch(a.box, b.box, relative_, reach)) return;
+  ++found.box_tests;
+  if (!may_touch(a.box, b.box, poses.relative, reach)) return;
   if (a.leaf() && b.leaf()) {
-    near_.push_back({a.edge, b.edge});
+    found.near.push_back({a.edge, b.edge});
     return;
   }
   const auto size = [](const Box& box) { return box.half.x + box.half.y; };
   if (b.leaf() || (!a.leaf() && size(a.box) >= size(b.box))) {
-    descend(node_first + 1, node_second, reach);
-    descend(a.second, node_second, reach);
+    descend(poses, node_first + 1, node_second, reach, found);
+    descend(poses, a.second, node_second, reach, found);
   } else {
-    descend(node_first, node_second + 1, reach);
-    descend(node_first, b.second, reach);
+    descend(poses, node_first, node_second + 1, reach, found);
+    descend(poses, node_first, b.second, reach, found);
   }
 }
 
-void ContactSearch::find_pairs(bool vertex_of_first, double reach) {
+void ContactSearch::find_pairs(const Poses& poses, bool vertex_of_first, double reach,
+                               FoundContacts& found) const {
+  using NearEdges = FoundContacts::NearEdges;
+  auto& candidates = found.candidates;
   const Polygon &body = vertex_of_first ? first_ : second_,
                 &other = vertex_of_first ? second_ : first_;
-  const Pose<double> to_other = vertex_of_first ? inverse(relative_) : relative_;
+  const Pose<double> to_other = vertex_of_first ? inverse(poses.relative) : poses.relative;
   const auto own_edge = [&](const NearEdges& e) { return vertex_of_first ? e.first : e.second; };
   const auto other_edge = [&](const NearEdges& e) { return vertex_of_first ? e.second : e.first; };
 
-  candidates_.clear();
-  for (const NearEdges& e : near_) {
+  candidates.clear();
+  for (const NearEdges& e : found.near) {
     for (const int v : {own_edge(e), body.next(own_edge(e))}) {
-      if (body.convex(v)) candidates_.push_back({v, other_edge(e)});
+      if (body.convex(v)) candidates.push_back({v, other_edge(e)});
     }
   }
-  std::sort(candidates_.begin(), candidates_.end());
-  candidates_.erase(std::unique(candidates_.begin(), candidates_.end()), candidates_.end());
+  std::sort(candidates.begin(), candidates.end());
+  candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
 
-  for (auto begin = candidates_.begin(); begin != candidates_.end();) {
+  for (auto begin = candidates.begin(); begin != candidates.end();) {
     const int v = begin->vertex;
-    const auto end = std::find_if(begin, candidates_.end(), [v](auto c) { return c.vertex != v; });
+    const auto end = std::find_if(begin, candidates.end(), [v](auto c) { return c.vertex != v; });
     const Point p = to_other.at(body.vertex(v));
 
     const auto add = [&](int edge, bool corner, const BorderPoint& at, double sign) {
@@ -94,8 +97,8 @@ void ContactSearch::find_pairs(bool vertex_of_first, double reach) {
         normal = at.distance > 0 ? (sign / at.distance) * d : corner_normal(other, edge);
         normal = (1 / length(normal)) * normal;
       }
-      pair.normal = (vertex_of_first ? second_pose_ : first_pose_).turned(normal);
-      pairs_.push_back(pair);
+      pair.normal = (vertex_of_first ? poses.second : poses.first).turned(normal);
+      found.pairs.push_back(pair);
     };
     // Neither body lies between the vertex and a point of the other's border.
     const auto sees = [&](int edge, const BorderPoint& at) {
@@ -107,7 +110,7 @@ void ContactSearch::find_pairs(bool vertex_of_first, double reach) {
         if (at_target(c->edge)) continue;
         if (cross_properly(p, at.nearest, other.vertex(c->edge), other.end(c->edge))) return false;
       }
-      return std::none_of(near_.begin(), near_.end(), [&](const NearEdges& e) {
+      return std::none_of(found.near.begin(), found.near.end(), [&](const NearEdges& e) {
         const int own = own_edge(e);
         if (other_edge(e) != edge || own == v || body.next(own) == v) return false;
         return cross_properly(p, at.nearest, to_other.at(body.vertex(own)),
@@ -139,12 +142,12 @@ void ContactSearch::find_pairs(bool vertex_of_first, double reach) {
           if (at.place == Place::inside) {
             const Point n = edge_normal(other, c->edge);
             const Point inwards =
-                vertex_of_first ? relative_.turned(n) : inverse(relative_).turned(n);
+                vertex_of_first ? poses.relative.turned(n) : inverse(poses.relative).turned(n);
             if (at.left || !leads_out(body, v, {-inwards.x, -inwards.y})) continue;
             if (sees(c->edge, at)) add(c->edge, false, at, 1);
           } else if (vertex_of_first && at.place == Place::start && other.convex(c->edge)) {
             const Point d = p - at.nearest;
-            const Point back = relative_.turned({-d.x, -d.y});
+            const Point back = poses.relative.turned({-d.x, -d.y});
             if (!in_normal_cone(other, c->edge, d) || !in_normal_cone(body, v, back)) continue;
             if (sees(c->edge, at)) add(c->edge, true, at, 1);
           }
@@ -155,18 +158,20 @@ void ContactSearch::find_pairs(bool vertex_of_first, double reach) {
   }
 }
 
-void ContactSearch::find_crossing() {
-  crossing_.reset();
-  for (const NearEdges& e : near_) {
-    const Point c = relative_.at(second_.vertex(e.second)), d = relative_.at(second_.end(e.second));
+void ContactSearch::find_crossing(const Poses& poses, FoundContacts& found) const {
+  found.crossing.reset();
+  for (const FoundContacts::NearEdges& e : found.near) {
+    const Point c = poses.relative.at(second_.vertex(e.second)),
+                d = poses.relative.at(second_.end(e.second));
     if (!cross_properly(first_.vertex(e.first), first_.end(e.first), c, d)) continue;
-    const bool explained = std::any_of(pairs_.begin(), pairs_.end(), [&](const ContactPair& pair) {
-      const Polygon& body = pair.vertex_of_first ? first_ : second_;
-      const int edge = pair.vertex_of_first ? e.first : e.second;
-      return pair.distance <= 0 && (pair.vertex == edge || pair.vertex == body.next(edge));
-    });
+    const bool explained =
+        std::any_of(found.pairs.begin(), found.pairs.end(), [&](const ContactPair& pair) {
+          const Polygon& body = pair.vertex_of_first ? first_ : second_;
+          const int edge = pair.vertex_of_first ? e.first : e.second;
+          return pair.distance <= 0 && (pair.vertex == edge || pair.vertex == body.next(edge));
+        });
     if (explained) continue;
-    crossing_ = {e.first, e.second};
+    found.crossing = {e.first, e.second};
     return;
   }
 }

@@ -38,21 +38,12 @@ struct CrossingEdges {
   int first = 0, second = 0;
 };
 
-class ContactSearch {
- public:
-  /// Keeps references to the polygons.
-  ContactSearch(const Polygon& first, const Polygon& second, BoxAxes axes = BoxAxes::chord);
+/// What a search finds, and its workspace.
+struct FoundContacts {
+  std::vector<ContactPair> pairs;
+  std::optional<CrossingEdges> crossing;
+  std::int64_t box_tests = 0;
 
-  /// Finds all pairs with a distance of at most `reach` > 0 [m], in the order of vertices and edges. Allocates
-  /// only while there are more of them than ever before.
-  void find(const Pose<double>& first, const Pose<double>& second, double reach);
-
-  [[nodiscard]] const std::vector<ContactPair>& pairs() const { return pairs_; }
-  [[nodiscard]] const std::optional<CrossingEdges>& crossing() const { return crossing_; }
-  /// Of the last search.
-  [[nodiscard]] std::int64_t box_tests() const { return box_tests_; }
-
- private:
   struct NearEdges {
     int first, second;
   };
@@ -60,19 +51,34 @@ class ContactSearch {
     int vertex, edge;
     friend auto operator<=>(const Candidate&, const Candidate&) = default;
   };
+  std::vector<NearEdges> near;
+  std::vector<Candidate> candidates;
+};
 
-  void descend(int node_first, int node_second, double reach);
-  void find_pairs(bool vertex_of_first, double reach);
-  void find_crossing();
+/// May be asked by several threads at once, each with a workspace of its own.
+class ContactSearch {
+ public:
+  /// Keeps references to the polygons.
+  ContactSearch(const Polygon& first, const Polygon& second, BoxAxes axes = BoxAxes::chord);
+
+  /// Finds all pairs with a distance of at most `reach` > 0 [m], in the order of vertices and edges. Allocates
+  /// only while there are more of them than ever before in this workspace.
+  void find(const Pose<double>& first, const Pose<double>& second, double reach,
+            FoundContacts& found) const;
+
+ private:
+  struct Poses {
+    Pose<double> first, second, relative;
+  };
+
+  void descend(const Poses& poses, int node_first, int node_second, double reach,
+               FoundContacts& found) const;
+  void find_pairs(const Poses& poses, bool vertex_of_first, double reach,
+                  FoundContacts& found) const;
+  void find_crossing(const Poses& poses, FoundContacts& found) const;
 
   const Polygon &first_, &second_;
   BoxTree first_tree_, second_tree_;
-  Pose<double> first_pose_, second_pose_, relative_;
-  std::vector<NearEdges> near_;
-  std::vector<Candidate> candidates_;
-  std::vector<ContactPair> pairs_;
-  std::optional<CrossingEdges> crossing_;
-  std::int64_t box_tests_ = 0;
 };
 
 /// Whether two bodies have a point inside both. O(n m): for the start of an orbit.

@@ -150,23 +150,24 @@ TEST_CASE("woodpecker_4dof: a search between its polygons finds these contacts a
                            {shapes.right_half, sleeve, {-1, 0, 3, -1, -1}},
                            {shapes.left_half, sleeve, {-1, -1, -1, 1, 2}}};
     for (const Body& body : bodies) {
-      core::ContactSearch search(body.shape, shapes.pole);
-      search.find(body.pose, pole, reach);
-      CHECK_FALSE(search.crossing().has_value());
+      const core::ContactSearch search(body.shape, shapes.pole);
+      core::FoundContacts found;
+      search.find(body.pose, pole, reach, found);
+      CHECK_FALSE(found.crossing.has_value());
       std::size_t expected = 0;
       for (std::size_t i = 0; i < 5; ++i) {
         const double gap = gaps(static_cast<int>(i));
         if (body.vertex[i] < 0 || gap > reach) continue;
         ++expected;
-        const auto found = std::find_if(search.pairs().begin(), search.pairs().end(), [&](auto& p) {
+        const auto own = std::find_if(found.pairs.begin(), found.pairs.end(), [&](auto& p) {
           return p.vertex_of_first && p.vertex == body.vertex[i];
         });
         CAPTURE(i);
-        REQUIRE(found != search.pairs().end());
-        CHECK(found->edge == (i < 3 ? 1 : 3));
-        CHECK(std::abs(found->distance - gap) < 1e-16);
+        REQUIRE(own != found.pairs.end());
+        CHECK(own->edge == (i < 3 ? 1 : 3));
+        CHECK(std::abs(own->distance - gap) < 1e-16);
       }
-      CHECK(search.pairs().size() == expected);
+      CHECK(found.pairs.size() == expected);
       near += static_cast<int>(expected);
     }
   }

@@ -18,38 +18,40 @@ Pose<double> at(double x, double y, double angle = 0) { return Pose<double>::of(
 
 /// All pairs of two bodies, the first one at the origin.
 Pairs pairs_of(const Polygon& a, const Polygon& b, const Pose<double>& second, double reach = 0.3) {
-  ContactSearch search(a, b);
-  search.find(at(0, 0), second, reach);
-  return search.pairs();
+  const ContactSearch search(a, b);
+  core::FoundContacts found;
+  search.find(at(0, 0), second, reach, found);
+  return found.pairs;
 }
 
 }  // namespace
 
 TEST_CASE("contact search: trees find what all against all finds") {
   test::PolygonDraw draw(3);
-  int found = 0, inside = 0, corners = 0;
+  int all = 0, inside = 0, corners = 0;
   for (int n = 0; n < 30; ++n) {
     const Polygon a = draw.polygon(draw.size(20, 400), n % 2 == 0);
     const Polygon b = draw.polygon(draw.size(20, 400), n % 3 == 0);
-    ContactSearch search(a, b);
+    const ContactSearch search(a, b);
+    core::FoundContacts found;
     const test::AllAgainstAll reference(a, b);
     for (int k = 0; k < 20; ++k) {
       const double reach = draw.uniform(0.2, 5) / std::max(a.size(), b.size());
       const auto poses = draw.near(a, b, 2 * reach);
-      search.find(poses.first, poses.second, reach);
+      search.find(poses.first, poses.second, reach, found);
       const Pairs expected = reference(poses.first, poses.second, reach);
       CAPTURE(n);
       CAPTURE(k);
-      REQUIRE(search.pairs().size() == expected.size());
+      REQUIRE(found.pairs.size() == expected.size());
       for (std::size_t i = 0; i < expected.size(); ++i) {
-        CHECK(test::same_pair(search.pairs()[i], expected[i]));
+        CHECK(test::same_pair(found.pairs[i], expected[i]));
         inside += expected[i].distance < 0;
         corners += expected[i].corner;
       }
-      found += static_cast<int>(expected.size());
+      all += static_cast<int>(expected.size());
     }
   }
-  CHECK(found > 1000);
+  CHECK(all > 1000);
   CHECK(inside > 100);
   CHECK(corners > 10);
 }
@@ -59,7 +61,8 @@ TEST_CASE("contact search: the number of boxes grows like the logarithm of the n
   double last = 0;
   for (const int n : {32, 128, 512, 2048}) {
     const Polygon a = draw.polygon(n, true), b = draw.polygon(n, true);
-    ContactSearch search(a, b);
+    const ContactSearch search(a, b);
+    core::FoundContacts found;
     double tests = 0;
     constexpr int poses = 200;
     for (int k = 0; k < poses; ++k) {
@@ -72,9 +75,9 @@ TEST_CASE("contact search: the number of boxes grows like the logarithm of the n
         if (pose.at(b.vertex(i)).y < pose.at(b.vertex(bottom)).y) bottom = i;
       }
       const auto p = a.vertex(top) - pose.at(b.vertex(bottom));
-      search.find(at(0, 0), {{p.x, p.y + 0.5 * reach}, pose.cos, pose.sin}, reach);
-      CHECK_FALSE(search.pairs().empty());
-      tests += static_cast<double>(search.box_tests()) / poses;
+      search.find(at(0, 0), {{p.x, p.y + 0.5 * reach}, pose.cos, pose.sin}, reach, found);
+      CHECK_FALSE(found.pairs.empty());
+      tests += static_cast<double>(found.box_tests) / poses;
     }
     CAPTURE(n);
     if (last > 0) CHECK(tests - last < 40);  // for four times as many edges
@@ -163,17 +166,18 @@ TEST_CASE("contact search: what lies behind the own body is not touched") {
 
 TEST_CASE("contact search: crossed bars show by their edges") {
   const Polygon bar({{-2, -0.1}, {2, -0.1}, {2, 0.1}, {-2, 0.1}});
-  ContactSearch search(bar, bar);
-  search.find(at(0, 0), at(0, 0, std::acos(-1) / 2), 0.3);
-  CHECK(search.pairs().empty());
-  REQUIRE(search.crossing().has_value());
+  const ContactSearch search(bar, bar);
+  core::FoundContacts found;
+  search.find(at(0, 0), at(0, 0, std::acos(-1) / 2), 0.3, found);
+  CHECK(found.pairs.empty());
+  REQUIRE(found.crossing.has_value());
   CHECK(core::overlap(bar, at(0, 0), bar, at(0, 0, 1)));
-  search.find(at(0, 0), at(0, 2.15, std::acos(-1) / 2), 0.3);
-  CHECK_FALSE(search.crossing().has_value());
+  search.find(at(0, 0), at(0, 2.15, std::acos(-1) / 2), 0.3, found);
+  CHECK_FALSE(found.crossing.has_value());
   CHECK_FALSE(core::overlap(bar, at(0, 0), bar, at(0, 2.15, std::acos(-1) / 2)));
   // a corner that is a little inside is a contact, and no such overlap
-  search.find(at(0, 0), at(0, 0.1 + std::sqrt(2.0) - 1e-9, std::acos(-1) / 4), 0.3);
-  CHECK_FALSE(search.crossing().has_value());
+  search.find(at(0, 0), at(0, 0.1 + std::sqrt(2.0) - 1e-9, std::acos(-1) / 4), 0.3, found);
+  CHECK_FALSE(found.crossing.has_value());
   // one body within the other
   CHECK(core::overlap(bar, at(0, 0), Polygon({{0, 0}, {0.1, 0}, {0, 0.05}}), at(0, 0)));
   CHECK(core::overlap(Polygon({{0, 0}, {0.1, 0}, {0, 0.05}}), at(0, 0), bar, at(0, 0)));
@@ -185,7 +189,8 @@ TEST_CASE("contact search: the least is the signed distance from the border, ins
   int outside = 0, inside = 0;
   for (int n = 0; n < 20; ++n) {
     const Polygon shape = draw.polygon(20, n % 2 == 0);
-    ContactSearch search(needle, shape);
+    const ContactSearch search(needle, shape);
+    core::FoundContacts found;
     constexpr double reach = 0.2;
     for (int k = 0; k < 500; ++k) {
       const Polygon::Point tip{draw.uniform(-1.3, 1.3), draw.uniform(-1.3, 1.3)};
@@ -200,9 +205,9 @@ TEST_CASE("contact search: the least is the signed distance from the border, ins
       const bool within = core::contains(shape, tip);
       // NOTE: what is above the tip lies behind the needle.
       if (distance > reach || (!within && nearest.y > tip.y - 0.1 * distance)) continue;
-      search.find(at(tip.x, tip.y), at(0, 0), reach);
+      search.find(at(tip.x, tip.y), at(0, 0), reach, found);
       const ContactPair* least = nullptr;
-      for (const ContactPair& pair : search.pairs()) {
+      for (const ContactPair& pair : found.pairs) {
         if (!pair.vertex_of_first || pair.vertex != 0) continue;
         if (least == nullptr || pair.distance < least->distance) least = &pair;
       }
