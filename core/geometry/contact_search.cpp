@@ -17,6 +17,19 @@ Pose<double> inverse(const Pose<double>& pose) {
   return {pose.inside({0, 0}), pose.cos, -pose.sin};
 }
 
+/// An end of one edge lies on the other but for rounding: they cross because of it.
+bool touches(const Polygon& a, int edge_a, const Polygon& b, int edge_b,
+             const Pose<double>& b_in_a) {
+  constexpr double rounding = 1e-12;
+  const Pose<double> a_in_b = inverse(b_in_a);
+  const double size = length(a.vertex(edge_a)) + length(b.vertex(edge_b)) + length(b_in_a.origin);
+  const auto on = [&](const Polygon& polygon, int edge, const Point& p) {
+    return BorderPoint(polygon, edge, p).distance <= rounding * size;
+  };
+  return on(a, edge_a, b_in_a.at(b.vertex(edge_b))) || on(a, edge_a, b_in_a.at(b.end(edge_b))) ||
+         on(b, edge_b, a_in_b.at(a.vertex(edge_a))) || on(b, edge_b, a_in_b.at(a.end(edge_a)));
+}
+
 /// The start of an edge, or its end, by the number of the corner.
 int corner_of(const Polygon& polygon, int edge, Place place) {
   return place == Place::end ? polygon.next(edge) : edge;
@@ -83,7 +96,7 @@ void ContactSearch::find_pairs(const Poses& poses, bool vertex_of_first, double 
     const Point p = to_other.at(body.vertex(v));
 
     const auto add = [&](int edge, bool corner, const BorderPoint& at, double sign) {
-      ContactPair pair;
+      TouchingPair pair;
       pair.vertex_of_first = vertex_of_first;
       pair.corner = corner;
       pair.vertex = v;
@@ -165,12 +178,12 @@ void ContactSearch::find_crossing(const Poses& poses, FoundContacts& found) cons
                 d = poses.relative.at(second_.end(e.second));
     if (!cross_properly(first_.vertex(e.first), first_.end(e.first), c, d)) continue;
     const bool explained =
-        std::any_of(found.pairs.begin(), found.pairs.end(), [&](const ContactPair& pair) {
+        std::any_of(found.pairs.begin(), found.pairs.end(), [&](const TouchingPair& pair) {
           const Polygon& body = pair.vertex_of_first ? first_ : second_;
           const int edge = pair.vertex_of_first ? e.first : e.second;
           return pair.distance <= 0 && (pair.vertex == edge || pair.vertex == body.next(edge));
         });
-    if (explained) continue;
+    if (explained || touches(first_, e.first, second_, e.second, poses.relative)) continue;
     found.crossing = {e.first, e.second};
     return;
   }

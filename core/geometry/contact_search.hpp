@@ -23,7 +23,7 @@
 
 namespace specht::core {
 
-struct ContactPair {
+struct TouchingPair {
   bool vertex_of_first =
       true;  // the vertex belongs to the first body, the edge to the second; or vice versa
   bool corner = false;  // the vertex touches the corner at the start of the edge
@@ -40,7 +40,7 @@ struct CrossingEdges {
 
 /// What a search finds, and its workspace.
 struct FoundContacts {
-  std::vector<ContactPair> pairs;
+  std::vector<TouchingPair> pairs;
   std::optional<CrossingEdges> crossing;
   std::int64_t box_tests = 0;
 
@@ -65,6 +65,12 @@ class ContactSearch {
   /// only while there are more of them than ever before in this workspace.
   void find(const Pose<double>& first, const Pose<double>& second, double reach,
             FoundContacts& found) const;
+
+  /// A corner of a body is the start or the end of one of its edges.
+  [[nodiscard]] bool ends_edge(bool of_first, int edge, int corner) const {
+    const Polygon& body = of_first ? first_ : second_;
+    return corner == edge || corner == body.next(edge);
+  }
 
  private:
   struct Poses {

@@ -174,9 +174,7 @@ TEST_CASE("woodpecker_4dof: a search between its polygons finds these contacts a
   CHECK(near > 1000);
 }
 
-TEST_CASE(
-    "woodpecker_4dof: for small rotations and an inert sleeve beside the pole it is the known "
-    "toy") {
+TEST_CASE("woodpecker_4dof: the defaults are the data of the woodpecker of the other source") {
   const toys::Woodpecker4Dof<double> toy;
   CHECK(std::array{toy.m_M, toy.J_M, toy.m_S, toy.J_S, toy.g, toy.c_phi} ==
         std::array{0.0003, 5e-9, 0.0045, 7e-7, 9.81, 0.0056});

@@ -10,7 +10,7 @@ namespace specht::test {
 /// Pairs in the order of the search.
 class AllAgainstAll {
  public:
-  using Pair = core::ContactPair;
+  using Pair = core::TouchingPair;
   using Point = core::Polygon::Point;
 
   AllAgainstAll(const core::Polygon& first, const core::Polygon& second)
@@ -100,7 +100,7 @@ class AllAgainstAll {
   const core::Polygon &first_, &second_;
 };
 
-[[nodiscard]] inline bool same_pair(const core::ContactPair& a, const core::ContactPair& b) {
+[[nodiscard]] inline bool same_pair(const core::TouchingPair& a, const core::TouchingPair& b) {
   return a.vertex_of_first == b.vertex_of_first && a.corner == b.corner && a.vertex == b.vertex &&
          a.edge == b.edge && a.distance == b.distance;
 }

@@ -7,8 +7,8 @@
 #include "random_polygon.hpp"
 
 using namespace specht;
-using core::ContactPair, core::ContactSearch, core::Polygon, core::Pose;
-using Pairs = std::vector<ContactPair>;
+using core::TouchingPair, core::ContactSearch, core::Polygon, core::Pose;
+using Pairs = std::vector<TouchingPair>;
 
 namespace {
 
@@ -89,7 +89,7 @@ TEST_CASE("contact search: the number of boxes grows like the logarithm of the n
 TEST_CASE("contact search: a corner above an edge") {
   const auto pairs = pairs_of(square, square, at(0.2, 1.1 + std::sqrt(2.0), std::acos(-1) / 4));
   REQUIRE(pairs.size() == 1);
-  const ContactPair& pair = pairs[0];
+  const TouchingPair& pair = pairs[0];
   CHECK_FALSE(pair.vertex_of_first);
   CHECK_FALSE(pair.corner);
   CHECK(pair.vertex == 0);
@@ -113,7 +113,7 @@ TEST_CASE("contact search: parallel edges have two contacts, at the ends of what
     CHECK_FALSE(pairs[1].vertex_of_first);
     CHECK(pairs[1].vertex == 0);
     CHECK(pairs[1].edge == 2);
-    for (const ContactPair& pair : pairs) CHECK(pair.distance == doctest::Approx(height));
+    for (const TouchingPair& pair : pairs) CHECK(pair.distance == doctest::Approx(height));
   }
   // one edge within the other
   const Polygon wide({{-3, -1}, {3, -1}, {3, 1}, {-3, 1}});
@@ -206,8 +206,8 @@ TEST_CASE("contact search: the least is the signed distance from the border, ins
       // NOTE: what is above the tip lies behind the needle.
       if (distance > reach || (!within && nearest.y > tip.y - 0.1 * distance)) continue;
       search.find(at(tip.x, tip.y), at(0, 0), reach, found);
-      const ContactPair* least = nullptr;
-      for (const ContactPair& pair : found.pairs) {
+      const TouchingPair* least = nullptr;
+      for (const TouchingPair& pair : found.pairs) {
         if (!pair.vertex_of_first || pair.vertex != 0) continue;
         if (least == nullptr || pair.distance < least->distance) least = &pair;
       }

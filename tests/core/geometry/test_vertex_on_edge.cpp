@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <random>
+#include <specht/core/geometry/vertex_on_corner.hpp>
 #include <specht/core/geometry/vertex_on_edge.hpp>
 #include <specht/core/numerics/dual.hpp>
 
@@ -50,9 +51,9 @@ struct Pair {
 using Real = long double;
 using Vec = core::Vector<Real, dof>;
 
-}  // namespace
-
-TEST_CASE("vertex on edge: speeds and accelerations are derivatives of distance and of slip") {
+/// Speeds and accelerations of a contact of the pair against differences of its distance and of its slip.
+template <class Contact>
+void check_derivatives(const Contact& contact_of) {
   std::mt19937_64 bits(1);
   const auto number = [&] { return 2 * (static_cast<Real>(bits() >> 11u) * 0x1p-53L) - 1; };
   for (int n = 0; n < 50; ++n) {
@@ -69,18 +70,18 @@ TEST_CASE("vertex on edge: speeds and accelerations are derivatives of distance 
     };
     const auto speed = [&](Real h, bool normal) {
       const Pair<Real> pair = then(h);
-      const auto contact = pair.contact();
+      const auto contact = contact_of(pair);
       const Vec u_then = u + h * acceleration;
       return normal ? contact.normal_direction().dot(u_then) + contact.normal_velocity_offset()
                     : contact.tangential_direction().dot(u_then) +
                           contact.tangential_velocity_offset();
     };
-    const auto gap = [&](Real h) { return then(h).contact().gap(); };
+    const auto gap = [&](Real h) { return contact_of(then(h)).gap(); };
     const auto slope = [](const auto& f, Real h) {
       return (8 * (f(h) - f(-h)) - (f(2 * h) - f(-2 * h))) / (12 * h);
     };
     const Pair<Real> pair = then(0);
-    const auto contact = pair.contact();
+    const auto contact = contact_of(pair);
     CAPTURE(n);
     CHECK(double(std::abs(slope(gap, 2e-4L) - speed(0, true))) < 1e-10);
     CHECK(double(std::abs(slope([&](Real h) { return speed(h, true); }, 2e-4L) -
@@ -89,12 +90,31 @@ TEST_CASE("vertex on edge: speeds and accelerations are derivatives of distance 
     CHECK(double(std::abs(slope([&](Real h) { return speed(h, false); }, 2e-4L) -
                           contact.tangential_direction().dot(acceleration) -
                           contact.tangential_acceleration_offset())) < 1e-9);
-    // slip: the velocity of the vertex against the point of B at the same place
-    const auto p = pair.a.pose.at({0.3L, -0.2L});
-    const auto n_B = pair.b.pose.turned({0.6L, 0.8L});
-    const auto against = pair.a.velocity_of(p) - pair.b.velocity_of(p);
-    CHECK(double(std::abs(n_B.left().dot(against) - speed(0, false))) < 1e-15);
   }
+}
+
+}  // namespace
+
+TEST_CASE("vertex on edge: speeds and accelerations are derivatives of distance and of slip") {
+  check_derivatives([](const Pair<Real>& pair) { return pair.contact(); });
+}
+
+TEST_CASE("vertex on corner: speeds and accelerations are derivatives of distance and of slip") {
+  check_derivatives([](const Pair<Real>& pair) {
+    return core::VertexOnCorner<Real, dof>(pair.a, {0.3L, -0.2L}, pair.b, {2.5L, 3.1L});
+  });
+}
+
+TEST_CASE(
+    "vertex on edge: slip is the velocity against the point of the edge's body at the same place") {
+  const Vec q{0.1L, 0.7L, -0.3L, 0.4L}, u{1, -2, 0.5L, 3};
+  const Pair<Real> pair(q, u, 0.3L);
+  const auto contact = pair.contact();
+  const auto p = pair.a.pose.at({0.3L, -0.2L});
+  const auto n = pair.b.pose.turned({0.6L, 0.8L});
+  const auto against = pair.a.velocity_of(p) - pair.b.velocity_of(p);
+  const Real slip = contact.tangential_direction().dot(u) + contact.tangential_velocity_offset();
+  CHECK(double(std::abs(n.left().dot(against) - slip)) < 1e-15);
 }
 
 TEST_CASE("vertex on edge: w_N is the gradient of the distance, in dual numbers") {
