@@ -39,8 +39,8 @@ TEST_CASE("registry: the toys, found by name") {
   std::vector<std::string> names;
   for (const auto& toy : registry()) names.push_back(toy->name());
   CHECK(names == std::vector<std::string>{"woodpecker", "woodpecker_4dof", "tumbling", "duck",
-                                          "bouncing_ball", "impact_oscillator", "rocking_rod",
-                                          "piecewise_linear"});
+                                          "brush", "bouncing_ball", "impact_oscillator",
+                                          "rocking_rod", "piecewise_linear"});
   for (const std::string& name : names) CHECK(entry(name).name() == name);
   CHECK_THROWS_WITH_AS((void)entry("goose"),
                        Contains("woodpecker, woodpecker_4dof, tumbling, duck"),

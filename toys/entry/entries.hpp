@@ -10,6 +10,7 @@
   X(woodpecker_4dof)   \
   X(tumbling)          \
   X(duck)              \
+  X(brush)             \
   X(bouncing_ball)     \
   X(impact_oscillator) \
   X(rocking_rod)       \
