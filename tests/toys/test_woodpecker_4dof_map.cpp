@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "audit.hpp"
 #include "woodpecker_4dof_map.hpp"
 
 using namespace specht;
@@ -146,6 +147,13 @@ TEST_CASE("woodpecker_4dof map: no contact penetrates, no event adds energy") {
     decltype(map)::Recorder recorder(0.0, 1e-3);
     (void)map.follow(x, &recorder);
     CAPTURE(x);
+    const Audit found = audit(map, x);
+    CHECK(found.smooth_gain < 1e-13);
+    CHECK(found.gain < 1e-14);
+    CHECK(found.gap > -1e-13);
+    CHECK(found.speed < 1e-11);
+    CHECK(found.pull > -1e-10);
+    CHECK(found.cone > -1e-10);
     double last = 1e9;
     for (const auto& event : recorder.events()) {
       const auto before = decltype(map)::of(event.before), after = decltype(map)::of(event.after);
