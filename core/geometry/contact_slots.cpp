@@ -25,6 +25,12 @@ SlotRegion<N> find_slots(const ContactSearch& search, RelativePose pose, double 
   const auto first = Pose<double>::of({pose.x, pose.y}, pose.angle);
   thread_local FoundContacts found;
   search.find(first, {}, options.reach, found);
+  // Corners that meet have no normal: they are looked at again when they have moved on.
+  const std::size_t all = found.pairs.size();
+  std::erase_if(found.pairs, [&](const TouchingPair& pair) {
+    return pair.corner && std::abs(pair.distance) < options.same_distance;
+  });
+  const bool corners_meet = found.pairs.size() < all;
   std::sort(found.pairs.begin(), found.pairs.end(), [](const auto& a, const auto& b) {
     if (a.distance != b.distance) return a.distance < b.distance;
     return slot_pair(a).code() < slot_pair(b).code();
@@ -37,6 +43,7 @@ SlotRegion<N> find_slots(const ContactSearch& search, RelativePose pose, double 
   const bool many = found.pairs.size() > static_cast<std::size_t>(N);
   double budget = many ? found.pairs[static_cast<std::size_t>(N)].distance : options.reach;
   if (budget < options.least_budget || found.crossing) budget = 0;
+  if (corners_meet) budget = std::min(budget, options.passing);
   region.set(3, budget);
   const int pairs = many ? N : static_cast<int>(found.pairs.size());
 

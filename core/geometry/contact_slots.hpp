@@ -14,6 +14,9 @@
 // Then the search is made anew, in the pose that the rates lead to: a contact that slides over a vertex goes on in
 // its slot with the pair that touches behind it. Pairs that stay keep their slots.
 //
+// Two corners that meet exactly have no normal. They have no slot, and a small budget, `passing`, bounds the
+// depth that they may reach until they are looked at again.
+//
 // Where more than N pairs are nearer than `least_budget`, or edges cross without a vertex inside, the region is
 // `lost`: the toy's gaps become NaN, and the orbit ends with `not_finite`.
 
@@ -60,11 +63,11 @@ struct SlotRegion {
 };
 
 struct SlotOptions {
-  double reach = 1e-3;         // [m] farther pairs are not looked for
-  double least_budget = 1e-9;  // [m] more pairs that are as near are too many
-  double ahead = 1e-12;  // [m] how far bodies move on before they are looked at behind a border
-  double same_distance =
-      1e-9;  // [m] a pair goes on in a slot if it is as far apart as that which ends
+  double reach = 1e-3;          // [m] farther pairs are not looked for
+  double least_budget = 1e-9;   // [m] more pairs that are as near are too many
+  double ahead = 1e-12;         // [m] how far bodies move on before they are looked at
+  double same_distance = 1e-9;  // [m] a pair as near as that takes the slot of one that ends
+  double passing = 1e-8;        // [m] budget where two corners meet
 };
 
 /// The first body in the frame of the second, and how it moves there.

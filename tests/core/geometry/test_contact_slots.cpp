@@ -25,7 +25,7 @@ core::RelativePose at(double x, double y, double x_rate = 0, double y_rate = 0) 
   pose.y_rate = y_rate;
   return pose;
 }
-constexpr core::SlotOptions options{0.2, 1e-9, 1e-12, 1e-9};
+constexpr core::SlotOptions options{0.2, 1e-9, 1e-12, 1e-9, 1e-8};
 
 int slot_of(const Region& region, const SlotPair& pair) {
   for (int k = 0; k < 4; ++k) {
@@ -59,9 +59,12 @@ TEST_CASE("contact slots: a tip that slides over a peak goes on in its slot") {
   const auto behind = core::find_slots<4>(search, at(0, 0.5, -1, -0.25), 1, &before, options);
   CHECK(behind.pair(slot) == left);
   CHECK(behind.anchor(0) == doctest::Approx(-1e-12).epsilon(0.1));
-  // Straight up from it lies the corner between both.
+  // Straight up from it lies the corner between both: none while they meet.
   const auto above = core::find_slots<4>(search, at(0, 0.5, 0, 1), 1, &before, options);
-  CHECK(above.pair(slot) == SlotPair{SlotPair::Kind::corner, true, 0, 3});
+  CHECK(above.pair(slot).kind == SlotPair::Kind::none);  // 1e-12 m from it: no normal
+  CHECK(above.budget() == options.passing);
+  const auto higher = core::find_slots<4>(search, at(0, 0.6, 0, 1), 1, &before, options);
+  CHECK(slot_of(higher, SlotPair{SlotPair::Kind::corner, true, 0, 3}) >= 0);
 }
 
 TEST_CASE("contact slots: in a valley both edges have a slot, and the first one keeps its own") {
