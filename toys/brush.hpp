@@ -181,7 +181,7 @@ struct Brush {
   [[nodiscard]] int region_symbol(const Region& region, const Region&, int part) const {
     if (part >= slots) return 0;
     const core::SlotPair pair = region.pair(part);
-    if (pair.kind == core::SlotPair::Kind::none) return 0;
+    if (pair.kind == core::SlotPair::Kind::none) return nothing;
     return 2 * (pair.vertex_of_first ? pair.edge : pair.vertex) + (pair.vertex_of_first ? 0 : 1) -
            edges;
   }
@@ -218,6 +218,7 @@ struct Brush {
   using OnCorner = core::VertexOnCorner<S, 3>;
   using Point = core::Planar<S>;
 
+  static constexpr int nothing = 255;  // the symbol of an empty slot
   [[nodiscard]] core::SlotOptions options() const { return {}; }
 
   [[nodiscard]] Point commutator_vertex(int i) const {

@@ -92,6 +92,7 @@ class ContactTransitions {
     Candidates<contacts> candidates;
     Result result;
     for (int i = 0; i < contacts; ++i) {
+      if (mode.closed(i) && matrices_.NN(i, i) == S(0)) continue;  // nothing is left to touch
       const S speed = matrices_.geometry.normal_speed(i, state.u);
       const bool touches = !mode.closed(i) && drift.explains(gaps(i), speed);
       if (!mode.closed(i) && !touches && gaps(i) > S(gap_tolerance)) continue;

