@@ -188,7 +188,9 @@ std::vector<std::pair<std::string, double>> unstable_balls(const Table& orbit) {
 
 int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
   Options options("reproduce FIGURE [-o PICTURE] [options]",
-                  "Figures of Leine, van Campen, Glocker 2003, data and picture: " +
+                  "Figures of Leine, van Campen, Glocker 2003 (fig...) and of Slavic, Boltezar "
+                  "2006 (S...), data and "
+                  "picture: " +
                       figure_names() + ".\nOur curves, and as dots those of the printed figure.",
                   {.operands_low = 1,
                    .operands_high = 1,

@@ -13,7 +13,7 @@
 // The direction of detachment and slip onset is *forced*: at the located state the LCP would still
 // find the old mode within round-off. If the force changes other contacts too, the LCP decides
 // freely. Every transition also notes the multiplicity of the roots that the guards have at the new
-// start.
+// start. Forces that the motion leaves free stand at a vertex of what is admissible (force_limits.hpp).
 
 #include <specht/core/contact/acceleration_lcp.hpp>
 #include <specht/core/contact/impact_margins.hpp>
@@ -92,6 +92,7 @@ class ContactTransitions {
     Candidates<contacts> candidates;
     Result result;
     for (int i = 0; i < contacts; ++i) {
+      if (mode.closed(i) && matrices_.NN(i, i) == S(0)) continue;  // nothing is left to touch
       const S speed = matrices_.geometry.normal_speed(i, state.u);
       const bool touches = !mode.closed(i) && drift.explains(gaps(i), speed);
       if (!mode.closed(i) && !touches && gaps(i) > S(gap_tolerance)) continue;
@@ -173,17 +174,35 @@ class ContactTransitions {
     return result;
   }
 
-  Result detachment(int i) {
-    Result result;
-    result.solved = force(i, ContactCandidate::open);
-    return result;
+  /// A limit of forces has fallen to zero. True if others take their place, so that the mode goes on; else
+  /// `ended` are the limits that end it together.
+  [[nodiscard]] bool redistribute(int limit, LimitSet& ended) {
+    ended = {limit};
+    if (dynamics->limits().empty()) return false;
+    const auto next =
+        limit_values().exchange(dynamics->limits(), limit, options_.lcp.feasibility_tolerance);
+    if (next.possible) {
+      dynamics.enter(model_, mode, matrices_.geometry, next.limits);
+    } else {
+      ended = next.limits;
+    }
+    return next.possible;
   }
 
-  Result slip_onset(int i, ContactState direction) {
+  /// Forces at these limits give way: contacts open or begin to slide.
+  Result give_way(LimitSet limits) {
+    Candidates<contacts> forced;
+    ContactSet which;
+    for (const int limit : limits) {
+      const int i = limit / 2;
+      const auto slides =
+          limit % 2 == 0 ? ContactCandidate::slip_positive : ContactCandidate::slip_negative;
+      const bool opens = mode[i] != ContactState::stick || which.contains(i);
+      forced.set(i, opens ? ContactCandidate::open : slides);
+      which.insert(i);
+    }
     Result result;
-    result.solved =
-        force(i, direction == ContactState::slip_positive ? ContactCandidate::slip_positive
-                                                          : ContactCandidate::slip_negative);
+    result.solved = force(which, forced);
     return result;
   }
 
@@ -248,16 +267,18 @@ class ContactTransitions {
     return ContactCandidate::undecided;
   }
 
-  /// One contact leaves its state for `forced`; the LCP decides the others.
-  bool force(int i, ContactCandidate forced) {
+  /// Contacts leave their states for those `forced`; the LCP decides the others.
+  bool force(ContactSet which, const Candidates<contacts>& forced) {
     update();
     const auto kept = Candidates<contacts>::of(mode);
     auto candidates = kept;
-    candidates.set(i, forced);
+    for (const int i : which) candidates.set(i, forced[i]);
     const auto decision = solve(candidates);
     several_solutions |= decision.several_solutions;
     bool alone = decision.status == LcpStatus::solved;
-    for (int j = 0; j < contacts; ++j) alone = alone && (j == i || decision.mode[j] == mode[j]);
+    for (int j = 0; j < contacts; ++j) {
+      alone = alone && (which.contains(j) || decision.mode[j] == mode[j]);
+    }
     if (!alone) {
       // Others change with it: the LCP decides freely, unless it would let everything stay.
       const auto free = solve(kept);
@@ -271,12 +292,19 @@ class ContactTransitions {
       return true;
     }
     enter(decision.mode, candidates);
-    if (!mode.closed(i)) {
-      roots.set_gap(i, forced == ContactCandidate::open ? 3 : 2);
-    } else {
-      roots.set_slip(i, 2);
+    for (const int i : which) {
+      if (!mode.closed(i)) {
+        roots.set_gap(i, forced[i] == ContactCandidate::open ? 3 : 2);
+      } else {
+        roots.set_slip(i, 2);
+      }
     }
     return true;
+  }
+
+  [[nodiscard]] LimitValues<S, contacts> limit_values() {
+    update();
+    return dynamics->limit_values_at(model_, state);
   }
 
   [[nodiscard]] ModeDecision<Model> solve(const Candidates<contacts>& candidates) const {
@@ -329,6 +357,9 @@ class ContactTransitions {
     }
     mode = next;
     dynamics.enter(model_, mode, matrices_.geometry);
+    if (dynamics->free_forces() > 0) {
+      dynamics.enter(model_, mode, matrices_.geometry, limit_values().innermost_vertex());
+    }
     state.u = dynamics->project(state.u);
   }
 

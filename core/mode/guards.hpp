@@ -41,6 +41,19 @@ struct Guard {
   }
 };
 
+/// The number of the limit of forces that a guard is (force_limits.hpp); −1 for other guards.
+[[nodiscard]] constexpr int limit_of(const Guard& guard) {
+  switch (guard.kind) {
+    case GuardKind::normal_force:
+    case GuardKind::saturation_plus:
+      return 2 * guard.index;
+    case GuardKind::saturation_minus:
+      return 2 * guard.index + 1;
+    default:
+      return -1;
+  }
+}
+
 template <class S>
 struct GuardValue {
   S value, rate;
@@ -113,8 +126,11 @@ class GuardList {
   using Values = std::array<GuardValue<S>, static_cast<std::size_t>(capacity)>;
 
   GuardList() = default;
-  /// The guards of a mode; no roots are known.
-  GuardList(const Mode<Model::contacts>& mode, const Traits& traits) {
+  /// The guards of a mode; no roots are known. Limits of forces that hold as equations are none.
+  GuardList(const Mode<Model::contacts>& mode, const Traits& traits, LimitSet limits = {}) {
+    const auto add_limit = [&](GuardKind kind, int i) {
+      if (!limits.contains(limit_of({kind, i}))) add(kind, i);
+    };
     for (int i = 0; i < Model::contacts; ++i) {
       switch (mode[i]) {
         case ContactState::open:
@@ -125,11 +141,11 @@ class GuardList {
           add(GuardKind::slip, i);
           [[fallthrough]];
         case ContactState::closed:
-          add(GuardKind::normal_force, i);
+          add_limit(GuardKind::normal_force, i);
           break;
         case ContactState::stick:  // both positive: λ_N is, too
-          add(GuardKind::saturation_plus, i);
-          add(GuardKind::saturation_minus, i);
+          add_limit(GuardKind::saturation_plus, i);
+          add_limit(GuardKind::saturation_minus, i);
           break;
       }
     }

@@ -8,9 +8,11 @@
 //   (Dᵀ M⁻¹ B) λ = −(Dᵀ M⁻¹ h + w̄),   q̈ = M⁻¹ (h + B λ)
 //
 // so that λ = L h + l and q̈ = G h + g with matrices that depend on the mode and, unless the system
-// is affine, on the state. Dependent constraints (a rank-deficient DᵀM⁻¹B) are solved with the free
-// forces set to zero: q̈ is unique where the forces are not.
+// is affine, on the state. Dependent constraints (a rank-deficient DᵀM⁻¹B) leave q̈ unique where the
+// forces are not: those are at a vertex of what is admissible (force_limits.hpp), if one is named, or else
+// the free ones are zero.
 
+#include <specht/core/mode/force_limits.hpp>
 #include <specht/core/numerics/wide.hpp>
 #include <specht/core/system/contact_geometry.hpp>
 
@@ -35,10 +37,14 @@ class ModeDynamics {
   static constexpr int contacts = Model::contacts;
   using Velocity = SmallVector<S, dof>;
 
-  /// Selects a mode, at a state with this geometry.
+  /// Selects a mode, at a state with this geometry. `limits`: of forces that are not unique, so many that
+  /// they become so.
   void enter(const Model& model, const Mode<contacts>& mode,
-             const typename Model::Geometry& geometry) {
+             const typename Model::Geometry& geometry, LimitSet limits = {}) {
     mode_ = mode;
+    limits_ = limits;
+    rank_ = max_rows;
+    entering_ = true;
     index_ = mode_index(mode);
     parameters_ = model.traits().parameters;
     rows_ = 0;
@@ -56,12 +62,47 @@ class ModeDynamics {
       assemble(geometry_.M_inverse);
       if (model.constant()) prepare_projection(geometry_.M_inverse);
     }
+    entering_ = false;
   }
 
   [[nodiscard]] const typename Model::Geometry& geometry() const { return geometry_; }
   [[nodiscard]] const Mode<contacts>& mode() const { return mode_; }
   /// The `mode_index` of the mode.
   [[nodiscard]] std::size_t index() const { return index_; }
+  /// How many forces the motion leaves free, and the limits that hold as equations in their place.
+  [[nodiscard]] int free_forces() const { return rows_ - rank_ > 0 ? rows_ - rank_ : 0; }
+  [[nodiscard]] LimitSet limits() const { return limits_; }
+  /// The entry of a limit of forces for row r of λ.
+  [[nodiscard]] S limit_coefficient(int limit, int r) const {
+    const Row& row = row_[static_cast<std::size_t>(r)];
+    if (row.contact != limit / 2) return S(0);
+    if (row.tangential) return S(limit % 2 == 0 ? 1 : -1);
+    return mode_[row.contact] == ContactState::stick ? friction_coefficient(row.contact) : S(1);
+  }
+  /// All limits of forces at a state of the mode.
+  [[nodiscard]] LimitValues<S, contacts> limit_values_at(const Model& model, const State& s) {
+    refresh(model, s);
+    const Velocity h = model.force(s);
+    LimitValues<S, contacts> result;
+    result.d = free_forces();
+    for (int r = 0; r < rows_; ++r) {
+      if (row_[static_cast<std::size_t>(r)].tangential) continue;
+      const int i = row_[static_cast<std::size_t>(r)].contact;
+      for (int k = 0; k < (mode_[i] == ContactState::stick ? 2 : 1); ++k) {
+        const int j = result.size++, limit = 2 * i + k;
+        result.limit[static_cast<std::size_t>(j)] = limit;
+        S value(0);
+        for (int c = 0; c < result.d; ++c) result.by_free(j, c) = S(0);
+        for (int own = 0; own < rows_; ++own) {
+          const S a = limit_coefficient(limit, own);
+          value += a * (L_.row(own).dot(h) + l_(own));
+          for (int c = 0; c < result.d; ++c) result.by_free(j, c) += a * free_(own, c);
+        }
+        result.value[static_cast<std::size_t>(j)] = value;
+      }
+    }
+    return result;
+  }
   /// q̈ = G h + g.
   [[nodiscard]] const SmallMatrix<S, dof, dof>& G() const { return G_; }
   [[nodiscard]] const Velocity& g() const { return g_; }
@@ -137,7 +178,7 @@ class ModeDynamics {
       impulse(r) =
           row_[r].tangential ? geometry_.tangential_speed(i, u) : geometry_.normal_speed(i, u);
     }
-    FullPivotLu<S, max_rows>(d.A, rows_).solve(impulse, 1);
+    FullPivotLu<S, max_rows>(d.A, rows_, rank_).solve(impulse, 1);
     Velocity result = u;
     for (int r = 0; r < rows_; ++r) result -= d.MB.col(r) * impulse(r);
     return result;
@@ -149,7 +190,7 @@ class ModeDynamics {
     projects_by_matrix_ = true;
     if (rows_ == 0) return;
     const Delassus<W> d = delassus(M_inverse);
-    const FullPivotLu<W, max_rows> lu(d.A, rows_);
+    const FullPivotLu<W, max_rows> lu(d.A, rows_, rank_);
     for (int k = 0; k < dof; ++k) {
       SmallVector<W, max_rows> impulse;
       for (int r = 0; r < rows_; ++r) impulse(r) = convert<W>(direction(r)(k));
@@ -218,10 +259,14 @@ class ModeDynamics {
         right(r, dof) = -convert<W>(row.tangential ? geometry_.w_bar_T(row.contact)
                                                    : geometry_.w_bar_N(row.contact));
       }
+      SmallMatrix<W, max_rows, max_rows> N;
       if (rows_ == 1) {
         for (int k = 0; k <= dof; ++k) right(0, k) /= A(0, 0);
       } else {
-        FullPivotLu<W, max_rows>(A, rows_).solve(right, dof + 1);
+        FullPivotLu<W, max_rows> lu(A, rows_, rank_);
+        if (entering_ && find_rank(lu)) lu = FullPivotLu<W, max_rows>(A, rows_, rank_);
+        lu.solve(right, dof + 1);
+        if (rank_ < rows_) lu.null_space(N);
       }
       for (int r = 0; r < rows_; ++r) {
         const V b = MB.col(r);
@@ -232,23 +277,52 @@ class ModeDynamics {
         l_(r) = convert<S>(right(r, dof));
         g += b * right(r, dof);
       }
+      if (rank_ < rows_) distribute(N, right);
     }
     G_ = convert<S>(G);
     g_ = convert<S>(g);
   }
 
+  /// The rank of a mode, when it is entered. True if some pivots are rounding of dependent constraints.
+  template <class W>
+  [[nodiscard]] bool find_rank(const FullPivotLu<W, max_rows>& lu) {
+    using R = RealOf<S>;
+    constexpr double tolerance = LcpOptions{}.vanishing_tolerance;
+    const int rank = lu.rank(convert<RealOf<W>>(R(R(rows_) * epsilons<R>(tolerance))));
+    if (rank < rows_) rank_ = rank;
+    return rank < lu.rank();
+  }
+  /// Forces that are not unique: takes them to their limits.
+  template <class W>
+  void distribute(const SmallMatrix<W, max_rows, max_rows>& N,
+                  SmallMatrix<W, max_rows, dof + 1>& right) {
+    const int d = free_forces();
+    for (int r = 0; r < rows_; ++r) {
+      for (int k = 0; k < d; ++k) free_(r, k) = convert<S>(N(r, k));
+    }
+    if (limits_.empty()) return;
+    const auto coefficient = [this](int limit, int r) { return limit_coefficient(limit, r); };
+    if (!put_at_limits(N, rows_, d, limits_, coefficient, right, dof + 1)) return;
+    for (int r = 0; r < rows_; ++r) {
+      for (int k = 0; k < dof; ++k) L_(r, k) = convert<S>(right(r, k));
+      l_(r) = convert<S>(right(r, dof));
+    }
+  }
+
   Mode<contacts> mode_;
   std::size_t index_ = 0;
+  LimitSet limits_;
   std::array<ContactParameters<S>, static_cast<std::size_t>(contacts)> parameters_;
   typename Model::Geometry geometry_;
   std::array<Row, static_cast<std::size_t>(max_rows)> row_{};
-  int rows_ = 0;
+  int rows_ = 0, rank_ = max_rows;           // max_rows: not less than the rows
+  SmallMatrix<S, max_rows, max_rows> free_;  // N
   SmallMatrix<S, dof, dof> G_;
   Velocity g_;
   SmallMatrix<S, max_rows, dof> L_;
   SmallVector<S, max_rows> l_;
   SmallMatrix<S, dof, dof> projection_;
-  bool projects_by_matrix_ = false;
+  bool projects_by_matrix_ = false, entering_ = false;
 };
 
 }  // namespace specht::core

@@ -17,14 +17,16 @@ class PerMode {
   PerMode(const PerMode&) = delete;
   PerMode& operator=(const PerMode&) = delete;
 
-  /// What belongs to the mode of an index; `make` makes it.
+  /// What belongs to the mode of an index, with these limits of its forces; `make` makes it.
   template <class Make>
-  Prepared& get(std::size_t index, const Make& make) {
+  Prepared& get(std::size_t index, LimitSet limits, const Make& make) {
+    if (!limits.empty()) return with_limits(index, limits, make);
     if (!prepared_[index]) add(index, make);
     return *prepared_[index];
   }
   void clear() {
     for (auto& prepared : prepared_) prepared.reset();
+    at_limits_.clear();
   }
 
  private:
@@ -32,8 +34,22 @@ class PerMode {
   [[gnu::noinline]] void add(std::size_t index, const Make& make) {
     prepared_[index] = std::make_unique<Prepared>(make());
   }
+  template <class Make>
+  [[gnu::noinline]] Prepared& with_limits(std::size_t index, LimitSet limits, const Make& make) {
+    for (const AtLimits& known : at_limits_) {
+      if (known.index == index && known.limits == limits) return *known.prepared;
+    }
+    at_limits_.push_back({index, limits, std::make_unique<Prepared>(make())});
+    return *at_limits_.back().prepared;
+  }
 
+  struct AtLimits {
+    std::size_t index;
+    LimitSet limits;
+    std::unique_ptr<Prepared> prepared;
+  };
   std::vector<std::unique_ptr<Prepared>> prepared_;
+  std::vector<AtLimits> at_limits_;
 };
 
 /// Five contacts have 3125 modes; beyond, tables would be large.
@@ -47,17 +63,17 @@ class CurrentDynamics {
  public:
   explicit CurrentDynamics(const Model& model) : table_(has_mode_tables(model)) {}
 
-  /// Selects a mode at a state with this geometry.
+  /// Selects a mode at a state with this geometry, with these limits of its forces.
   void enter(const Model& model, const Mode<Model::contacts>& mode,
-             const typename Model::Geometry& geometry) {
+             const typename Model::Geometry& geometry, LimitSet limits = {}) {
     if (has_mode_tables(model)) {
-      current_ = &table_.get(mode_index(mode), [&] {
+      current_ = &table_.get(mode_index(mode), limits, [&] {
         ModeDynamics<Model> dynamics;
-        dynamics.enter(model, mode, geometry);
+        dynamics.enter(model, mode, geometry, limits);
         return dynamics;
       });
     } else {
-      own_.enter(model, mode, geometry);
+      own_.enter(model, mode, geometry, limits);
       current_ = &own_;
     }
   }
@@ -78,8 +94,10 @@ class CurrentGuards {
 
   /// Those of the mode that `dynamics` stands in.
   GuardList<Model>& enter(const Model& model, const ModeDynamics<Model>& dynamics) {
-    const auto make = [&] { return GuardList<Model>(dynamics.mode(), model.traits()); };
-    if (has_mode_tables(model)) return table_.get(dynamics.index(), make);
+    const auto make = [&] {
+      return GuardList<Model>(dynamics.mode(), model.traits(), dynamics.limits());
+    };
+    if (has_mode_tables(model)) return table_.get(dynamics.index(), dynamics.limits(), make);
     return own_ = make();
   }
 

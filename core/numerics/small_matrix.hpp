@@ -245,9 +245,9 @@ class BoundedVector : public BoundedMatrix<S, Max, 1> {
 template <class S, int Max>
 class FullPivotLu {
  public:
-  /// The leading n × n entries of A.
+  /// The leading n × n entries of A, whose rank is known to be `most_rank` at most.
   template <class Square>
-  FullPivotLu(const Square& A, int size) : n_(size < Max ? size : Max) {
+  FullPivotLu(const Square& A, int size, int most_rank = Max) : n_(size < Max ? size : Max) {
     using std::abs;
     const int n = n_;
     for (int j = 0; j < n; ++j) {
@@ -255,7 +255,8 @@ class FullPivotLu {
       row_[j] = column_[j] = j;
     }
     RealOf<S> largest(0);
-    for (rank_ = 0; rank_ < n; ++rank_) {
+    const int most = most_rank < n ? most_rank : n;
+    for (rank_ = 0; rank_ < most; ++rank_) {
       int row = rank_, column = rank_;
       for (int j = rank_; j < n; ++j) {
         for (int i = rank_; i < n; ++i) {
@@ -292,6 +293,28 @@ class FullPivotLu {
       }
       for (int i = 0; i < n_; ++i) B(column_[i], c) = i < rank ? y[i] : S(0);
     }
+  }
+
+  /// Columns that span {x : A x = 0}, n − rank of them: each has a one at its own free unknown.
+  template <class Columns>
+  void null_space(Columns& N) const {
+    const int rank = rank_ < Max ? rank_ : Max;
+    for (int c = 0; rank + c < n_; ++c) {
+      for (int i = 0; i < n_; ++i) N(column_[i], c) = S(i == rank + c ? 1 : 0);
+      for (int i = rank - 1; i >= 0; --i) {
+        S x = -lu_[i][rank + c];
+        for (int j = i + 1; j < rank; ++j) x -= lu_[i][j] * N(column_[j], c);
+        N(column_[i], c) = x / lu_[i][i];
+      }
+    }
+  }
+
+  /// How many pivots exceed this part of the largest one.
+  [[nodiscard]] int rank(const RealOf<S>& part) const {
+    using std::abs;
+    int count = 0;
+    while (count < rank_ && abs(real(lu_[count][count])) > part * abs(real(lu_[0][0]))) ++count;
+    return count;
   }
 
  private:

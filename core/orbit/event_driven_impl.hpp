@@ -169,6 +169,8 @@ inline bool EventDriven<Model, Phase>::at_rest() {
 
 template <class Model, class Phase>
 inline Outcome EventDriven<Model, Phase>::process(const Guard& guard, Observer* observer) {
+  LimitSet ended;
+  if (limit_of(guard) >= 0 && now_.redistribute(limit_of(guard), ended)) return Outcome::returned;
   const State before = state();
   unsigned parts_crossed = 0;
   if constexpr (Model::has_regions) {
@@ -199,7 +201,7 @@ inline Outcome EventDriven<Model, Phase>::process(const Guard& guard, Observer* 
       break;
     case GuardKind::normal_force:
       kind = EventKind::detachment;
-      result = now_.detachment(i);
+      result = now_.give_way(ended);
       break;
     case GuardKind::slip:
       kind = EventKind::slip_end;
@@ -208,9 +210,7 @@ inline Outcome EventDriven<Model, Phase>::process(const Guard& guard, Observer* 
     case GuardKind::saturation_plus:
     case GuardKind::saturation_minus:
       kind = EventKind::slip_onset;
-      result = now_.slip_onset(i, guard.kind == GuardKind::saturation_plus
-                                      ? ContactState::slip_positive
-                                      : ContactState::slip_negative);
+      result = now_.give_way(ended);
       break;
     case GuardKind::region:
     case GuardKind::section:  // does not come here

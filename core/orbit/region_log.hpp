@@ -31,6 +31,7 @@ class RegionLog {
     using S = typename Model::Scalar;
     unsigned parts_crossed = 0;
     if constexpr (Model::has_regions) {
+      const Region before = state.region;
       const auto pass = [&](int k) {
         state.region = model.equations().cross_region_border(state, k);
         parts_crossed |= 1u << static_cast<unsigned>(model.traits().border_part[at(k)]);
@@ -40,6 +41,13 @@ class RegionLog {
         if (model.traits().border_part[at(k)] == model.traits().border_part[at(border)]) continue;
         const auto [value, rate] = model.equations().region_border(state, k);
         if (value <= tolerance && rate < S(0)) pass(k);
+      }
+      // Behind a border of one part another may have changed, too.
+      for (int part = 0; part < model.traits().parts; ++part) {
+        if (model.equations().region_symbol(state.region, before, part) !=
+            model.equations().region_symbol(before, before, part)) {
+          parts_crossed |= 1u << static_cast<unsigned>(part);
+        }
       }
     }
     return parts_crossed;

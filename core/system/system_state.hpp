@@ -1,6 +1,7 @@
 #pragma once
 // The state of a system inside the integrator, where only sizes and the scalar are known.
 
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <specht/core/numerics/small_matrix.hpp>
@@ -9,7 +10,7 @@
 
 namespace specht::core {
 
-/// The region of a toy (mechanical_system.hpp) as its bytes, 16 at most. Equal bytes are equal regions.
+/// The region of a toy (mechanical_system.hpp) as its bytes, 64 at most. Equal bytes are equal regions.
 class RegionCode {
  public:
   RegionCode() = default;
@@ -18,27 +19,26 @@ class RegionCode {
     RegionCode code;
     if constexpr (!std::is_empty_v<Region>) {
       static_assert(std::is_trivially_copyable_v<Region> && sizeof(Region) <= sizeof(bytes_),
-                    "a region must be trivially copyable and have 16 bytes at most");
+                    "a region must be trivially copyable and have 64 bytes at most");
       static_assert(
           std::has_unique_object_representations_v<Region>,
           "a region must have no padding between its members, for regions are compared by "
           "their bytes");
-      std::memcpy(code.bytes_, &region, sizeof(Region));
+      std::memcpy(code.bytes_.data(), &region, sizeof(Region));
     }
     return code;
   }
   template <class Region>
   [[nodiscard]] Region as() const {
     Region region{};
-    if constexpr (!std::is_empty_v<Region>) std::memcpy(&region, bytes_, sizeof(Region));
+    if constexpr (!std::is_empty_v<Region>)
+      std::memcpy(static_cast<void*>(&region), bytes_.data(), sizeof(Region));
     return region;
   }
-  friend bool operator==(const RegionCode& a, const RegionCode& b) {
-    return a.bytes_[0] == b.bytes_[0] && a.bytes_[1] == b.bytes_[1];
-  }
+  friend bool operator==(const RegionCode& a, const RegionCode& b) { return a.bytes_ == b.bytes_; }
 
  private:
-  std::uint64_t bytes_[2] = {0, 0};
+  std::array<std::uint64_t, 8> bytes_{};
 };
 
 /// t [s], q and u = q̇ of shape dof, and the region of the geometry.

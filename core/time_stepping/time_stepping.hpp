@@ -241,10 +241,15 @@ void TimeStepping<Model>::set_mode(const ImpactSolution<S, Model::dof, contacts>
     without = 0;
     const auto& contact = model_.traits().parameters[static_cast<std::size_t>(i)];
     const S bound = S(1.0 - stepping_.slip_tolerance) * contact.mu * normal;
-    step.mode[i] = !contact.frictional()                   ? ContactState::closed
-                   : friction < bound && -friction < bound ? ContactState::stick
-                   : friction < S(0)                       ? ContactState::slip_positive
-                                                           : ContactState::slip_negative;
+    // NOTE: impulses that are not unique may be at their bound where nothing slides.
+    using std::abs;
+    const S slip = abs(matrices_.geometry.tangential_speed(i, step.e.u));
+    const bool sticks =
+        (friction < bound && -friction < bound) || slip <= S(options_.speed_tolerance);
+    step.mode[i] = !contact.frictional() ? ContactState::closed
+                   : sticks              ? ContactState::stick
+                   : friction < S(0)     ? ContactState::slip_positive
+                                         : ContactState::slip_negative;
   }
 }
 

@@ -96,11 +96,12 @@ TEST_CASE("cli: a toy tells which phase it gets and whether it has quad precisio
     return run(arguments).out.find(what) != std::string::npos;
   };
   for (const std::string& line : lines_of(run({"toys"}).out)) {
-    const bool exact = line.starts_with("woodpecker") || line.starts_with("rocking_rod");
+    const bool exact = line.starts_with("woodpecker ") || line.starts_with("rocking_rod");
     const bool moves = !line.starts_with("piecewise_linear");
     CAPTURE(line);
     CHECK((line.find("(phase: exact)") != std::string::npos) == exact);
-    const bool series = line.starts_with("tumbling") || line.starts_with("duck");
+    const bool series = line.starts_with("woodpecker_4dof") || line.starts_with("tumbling") ||
+                        line.starts_with("duck");
     CHECK((line.find("(phase: taylor)") != std::string::npos) == series);
     CHECK((line.find("(phase: odeint)") != std::string::npos) == (moves && !exact && !series));
   }

@@ -90,6 +90,7 @@ TEST_CASE("cli: verify serves the other toys and own laws" *
   };
   const std::vector<Case> cases{{{"tumbling", "--x", "17.348791561148143", "--law", "newton"}, 11},
                                 {{"duck", "--x", "-2.7546517054386", "--law", "newton"}, 10},
+                                {{"woodpecker_4dof", "--x", "-0.49697916", "--law", "newton"}, 10},
                                 {{"rocking_rod", "--x", "0.03", "--law", "newton"}, 12}};
   for (const auto& [words, digits] : cases) {
     std::vector<std::string> command{"verify"};

@@ -29,6 +29,10 @@ void inspect(const Model& model, const typename core::TrajectoryRecorder<Model>:
   model.update(geometry, sample.state);
   core::ModeDynamics<Model> dynamics;
   dynamics.enter(model, sample.mode, geometry);
+  if (dynamics.free_forces() > 0) {  // any admissible forces will do
+    dynamics.enter(model, sample.mode, geometry,
+                   dynamics.limit_values_at(model, sample.state).innermost_vertex());
+  }
   const auto forces = dynamics.forces(model, sample.state);
   const auto& parameters = model.traits().parameters;
   for (int i = 0; i < Model::contacts; ++i) {

@@ -1,4 +1,4 @@
-// A return of the woodpecker allocates nothing: counted at malloc where the C library lets us, else
+// A return allocates nothing: counted at malloc where the C library lets us, else
 // at operator new.
 #include <doctest/doctest.h>
 
@@ -6,8 +6,11 @@
 #include <cmath>
 #include <cstdlib>
 #include <new>
+#include <specht/core/orbit/integrator.hpp>
 #include <specht/maps/section/toy_map.hpp>
+#include <specht/toys/brush.hpp>
 #include <specht/toys/woodpecker.hpp>
+#include <specht/toys/woodpecker_4dof.hpp>
 #include <vector>
 
 #include "../sanitizers.hpp"
@@ -88,4 +91,32 @@ TEST_CASE_TEMPLATE("a return map allocates when it is made, never when it is cal
       CHECK(others >= 2);  // no return, out of the domain
     }
   }
+}
+
+TEST_CASE_TEMPLATE("a return with forces that are not unique allocates nothing", Flow,
+                   core::OdeintFlow, core::TaylorFlow) {
+  using Polygons = toys::Woodpecker4Dof<double>;
+  const auto map = maps::toy_map<Flow>(Polygons(), Polygons::sections()[0], 0.0);
+  const auto points = {-0.9, -0.7, -0.5159, -0.4, -0.23, -0.1};
+  for (const double x : points) (void)(*map)(x);  // the taylor phase meets its modes
+  const long before = allocations;
+  for (const double x : points) (void)(*map)(x);
+  CHECK(allocations == before);
+}
+
+TEST_CASE("contacts in slots are looked for without allocation") {
+  using Polygons = toys::Brush<double>;
+  const Polygons toy;
+  core::Integrator<Polygons> integrator(toy);
+  const auto follow = [&] {
+    Polygons::State at;
+    at.q << 0, 1e-4, 0;
+    at.region = toy.region_at(at);
+    const long before = allocations;
+    REQUIRE(integrator.start(at) == core::Outcome::returned);
+    (void)integrator.advance(0.003);
+    return allocations - before;
+  };
+  (void)follow();
+  CHECK(follow() == 0);
 }

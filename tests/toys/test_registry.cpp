@@ -38,10 +38,12 @@ constexpr double phi_cycle = -0.52947196711085107874;
 TEST_CASE("registry: the toys, found by name") {
   std::vector<std::string> names;
   for (const auto& toy : registry()) names.push_back(toy->name());
-  CHECK(names == std::vector<std::string>{"woodpecker", "tumbling", "duck", "bouncing_ball",
-                                          "impact_oscillator", "rocking_rod", "piecewise_linear"});
+  CHECK(names == std::vector<std::string>{"woodpecker", "woodpecker_4dof", "tumbling", "duck",
+                                          "brush", "bouncing_ball", "impact_oscillator",
+                                          "rocking_rod", "piecewise_linear"});
   for (const std::string& name : names) CHECK(entry(name).name() == name);
-  CHECK_THROWS_WITH_AS((void)entry("goose"), Contains("woodpecker, tumbling, duck, bouncing_ball"),
+  CHECK_THROWS_WITH_AS((void)entry("goose"),
+                       Contains("woodpecker, woodpecker_4dof, tumbling, duck"),
                        std::invalid_argument);
 }
 
@@ -143,7 +145,8 @@ TEST_CASE("registry: smooth phases are exact where a toy has a closed form") {
     CHECK(toy->has_quad() == (toy->name() == "woodpecker"));
     if (toy->contacts() == 0) continue;
     toys::Settings settings;
-    const bool series = toy->name() == "tumbling" || toy->name() == "duck";
+    const bool series =
+        toy->name() == "woodpecker_4dof" || toy->name() == "tumbling" || toy->name() == "duck";
     CHECK(toy->has_series() == series);
     const auto by_default = exact    ? toys::Phase::exact
                             : series ? toys::Phase::taylor

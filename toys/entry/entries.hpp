@@ -7,8 +7,10 @@
 
 #define SPECHT_TOYS(X) \
   X(woodpecker)        \
+  X(woodpecker_4dof)   \
   X(tumbling)          \
   X(duck)              \
+  X(brush)             \
   X(bouncing_ball)     \
   X(impact_oscillator) \
   X(rocking_rod)       \

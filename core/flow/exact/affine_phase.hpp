@@ -240,7 +240,8 @@ class AffinePhase {
 
   const Guards& prepare(const Model& model, const ModeDynamics<Model>& dynamics,
                         const GuardList<Model>& guards) {
-    return modes_.get(dynamics.index(), [&] { return Guards(model, dynamics, guards); });
+    return modes_.get(dynamics.index(), dynamics.limits(),
+                      [&] { return Guards(model, dynamics, guards); });
   }
 
   /// When a guard falls; `never` if not until `until`.

@@ -37,8 +37,8 @@ class TaylorMode {
   };
 
   TaylorMode(const Expanded& equations, const Mode<contacts>& mode, const GuardList<Model>& guards,
-             const State& s, SeriesTape<S>& tape)
-      : mode_(mode), region_(s.region) {
+             const State& s, LimitSet limits, SeriesTape<S>& tape)
+      : mode_(mode), region_(s.region), limits_(limits) {
     tape.clear();
     typename Expanded::State at;
     for (int i = 0; i < dof; ++i) at.q(i) = tape.input(s.q(i));
@@ -50,8 +50,10 @@ class TaylorMode {
     select(tape);
   }
 
-  [[nodiscard]] bool is(const Mode<contacts>& mode, const typename State::Region& region) const {
-    return mode_ == mode && region_ == region;
+  /// `limits`: of forces that are no guards (force_limits.hpp).
+  [[nodiscard]] bool is(const Mode<contacts>& mode, const typename State::Region& region,
+                        LimitSet limits) const {
+    return mode_ == mode && region_ == region && limits_ == limits;
   }
   [[nodiscard]] int series() const { return series_; }
   [[nodiscard]] int rows() const { return rows_; }
@@ -202,6 +204,7 @@ class TaylorMode {
 
   Mode<contacts> mode_;
   typename State::Region region_;
+  LimitSet limits_;
   int rows_ = 0, size_ = 0, series_ = 0;
   std::array<Row, static_cast<std::size_t>(max_rows)> row_{};
   Constants constants_;

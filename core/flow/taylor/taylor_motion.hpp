@@ -9,8 +9,8 @@
 //   M_0 a_k − B_0 λ_k = h_k − Σ_{1≤j≤k} (M_j a_{k−j} − B_j λ_{k−j}),
 //   D_0ᵀ a_k          = −w̄_k − Σ_{1≤j≤k} D_jᵀ a_{k−j},        q_{k+2} = a_k / ((k+1)(k+2)):
 //
-// M_0 and D_0ᵀ M_0⁻¹ B_0 are factorised once. Dependent constraints are solved with the free forces set
-// to zero. Modes are prepared once (taylor_mode.hpp).
+// M_0 and D_0ᵀ M_0⁻¹ B_0 are factorised once. Dependent constraints leave forces free, which are zero, or
+// at every order at the same limits (force_limits.hpp). Modes are prepared once (taylor_mode.hpp).
 
 #include <specht/core/flow/taylor/taylor_mode.hpp>
 
@@ -25,15 +25,17 @@ class TaylorMotion {
   static constexpr int dof = Model::dof, contacts = Model::contacts;
 
   /// Selects the mode and region of a state.
-  void enter(const Model& model, const Mode<contacts>& mode, const GuardList<Model>& guards,
-             const State& s) {
+  void enter(const Model& model, const ModeDynamics<Model>& dynamics,
+             const GuardList<Model>& guards, const State& s) {
+    const Mode<contacts>& mode = dynamics.mode();
+    dynamics_ = &dynamics;
     // NOTE: orbits of one map pass the same modes in the same order.
     for (std::size_t tried = 0; tried < modes_.size(); ++tried) {
       current_ = current_ + 1 < modes_.size() ? current_ + 1 : 0;
-      if (modes_[current_].is(mode, s.region)) return;
+      if (modes_[current_].is(mode, s.region, dynamics.limits())) return;
     }
     if (modes_.size() >= most_modes) modes_.clear();
-    modes_.emplace_back(*model.equations().series(), mode, guards, s, tape_);
+    modes_.emplace_back(*model.equations().series(), mode, guards, s, dynamics.limits(), tape_);
     current_ = modes_.size() - 1;
     if (series_.size() < static_cast<std::size_t>(here().series())) {
       series_.resize(static_cast<std::size_t>(here().series()));
@@ -138,7 +140,16 @@ class TaylorMotion {
       MB_.set_col(r, M_inverse_ * now_.B.col(r));
       for (int k = 0; k < rows; ++k) A(k, r) = now_.D.col_dot(k, MB_.col(r));
     }
-    FullPivotLu<S, max_rows>(A, rows).solve(A_inverse_, rows);
+    const int free = dynamics_->free_forces();
+    const FullPivotLu<S, max_rows> lu(A, rows, free > 0 ? rows - free : max_rows);
+    lu.solve(A_inverse_, rows);
+    if (free == 0 || dynamics_->limits().empty()) return true;
+    SmallMatrix<S, max_rows, max_rows> N;
+    lu.null_space(N);
+    (void)put_at_limits(
+        N, rows, free, dynamics_->limits(),
+        [this](int limit, int r) { return dynamics_->limit_coefficient(limit, r); }, A_inverse_,
+        rows);
     return true;
   }
 
@@ -183,6 +194,7 @@ class TaylorMotion {
     return convolution<S>(series_[at(e.series)], y, k, 1, k);
   }
 
+  const ModeDynamics<Model>* dynamics_ = nullptr;
   SeriesTape<S> tape_;
   std::vector<PreparedMode> modes_;
   std::size_t current_ = 0;

@@ -54,7 +54,7 @@ class TaylorPhase {
                    Observer* observer) {
     guards_ = &guards;
     limits_ = limits;
-    motion_.enter(model, dynamics.mode(), guards, s);
+    motion_.enter(model, dynamics, guards, s);
     const bool watch_repetition =
         model.autonomous() && limits.repeat > S(0) && dynamics.mode().all_open();
     if (watch_repetition) repetition_.start_flight(joined(s), model.traits().ignorable);

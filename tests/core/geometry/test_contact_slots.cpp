@@ -1,0 +1,120 @@
+// Slots of contacts that come and go: the nearest pairs, which keep their places, and what is lost.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <specht/core/geometry/contact_slots.hpp>
+
+#include "random_polygon.hpp"
+
+using namespace specht;
+using core::Polygon, core::SlotPair;
+using Region = core::SlotRegion<4>;
+
+namespace {
+
+const Polygon needle({{0, 0}, {0.02, 1}, {-0.02, 1}});               // its tip at the origin
+const Polygon roof({{-2, -1}, {2, -1}, {2, 0}, {0, 0.5}, {-2, 0}});  // peak at (0, 0.5), edges 2, 3
+const Polygon valley(
+    {{-2, -1}, {2, -1}, {2, 0.5}, {0, 0}, {-2, 0.5}});  // (0, 0) between edges 2, 3
+
+core::RelativePose at(double x, double y, double x_rate = 0, double y_rate = 0) {
+  core::RelativePose pose;
+  pose.x = x;
+  pose.y = y;
+  pose.x_rate = x_rate;
+  pose.y_rate = y_rate;
+  return pose;
+}
+constexpr core::SlotOptions options{0.2, 1e-9, 1e-12, 1e-9, 1e-8};
+
+int slot_of(const Region& region, const SlotPair& pair) {
+  for (int k = 0; k < 4; ++k) {
+    if (region.pair(k) == pair) return k;
+  }
+  return -1;
+}
+
+}  // namespace
+
+TEST_CASE("contact slots: a pair is a number and back") {
+  for (const auto kind : {SlotPair::Kind::none, SlotPair::Kind::edge, SlotPair::Kind::corner}) {
+    for (const bool of_first : {false, true}) {
+      const SlotPair pair{kind, of_first, 16383, 12345};
+      CHECK(SlotPair::of(pair.code()) == pair);
+    }
+  }
+  CHECK(SlotPair::of(0).kind == SlotPair::Kind::none);
+}
+
+TEST_CASE("contact slots: a tip that slides over a peak goes on in its slot") {
+  const core::ContactSearch search(needle, roof);
+  // On edge 2, right of the peak, moving to the left along it.
+  const auto before = core::find_slots<4>(search, at(0.1, 0.475, -1, 0.25), 1, nullptr, options);
+  const SlotPair right{SlotPair::Kind::edge, true, 0, 2}, left{SlotPair::Kind::edge, true, 0, 3};
+  const int slot = slot_of(before, right);
+  REQUIRE(slot >= 0);
+  CHECK(before.budget() == options.reach);
+  CHECK(slot_of(before, left) < 0);
+  // At the peak: behind it lies edge 3.
+  const auto behind = core::find_slots<4>(search, at(0, 0.5, -1, -0.25), 1, &before, options);
+  CHECK(behind.pair(slot) == left);
+  CHECK(behind.anchor(0) == doctest::Approx(-1e-12).epsilon(0.1));
+  // Straight up from it lies the corner between both: none while they meet.
+  const auto above = core::find_slots<4>(search, at(0, 0.5, 0, 1), 1, &before, options);
+  CHECK(above.pair(slot).kind == SlotPair::Kind::none);  // 1e-12 m from it: no normal
+  CHECK(above.budget() == options.passing);
+  const auto higher = core::find_slots<4>(search, at(0, 0.6, 0, 1), 1, &before, options);
+  CHECK(slot_of(higher, SlotPair{SlotPair::Kind::corner, true, 0, 3}) >= 0);
+}
+
+TEST_CASE("contact slots: in a valley both edges have a slot, and the first one keeps its own") {
+  const core::ContactSearch search(needle, valley);
+  const auto before = core::find_slots<4>(search, at(0.4, 0.1, -1, -0.25), 1, nullptr, options);
+  const SlotPair right{SlotPair::Kind::edge, true, 0, 2}, left{SlotPair::Kind::edge, true, 0, 3};
+  const int slot = slot_of(before, right);
+  REQUIRE(slot >= 0);
+  const auto near = core::find_slots<4>(search, at(0.01, 0.1, -1, -0.25), 1, &before, options);
+  CHECK(near.pair(slot) == right);
+  CHECK(slot_of(near, left) >= 0);
+}
+
+TEST_CASE("contact slots: what is farther than the budget is all that has no slot") {
+  test::PolygonDraw draw(7);
+  int full = 0;
+  for (int n = 0; n < 100; ++n) {
+    const Polygon a = draw.polygon(40, n % 2 == 0), b = draw.polygon(60, n % 3 == 0);
+    const core::ContactSearch search(a, b);
+    const auto poses = draw.near(a, b, 0.05);
+    core::RelativePose pose;
+    const auto origin = poses.second.inside(poses.first.origin);
+    pose.x = origin.x;
+    pose.y = origin.y;
+    pose.angle =
+        std::atan2(poses.first.sin * poses.second.cos - poses.first.cos * poses.second.sin,
+                   poses.first.cos * poses.second.cos + poses.first.sin * poses.second.sin);
+    const auto region = core::find_slots<4>(search, pose, 1, nullptr, options);
+    core::FoundContacts found;
+    search.find(core::Pose<double>::of(origin, pose.angle), {}, options.reach, found);
+    if (region.lost()) {
+      int inside = 0;
+      for (const auto& pair : found.pairs) inside += pair.distance < options.least_budget;
+      CHECK((found.crossing.has_value() || inside > 4));
+      continue;
+    }
+    for (const auto& pair : found.pairs) {
+      const SlotPair own{pair.corner ? SlotPair::Kind::corner : SlotPair::Kind::edge,
+                         pair.vertex_of_first, pair.vertex, pair.edge};
+      if (slot_of(region, own) < 0) CHECK(pair.distance >= region.budget());
+    }
+    full += region.budget() < options.reach;
+  }
+  CHECK(full > 10);
+}
+
+TEST_CASE("contact slots: crossed bodies are lost") {
+  const Polygon bar({{-2, -0.1}, {2, -0.1}, {2, 0.1}, {-2, 0.1}});
+  const core::ContactSearch search(bar, bar);
+  core::RelativePose crossed;
+  crossed.angle = 1.5;
+  CHECK(core::find_slots<4>(search, crossed, 2, nullptr, options).lost());
+}

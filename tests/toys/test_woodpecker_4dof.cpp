@@ -1,0 +1,205 @@
+// The woodpecker with four degrees of freedom: its equations against Lagrange's, its contacts against five
+// smooth gaps that are written out, and against the contacts that a search finds between its polygons.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <specht/core/geometry/contact_search.hpp>
+#include <specht/toys/woodpecker_4dof.hpp>
+
+#include "differences.hpp"
+
+using namespace specht;
+using namespace specht::test;
+using Toy = toys::Woodpecker4Dof<Real>;
+using State = Toy::State;
+
+namespace {
+
+State some_state(Draw& draw) {
+  State at;
+  at.q << draw(-0.001L, 0.001L), draw(-0.1L, 0.1L), draw(-0.2L, 0.2L), draw(-1, 0.3L);
+  at.u << draw(-1, 1), draw(-1, 1), draw(-20, 20), draw(-20, 20);
+  return at;
+}
+Vector4 some_acceleration(Draw& draw) {
+  return {draw(-10, 10), draw(-10, 10), draw(-500, 500), draw(-500, 500)};
+}
+
+Point spring(const Toy& toy, const Vector4& q) {
+  return Point(q(0), q(1)) + toy.l_M * direction(q(2));
+}
+Point bird(const Toy& toy, const Vector4& q) { return spring(toy, q) + toy.l_G * direction(q(3)); }
+
+Real lagrangian(const Toy& toy, const Vector4& q, const Vector4& u) {
+  const auto rate = [&](const auto& point) {
+    return slope([&](Real t) -> Point { return point(toy, q + t * u); }, 1e-4L);
+  };
+  const Point v_S = rate(bird), v_M(u(0), u(1));
+  const Real twist = q(3) - q(2);
+  return (toy.m_S * v_S.squaredNorm() + toy.m_M * v_M.squaredNorm() + toy.J_S * u(3) * u(3) +
+          toy.J_M * u(2) * u(2)) /
+             2 -
+         toy.c_phi * twist * twist / 2 - toy.g * (toy.m_S * bird(toy, q)(1) + toy.m_M * q(1));
+}
+
+/// The points that touch, on the right or the left face, as the sketch shows them.
+struct Touching {
+  Point at;
+  bool right;
+};
+std::array<Touching, 5> touching(const Toy& toy, const Vector4& q) {
+  const auto on = [](const Point& origin, Real angle, Real x, Real y) -> Point {
+    const Point e = direction(angle);
+    return origin + Point(x * e(0) - y * e(1), x * e(1) + y * e(0));
+  };
+  const Point M(q(0), q(1));
+  return {{{on(bird(toy, q), q(3), -toy.l_S, toy.h_S), true},
+           {on(M, q(2), toy.r_M, -toy.h_M), true},
+           {on(M, q(2), toy.r_M, toy.h_M), true},
+           {on(M, q(2), -toy.r_M, -toy.h_M), false},
+           {on(M, q(2), -toy.r_M, toy.h_M), false}}};
+}
+
+}  // namespace
+
+TEST_CASE("woodpecker_4dof: M and h are Lagrange's equations") {
+  Draw draw(1);
+  const Toy toy;
+  for (int n = 0; n < 50; ++n) {
+    const State at = some_state(draw);
+    const Vector4 a = some_acceleration(draw);
+    const Vector4 expected =
+        lagrange([&](const Vector4& q, const Vector4& u) { return lagrangian(toy, q, u); }, at, a);
+    const Vector4 got = toy.mass(at) * a - toy.force(at);
+    CAPTURE(n);
+    for (int k = 0; k < 4; ++k) {
+      const Real scale = toy.mass(at).row(k).cwiseAbs().dot(a.cwiseAbs()) + 1e-3L;
+      CHECK(double(std::abs(expected(k) - got(k)) / scale) < 1e-8);
+    }
+    CHECK((toy.mass(at) - toy.mass(at).transpose()).norm() == 0);
+    CHECK(toy.mass(at).ldlt().isPositive());
+  }
+}
+
+TEST_CASE("woodpecker_4dof: energy is constant in flight") {
+  Draw draw(2);
+  const Toy toy;
+  for (int n = 0; n < 50; ++n) {
+    const State at = some_state(draw);
+    const Vector4 acceleration = toy.mass(at).inverse() * toy.force(at);
+    const auto energy = [&](Real t) { return toy.energy(along(at, acceleration, t)); };
+    CHECK(double(std::abs(slope(energy, 1e-6L))) < 1e-10);
+  }
+}
+
+TEST_CASE(
+    "woodpecker_4dof: gaps are five smooth functions, their directions and offsets derivatives") {
+  Draw draw(3);
+  const Toy toy;
+  for (int n = 0; n < 50; ++n) {
+    const State at = some_state(draw);
+    const Vector4 a = some_acceleration(draw);
+    const auto gaps = toy.gaps(at);
+    const auto W_N = toy.normal_directions(at), W_T = toy.tangential_directions(at);
+    const auto w_N = toy.normal_acceleration_offsets(at),
+               w_T = toy.tangential_acceleration_offsets(at);
+    for (int i = 0; i < 5; ++i) {
+      const auto k = static_cast<std::size_t>(i);
+      const auto gap = [&](Real t) {
+        const auto [point, right] = touching(toy, along(at, a, t).q)[k];
+        return (right ? point(0) : -point(0)) - toy.r_0;
+      };
+      const auto slip = [&](Real t) {
+        const auto [point, right] = touching(toy, along(at, a, t).q)[k];
+        return right ? point(1) : -point(1);
+      };
+      CAPTURE(i);
+      CHECK(double(std::abs(gap(0) - gaps(i))) < 1e-18);
+      CHECK(double(std::abs(slope(gap, 1e-4L) - W_N.col(i).dot(at.u))) < 1e-12);
+      CHECK(double(std::abs(slope(slip, 1e-4L) - W_T.col(i).dot(at.u))) < 1e-12);
+      CHECK(double(std::abs(curvature(gap, 1e-4L) - W_N.col(i).dot(a) - w_N(i))) < 1e-7);
+      CHECK(double(std::abs(curvature(slip, 1e-4L) - W_T.col(i).dot(a) - w_T(i))) < 1e-7);
+    }
+  }
+}
+
+TEST_CASE("woodpecker_4dof: a search between its polygons finds these contacts and no others") {
+  const toys::Woodpecker4Dof<double> toy;
+  const auto shapes = toy.shapes();
+  Draw draw(4);
+  int near = 0;
+  for (int n = 0; n < 2000; ++n) {
+    toys::Woodpecker4Dof<double>::State at;
+    at.q << double(draw(-0.0007L, 0.0007L)), double(draw(-0.1L, 0.1L)), double(draw(-0.12L, 0.12L)),
+        double(draw(-1, 0.12L));
+    const auto gaps = toy.gaps(at);
+    if (gaps.minCoeff() < -1e-5) continue;
+    const auto sleeve = core::Pose<double>::of({at.q(0), at.q(1)}, at.q(2));
+    const auto bird = core::Pose<double>::of(
+        sleeve.at({toy.l_M, 0}) +
+            core::Planar<double>{toy.l_G * std::cos(at.q(3)), toy.l_G * std::sin(at.q(3))},
+        at.q(3));
+    const auto pole = core::Pose<double>::of({0, at.q(1)}, 0);
+    constexpr double reach = 5e-4;
+    struct Body {
+      const core::Polygon& shape;
+      const core::Pose<double>& pose;
+      std::array<int, 5> vertex;  // of each contact, or −1
+    };
+    const Body bodies[] = {{shapes.bird, bird, {3, -1, -1, -1, -1}},
+                           {shapes.right_half, sleeve, {-1, 0, 3, -1, -1}},
+                           {shapes.left_half, sleeve, {-1, -1, -1, 1, 2}}};
+    for (const Body& body : bodies) {
+      const core::ContactSearch search(body.shape, shapes.pole);
+      core::FoundContacts found;
+      search.find(body.pose, pole, reach, found);
+      CHECK_FALSE(found.crossing.has_value());
+      std::size_t expected = 0;
+      for (std::size_t i = 0; i < 5; ++i) {
+        const double gap = gaps(static_cast<int>(i));
+        if (body.vertex[i] < 0 || gap > reach) continue;
+        ++expected;
+        const auto own = std::find_if(found.pairs.begin(), found.pairs.end(), [&](auto& p) {
+          return p.vertex_of_first && p.vertex == body.vertex[i];
+        });
+        CAPTURE(i);
+        REQUIRE(own != found.pairs.end());
+        CHECK(own->edge == (i < 3 ? 1 : 3));
+        CHECK(std::abs(own->distance - gap) < 1e-16);
+      }
+      CHECK(found.pairs.size() == expected);
+      near += static_cast<int>(expected);
+    }
+  }
+  CHECK(near > 1000);
+}
+
+TEST_CASE("woodpecker_4dof: the defaults are the data of the woodpecker of the other source") {
+  const toys::Woodpecker4Dof<double> toy;
+  CHECK(std::array{toy.m_M, toy.J_M, toy.m_S, toy.J_S, toy.g, toy.c_phi} ==
+        std::array{0.0003, 5e-9, 0.0045, 7e-7, 9.81, 0.0056});
+  CHECK(std::array{toy.r_0, toy.r_M, toy.h_M, toy.l_M, toy.l_G, toy.h_S, toy.l_S, toy.r_S} ==
+        std::array{0.0025, 0.0031, 0.0058, 0.010, 0.015, 0.020, 0.0201, 0.002});
+  toys::Woodpecker4Dof<double>::State at;
+  const auto gaps = toy.gaps(at);
+  CHECK(gaps(0) == doctest::Approx(0.0024));  // l_M + l_G − l_S − r_0
+  for (int i = 1; i < 5; ++i) CHECK(gaps(i) == doctest::Approx(0.0006));
+}
+
+TEST_CASE("woodpecker_4dof: the jammed sleeve touches with LR and UL, the bird with its beak") {
+  const toys::Woodpecker4Dof<double> toy;
+  CHECK(toy.jammed_angle() == doctest::Approx(-0.100900924720625).epsilon(1e-13));
+  const auto section = toys::Woodpecker4Dof<double>::sections()[0];
+  auto at = section.alternative[0].lift(toy, toy.beak_angle(), 0);
+  const auto gaps = toy.gaps(at);
+  for (const int i : {0, 1, 4}) CHECK(std::abs(gaps(i)) < 1e-17);
+  CHECK(gaps(2) > 1e-4);
+  CHECK(gaps(3) > 1e-4);
+}
+
+TEST_CASE("woodpecker_4dof: parameters that cannot be are refused, and say why") {
+  using Plain = toys::Woodpecker4Dof<double>;
+  CHECK(refusal<Plain>("r_M", "0.0024").find("r_M must be larger than r_0") != std::string::npos);
+  CHECK(refusal<Plain>("l_M", "0.003").find("l_M must be larger than r_M") != std::string::npos);
+  CHECK(refusal<Plain>("h_S", "nan").find("h_S") != std::string::npos);
+}

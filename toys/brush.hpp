@@ -1,0 +1,374 @@
+#pragma once
+// An electric brush: a block in a guide with clearance, pressed by a spring on a rough commutator that turns.
+//
+//        s │ ┌───┐ │ s          q = (x, y, φ)   x [m] of the block's centre from the guide's axis, y [m] of its
+//     guide│ │ ↓ │ │guide                       lower face, for φ = 0, above the circle of radius R + a, φ [rad]
+//      3 ──▶ │   │ ◀── 1        block b × h, m, J, pressed down by F_0 + c y
+//          │ │   │ │
+//      4 ──▶ │   │ ◀── 2        guide: faces x = ±(b/2 + s), from y_G above the commutator's nominal top on
+//            └───┘              commutator: a polygon of 240 vertices about (0, −R), turning by ω t,
+//          ~ ~ ~ ~ ~ ~          r_i = R + a (5 sin 5θ_i + 3 sin(17θ_i + 1) + 2 sin(37θ_i + 2))/10
+//
+//   M = diag(m, m, J),   h = (0, −F_0 − c y − m g, 0)
+//
+//   contacts, in code numbered from 0
+//     1, 3   upper corners of the block on the right and the left face of the guide
+//     2, 4   lower ends of the guide on the right and the left side of the block
+//     5 … 8  slots: block and commutator (core/geometry/contact_slots.hpp)
+//   A token R+n of the itinerary (R2, R3, R4: of the other slots) tells what a slot touches: n + 240 is twice the
+//   number of the commutator's vertex or edge, plus one for a vertex, which then touches an edge of the block.
+//
+// Source: Slavič, Boltežar 2006, figure 14, which shows such a brush without data; all numbers are chosen here.
+
+#include <cmath>
+#include <memory>
+#include <numbers>
+#include <specht/core/geometry/contact_slots.hpp>
+#include <specht/core/geometry/vertex_on_corner.hpp>
+#include <specht/core/geometry/vertex_on_edge.hpp>
+#include <specht/core/system/mechanical_system.hpp>
+#include <specht/core/system/parameter.hpp>
+#include <specht/maps/section/section.hpp>
+#include <stdexcept>
+
+namespace specht::toys {
+
+template <class S = double>
+struct Brush {
+  static constexpr int slots = 4, edges = 240;
+  using Scalar = S;
+  using Region = core::SlotRegion<slots>;
+  using State = core::State<S, 3, Region>;
+  using Velocity = core::Vector<S, 3>;
+  static constexpr int dof = 3, contacts = 4 + slots;
+  using Offsets = core::Vector<S, contacts>;
+  using Directions = core::Matrix<S, 3, contacts>;
+  static constexpr int region_borders = slots + 1, region_parts = slots + 1;
+  static constexpr bool autonomous = false;
+  static constexpr std::string_view name = "brush";
+  static constexpr std::string_view meaning = "block in a guide on a rough turning polygon";
+  static constexpr std::string_view source = "Slavic, Boltezar 2006, figure 14";
+  static constexpr std::array<std::string_view, 3> coordinates{"x", "y", "phi"};
+  static constexpr std::array<std::string_view, 3> units{"m", "m", "rad"};
+
+  S m, J, g, b, h, F_0, c, s, y_G, R, a, omega, mu_1, mu_2, eps_N1, eps_N2;
+
+  Brush() { core::set_defaults(*this); }
+
+  static std::array<core::Parameter<Brush>, 16> parameters() {
+    using B = Brush;
+    using namespace core;
+    return {{
+        {"m", &B::m, "kg", "mass of the block", "0.005", positive},
+        {"J", &B::J, "kg m^2", "moment of inertia of the block", "1.93e-7", positive},
+        {"g", &B::g, "m/s^2", "gravity", "9.81", any_number},
+        {"b", &B::b, "m", "width of the block", "0.008", positive},
+        {"h", &B::h, "m", "height of the block", "0.020", positive},
+        {"F_0", &B::F_0, "N", "force of the spring", "2", not_negative},
+        {"c", &B::c, "N/m", "stiffness of the spring", "200", not_negative},
+        {"s", &B::s, "m", "clearance on either side", "0.0001", positive},
+        {"y_G", &B::y_G, "m", "height of the guide's lower end", "0.003", positive},
+        {"R", &B::R, "m", "radius of the commutator", "0.015", positive},
+        {"a", &B::a, "m", "roughness of the commutator", "0.00002", not_negative},
+        {"omega", &B::omega, "rad/s", "speed of the commutator, counter-clockwise", "100",
+         any_number},
+        {"mu_1", &B::mu_1, "1", "friction on the commutator", "0.2", not_negative},
+        {"mu_2", &B::mu_2, "1", "friction in the guide", "0.2", not_negative},
+        {"eps_N1", &B::eps_N1, "1", "normal restitution on the commutator", "0.3", unit_interval},
+        {"eps_N2", &B::eps_N2, "1", "normal restitution in the guide", "0.3", unit_interval},
+    }};
+  }
+
+  /// What the parameters must satisfy together.
+  void check() const {
+    if (!(a < R / S(10))) throw std::invalid_argument("a must be smaller than R/10");
+    if (!(y_G < h)) throw std::invalid_argument("y_G must be smaller than h");
+  }
+
+  [[nodiscard]] core::Matrix<S, 3, 3> mass(const State&) const {
+    core::Matrix<S, 3, 3> M = core::Matrix<S, 3, 3>::Zero();
+    M(0, 0) = M(1, 1) = m;
+    M(2, 2) = J;
+    return M;
+  }
+  /// NaN where the region is lost: the orbit ends.
+  [[nodiscard]] Velocity force(const State& at) const {
+    const S pressed = at.region.lost() ? S(std::numeric_limits<double>::quiet_NaN()) : F_0;
+    return {S(0), -pressed - c * at.q(1) - m * g, S(0)};
+  }
+
+  /// −1 where the region is lost: not admissible at a start.
+  [[nodiscard]] Offsets gaps(const State& at) const {
+    if (at.region.lost()) return Offsets::Constant(S(-1));
+    Offsets result = Offsets::Constant(S(at.region.budget()));
+    visit(at, [&](int i, const auto& contact) { result(i) = contact.gap(); });
+    return result;
+  }
+  [[nodiscard]] Directions normal_directions(const State& at) const {
+    Directions W_N = Directions::Zero();
+    visit(at, [&](int i, const auto& contact) { W_N.col(i) = contact.normal_direction(); });
+    return W_N;
+  }
+  [[nodiscard]] Directions tangential_directions(const State& at) const {
+    Directions W_T = Directions::Zero();
+    visit(at, [&](int i, const auto& contact) { W_T.col(i) = contact.tangential_direction(); });
+    return W_T;
+  }
+  [[nodiscard]] Offsets normal_velocity_offsets(const State& at) const {
+    return each(at, [](const auto& contact) { return contact.normal_velocity_offset(); });
+  }
+  [[nodiscard]] Offsets tangential_velocity_offsets(const State& at) const {
+    return each(at, [](const auto& contact) { return contact.tangential_velocity_offset(); });
+  }
+  [[nodiscard]] Offsets normal_acceleration_offsets(const State& at) const {
+    return each(at, [](const auto& contact) { return contact.normal_acceleration_offset(); });
+  }
+  [[nodiscard]] Offsets tangential_acceleration_offsets(const State& at) const {
+    return each(at, [](const auto& contact) { return contact.tangential_acceleration_offset(); });
+  }
+
+  [[nodiscard]] std::array<core::ContactParameters<S>, contacts> contact_parameters() const {
+    std::array<core::ContactParameters<S>, contacts> result;
+    result.fill({mu_1, eps_N1, S(0)});
+    for (std::size_t i = 0; i < 4; ++i) result[i] = {mu_2, eps_N2, S(0)};
+    return result;
+  }
+
+  /// A part of the time in which the commutator turns by one edge [s].
+  [[nodiscard]] S max_step() const {
+    using std::abs;
+    if (omega == S(0)) return std::numeric_limits<S>::max();
+    return S(2 * std::numbers::pi / (2 * edges)) / abs(omega);
+  }
+
+  [[nodiscard]] Region region_at(const State& at) const {
+    const Bodies& bodies = this->bodies();
+    const core::RelativePose pose = relative(at);
+    Region region = core::find_slots<slots>(bodies.search, pose, bodies.radius, nullptr, options());
+    const auto block = core::Pose<double>::of({pose.x, pose.y}, pose.angle);
+    if (region.lost() || !core::overlap(bodies.block, block, bodies.commutator, {})) return region;
+    // Bodies may touch with a vertex that is inside by rounding, but no more.
+    core::FoundContacts found;
+    bodies.search.find(block, {}, options().reach, found);
+    double deepest = found.pairs.empty() ? -1.0 : 0.0;
+    for (const auto& pair : found.pairs) deepest = std::min(deepest, pair.distance);
+    if (deepest < -core::SlotOptions{}.least_budget) region.set(3, 0.0);
+    return region;
+  }
+  /// Borders of slots, where a vertex leaves its edge; then that of the budget.
+  [[nodiscard]] std::array<S, 2> region_border(const State& at, int k) const {
+    const double budget = at.region.budget();
+    if (at.region.lost()) return {S(1), S(0)};
+    if (k == slots) {
+      const Relative<S> pose(*this, at);
+      const S x = pose.at.x - S(at.region.anchor(0)), y = pose.at.y - S(at.region.anchor(1)),
+              turn = pose.angle - S(at.region.anchor(2));
+      const S square = (b * b + h * h) / S(4), rest(budget);
+      return {rest / S(2) - (x * x + y * y + square * turn * turn) / rest,
+              S(-2) * (x * pose.rate.x + y * pose.rate.y + square * turn * pose.turn) / rest};
+    }
+    const core::SlotPair pair = at.region.pair(k);
+    if (pair.kind == core::SlotPair::Kind::none) return {S(budget), S(0)};
+    return border(at, pair);
+  }
+  [[nodiscard]] Region cross_region_border(const State& at, int) const {
+    const Bodies& bodies = this->bodies();
+    return core::find_slots<slots>(bodies.search, relative(at), bodies.radius, &at.region,
+                                   options());
+  }
+  [[nodiscard]] static constexpr int border_part(int k) { return k; }
+  [[nodiscard]] static constexpr int contact_part(int i) { return i < 4 ? -1 : i - 4; }
+  [[nodiscard]] int region_symbol(const Region& region, const Region&, int part) const {
+    if (part >= slots) return 0;
+    const core::SlotPair pair = region.pair(part);
+    if (pair.kind == core::SlotPair::Kind::none) return nothing;
+    return 2 * (pair.vertex_of_first ? pair.edge : pair.vertex) + (pair.vertex_of_first ? 0 : 1) -
+           edges;
+  }
+
+  /// Kinetic and potential energy of the block [J].
+  [[nodiscard]] S energy(const State& at) const {
+    return (m * (at.u(0) * at.u(0) + at.u(1) * at.u(1)) + J * at.u(2) * at.u(2)) / S(2) +
+           (F_0 + m * g) * at.q(1) + c * at.q(1) * at.q(1) / S(2);
+  }
+
+  /// Where the block is.
+  [[nodiscard]] core::Pose<S> block_pose(const State& at) const {
+    return core::Pose<S>::of({at.q(0), S(at.q(1) + h / S(2) + a)}, at.q(2));
+  }
+  /// The block and the commutator in their own frames.
+  [[nodiscard]] core::Polygon block_shape() const {
+    const double x = static_cast<double>(b) / 2, y = static_cast<double>(h) / 2;
+    return core::Polygon({{-x, -y}, {x, -y}, {x, y}, {-x, y}}, "block");
+  }
+  [[nodiscard]] core::Polygon commutator_shape() const {
+    std::vector<core::Polygon::Point> points;
+    for (int i = 0; i < edges; ++i) {
+      const Point p = commutator_vertex(i);
+      points.push_back({static_cast<double>(p.x), static_cast<double>(p.y)});
+    }
+    return core::Polygon(std::move(points), "commutator");
+  }
+
+  static std::array<maps::Section<Brush>, 0> sections() { return {}; }
+
+ private:
+  using Body = core::BodyMotion<S, 3>;
+  using OnEdge = core::VertexOnEdge<S, 3>;
+  using OnCorner = core::VertexOnCorner<S, 3>;
+  using Point = core::Planar<S>;
+
+  static constexpr int nothing = 255;  // the symbol of an empty slot
+  [[nodiscard]] core::SlotOptions options() const { return {}; }
+
+  [[nodiscard]] Point commutator_vertex(int i) const {
+    using std::cos, std::sin;
+    const S theta = S(2 * i) * pi() / S(edges);
+    const S rough = (S(5) * sin(S(S(5) * theta)) + S(3) * sin(S(S(17) * theta + S(1))) +
+                     S(2) * sin(S(S(37) * theta + S(2)))) /
+                    S(10);
+    const S r = R + a * rough;
+    return {S(-r * sin(theta)), S(r * cos(theta))};
+  }
+  [[nodiscard]] Point block_vertex(int i) const {
+    return {S(i == 1 || i == 2 ? b / S(2) : -b / S(2)), S(i < 2 ? -h / S(2) : h / S(2))};
+  }
+  [[nodiscard]] static S pi() { return S(std::numbers::pi_v<core::RealOf<S>>); }
+
+  [[nodiscard]] Body block(const State& at) const {
+    const S O(0), one(1);
+    Body body;
+    body.pose = block_pose(at);
+    body.J_x << one, O, O;
+    body.J_y << O, one, O;
+    body.J_phi << O, O, one;
+    body.set_rates(at.u);
+    return body;
+  }
+  [[nodiscard]] Body commutator(const State& at) const {
+    Body body = Body::fixed(core::Pose<S>::of({S(0), S(-R)}, S(omega * at.t)));
+    body.given_rate = body.rate = omega;
+    return body;
+  }
+
+  /// A corner or an edge of one of both bodies, and where it begins.
+  [[nodiscard]] Point vertex(bool of_block, int i) const {
+    return of_block ? block_vertex(i % 4) : commutator_vertex(i % edges);
+  }
+  [[nodiscard]] Point edge(bool of_block, int i) const {
+    return vertex(of_block, i + 1) - vertex(of_block, i);
+  }
+
+  /// Calls f(i, contact) for every contact that there is.
+  template <class F>
+  void visit(const State& at, const F& f) const {
+    const Body brush = block(at), below = commutator(at), guide = Body::fixed({});
+    const S wall = b / S(2) + s, O(0), one(1);
+    f(0, OnEdge(brush, block_vertex(2), guide, {wall, O}, {S(-one), O}));
+    f(1, OnEdge(guide, {wall, y_G}, brush, block_vertex(1), {one, O}));
+    f(2, OnEdge(brush, block_vertex(3), guide, {S(-wall), O}, {one, O}));
+    f(3, OnEdge(guide, {S(-wall), y_G}, brush, block_vertex(3), {S(-one), O}));
+    for (int k = 0; k < slots; ++k) {
+      const core::SlotPair pair = at.region.pair(k);
+      if (pair.kind == core::SlotPair::Kind::none) continue;
+      const bool of_block = pair.vertex_of_first;
+      const Body &own = of_block ? brush : below, &other = of_block ? below : brush;
+      const Point p = vertex(of_block, pair.vertex), e = vertex(!of_block, pair.edge);
+      if (pair.kind == core::SlotPair::Kind::corner) {
+        f(4 + k, OnCorner(own, p, other, e));
+        continue;
+      }
+      const Point along = edge(!of_block, pair.edge);
+      const S l = core::length(along);
+      f(4 + k, OnEdge(own, p, other, e, {S(along.y / l), S(-along.x / l)}));
+    }
+  }
+  template <class F>
+  [[nodiscard]] Offsets each(const State& at, const F& f) const {
+    Offsets result = Offsets::Zero();
+    visit(at, [&](int i, const auto& contact) { result(i) = f(contact); });
+    return result;
+  }
+
+  /// Where the vertex of a pair leaves its edge, s (L − s)/L, or the corner beyond both edges of either body.
+  [[nodiscard]] std::array<S, 2> border(const State& at, const core::SlotPair& pair) const {
+    const bool of_block = pair.vertex_of_first;
+    const Body brush = block(at), below = commutator(at);
+    const Body &own = of_block ? brush : below, &other = of_block ? below : brush;
+    const Point p = own.pose.at(vertex(of_block, pair.vertex));
+    const Point e = other.pose.at(vertex(!of_block, pair.edge));
+    // How far p lies along an edge from a point of its body, and how fast it goes there.
+    const auto along = [](const Body& body, const Point& direction, const Point& from,
+                          const Point& to, const Point& rate) -> std::array<S, 2> {
+      const S l = core::length(direction);
+      const Point t = body.pose.turned(S(S(1) / l) * direction);
+      return {t.dot(to - from), t.dot(rate - body.velocity_of(to))};
+    };
+    if (pair.kind == core::SlotPair::Kind::edge) {
+      const Point direction = edge(!of_block, pair.edge);
+      const S l = core::length(direction);
+      const auto [place, rate] = along(other, direction, e, p, own.velocity_of(p));
+      return {place * (l - place) / l, rate * (l - S(2) * place) / l};
+    }
+    const int count = of_block ? edges : 4, own_count = of_block ? 4 : edges;
+    const Point other_next = edge(!of_block, pair.edge),
+                other_last = edge(!of_block, pair.edge + count - 1);
+    const Point own_next = edge(of_block, pair.vertex),
+                own_last = edge(of_block, pair.vertex + own_count - 1);
+    const auto v_p = own.velocity_of(p), v_e = other.velocity_of(e);
+    std::array<S, 2> least = along(other, other_last, e, p, v_p);
+    const auto take = [&](std::array<S, 2> value, int sign) {
+      if (sign < 0) value = {S(-value[0]), S(-value[1])};
+      if (value[0] < least[0]) least = value;
+    };
+    take(along(other, other_next, e, p, v_p), -1);
+    take(along(own, own_last, p, e, v_e), 1);
+    take(along(own, own_next, p, e, v_e), -1);
+    return least;
+  }
+
+  /// The block in the frame of the commutator.
+  template <class T>
+  struct Relative {
+    core::Planar<T> at, rate;
+    T angle, turn;
+    Relative(const Brush& toy, const State& state) {
+      const Body body = toy.block(state), below = toy.commutator(state);
+      const Point origin = body.pose.origin;
+      at = below.pose.inside(origin);
+      const Point v = body.velocity - below.velocity_of(origin);
+      rate = below.pose.inside(below.pose.origin + v);
+      angle = state.q(2) - toy.omega * state.t;
+      turn = state.u(2) - toy.omega;
+    }
+  };
+  [[nodiscard]] core::RelativePose relative(const State& state) const {
+    const Relative<S> r(*this, state);
+    const auto number = [](const S& x) { return static_cast<double>(x); };
+    return {number(r.at.x),   number(r.at.y),   number(r.angle),
+            number(r.rate.x), number(r.rate.y), number(r.turn)};
+  }
+
+  /// Shapes with their trees, made once for each thread and data.
+  struct Bodies {
+    std::array<double, 4> data;
+    core::Polygon block, commutator;
+    core::ContactSearch search;
+    double radius;
+    Bodies(const Brush& toy, const std::array<double, 4>& d)
+        : data(d),
+          block(toy.block_shape()),
+          commutator(toy.commutator_shape()),
+          search(block, commutator),
+          radius(std::hypot(d[0], d[1]) / 2) {}
+  };
+  [[nodiscard]] const Bodies& bodies() const {
+    thread_local std::unique_ptr<Bodies> known;
+    const std::array<double, 4> data{static_cast<double>(b), static_cast<double>(h),
+                                     static_cast<double>(R), static_cast<double>(a)};
+    if (!known || known->data != data) known = std::make_unique<Bodies>(*this, data);
+    return *known;
+  }
+};
+
+}  // namespace specht::toys
