@@ -49,7 +49,10 @@ struct FoundContacts {
   };
   struct Candidate {
     int vertex, edge;
-    friend auto operator<=>(const Candidate&, const Candidate&) = default;
+    friend bool operator==(const Candidate&, const Candidate&) = default;
+    friend bool operator<(const Candidate& a, const Candidate& b) {
+      return a.vertex != b.vertex ? a.vertex < b.vertex : a.edge < b.edge;
+    }
   };
   std::vector<NearEdges> near;
   std::vector<Candidate> candidates;
