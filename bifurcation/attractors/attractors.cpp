@@ -15,6 +15,29 @@ double slope_of(maps::ReturnMap& map, const maps::MapPoint& point) {
   return maps::difference_slope(map, point, {}).value;
 }
 
+/// Sees that an orbit is periodic to the last bit, by the method of Brent: a later iterate is the one that is
+/// kept, which is renewed whenever as many more have passed as before it.
+class Repetition {
+ public:
+  explicit Repetition(double x) : kept_(x) {}
+
+  /// How many iterates ago x was the kept one; 0 if it is another.
+  int period_at(double x) {
+    ++since_;
+    if (x == kept_) return since_;
+    if (since_ == next_) {
+      kept_ = x;
+      since_ = 0;
+      next_ *= 2;
+    }
+    return 0;
+  }
+
+ private:
+  double kept_;
+  int since_ = 0, next_ = 1;
+};
+
 /// The map of one thread, and of which value it is.
 struct ThreadMap {
   std::shared_ptr<maps::ReturnMap> map;
@@ -32,14 +55,33 @@ void require_valid(const Iteration& iteration) {
 AttractorOrbit iterate(maps::ReturnMap& map, double x, const Iteration& iteration) {
   AttractorOrbit orbit;
   orbit.seed = x;
+  Repetition repetition(x);
   for (int n = 0; n < iteration.transient; ++n) {
     const maps::MapPoint point = map(x);
     orbit.status = point.status;
     if (!point.has_value()) return orbit;
     x = point.value;
+    if (!iteration.within.contains(x)) {
+      orbit.status = core::Outcome::out_of_domain;
+      return orbit;
+    }
+    if (const int period = repetition.period_at(x)) {
+      // All that follows is known: as many returns as do not go round.
+      n = iteration.transient - 1 - (iteration.transient - 1 - n) % period;
+      repetition = Repetition(x);
+    }
   }
   double sum = 0.0;
+  std::vector<double> exponents;  // of the first iterates
+  std::size_t period = 0;         // of the iterates, once one of them is the first again
   for (int n = 0; n < iteration.keep; ++n) {
+    const auto k = static_cast<std::size_t>(n);
+    if (n > 0 && period == 0 && x == orbit.x.front()) period = k;
+    if (period != 0) {
+      orbit.x.push_back(orbit.x[k - period]);
+      sum += exponents[k % period];
+      continue;
+    }
     const maps::MapPoint point = map.with_slope(x);
     orbit.status = point.status;
     if (!point.has_value()) {
@@ -47,7 +89,8 @@ AttractorOrbit iterate(maps::ReturnMap& map, double x, const Iteration& iteratio
       return orbit;
     }
     orbit.x.push_back(x);
-    sum += std::log(std::abs(slope_of(map, point)));
+    exponents.push_back(std::log(std::abs(slope_of(map, point))));
+    sum += exponents.back();
     x = point.value;
   }
   orbit.lyapunov = sum / iteration.keep;

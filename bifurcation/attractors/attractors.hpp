@@ -19,6 +19,8 @@ namespace specht::bifurcation {
 struct Iteration {
   int transient = 1000;  // returns before the first one kept, 0 or more [1]
   int keep = 100;        // iterates that are kept, 1 or more [1]
+  /// An orbit whose transient leaves this range ends there, out of the domain [unit of x].
+  core::Interval within{};
 };
 
 /// Throws std::invalid_argument with the name and the value of an option that is not allowed.
@@ -32,7 +34,8 @@ struct AttractorOrbit {
   core::Outcome status = core::Outcome::out_of_domain;  // of its last return
 };
 
-/// Iterates the map from x. Never throws for any x.
+/// Iterates the map from x; once an iterate comes again to the last bit, the returns that follow are known
+/// and not computed. Never throws for any x.
 [[nodiscard]] AttractorOrbit iterate(maps::ReturnMap& map, double x, const Iteration& iteration);
 
 /// The least period ≤ `most` of iterates, 0 if there is none: x_{n+p} = x_n but for `same` [unit of x],

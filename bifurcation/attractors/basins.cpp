@@ -74,14 +74,15 @@ class Search {
     const auto most = static_cast<std::size_t>(options_.seeded_intervals);
     if (widest.size() > most) widest.resize(most);
     const auto seeds = static_cast<std::size_t>(options_.seeds);
+    Iteration iteration = options_.iteration;
+    iteration.within = {laps_.front().begin, laps_.back().end};
     std::vector<std::vector<double>> cycles(widest.size() * seeds);
     const bool complete = map_.for_all(static_cast<int>(cycles.size()), 1, [&](const auto& own) {
       return [&, own](int i) {
         const auto k = static_cast<std::size_t>(i);
         const Part& part = widest[k / seeds];
         const double share = static_cast<double>(k % seeds + 1) / static_cast<double>(seeds + 1);
-        const auto orbit =
-            iterate(*own, part.low + share * (part.high - part.low), options_.iteration);
+        const auto orbit = iterate(*own, part.low + share * (part.high - part.low), iteration);
         const int period = period_of(orbit.x, options_.most_period, options_.same);
         const auto least = std::min_element(orbit.x.begin(), orbit.x.begin() + period);
         if (period > 0) cycles[k].assign(least, least + period);

@@ -89,6 +89,42 @@ TEST_CASE("of the logistic map at r = 4 it is ln 2, with slopes from the map or 
   }
 }
 
+TEST_CASE("an orbit that comes again to the last bit is as computed to its end, at less cost") {
+  for (const double r : {2.5, 3.2, 3.5, 3.83, 3.9}) {  // periods 1, 2, 4 and 3, and none
+    int calls = 0;
+    const FormulaFamily counted(
+        [&calls](double a, double x) {
+          ++calls;
+          return Formula{a * x * (1 - x)};
+        },
+        [](double a, double x) { return a * (1 - 2 * x); });
+    const bifurcation::Iteration iteration{2000, 100};
+    const AttractorOrbit orbit = orbit_of(counted, r, 0.1, iteration);
+    double x = 0.1, sum = 0.0;
+    for (int n = 0; n < iteration.transient; ++n) x = r * x * (1 - x);
+    REQUIRE(orbit.x.size() == static_cast<std::size_t>(iteration.keep));
+    for (const double kept : orbit.x) {
+      CHECK(kept == x);
+      sum += std::log(std::abs(r * (1 - 2 * x)));
+      x = r * x * (1 - x);
+    }
+    CHECK(orbit.lyapunov == sum / iteration.keep);
+    if (r < 3.9) {
+      CHECK(calls < 1000);
+    } else {
+      CHECK(calls == 2100);
+    }
+  }
+}
+
+TEST_CASE("an orbit that leaves the range it is followed in ends there") {
+  bifurcation::Iteration iteration{10, 1};
+  iteration.within = {0.0, 0.6};
+  const AttractorOrbit orbit = orbit_of(logistic, 3.2, 0.1, iteration);
+  CHECK(orbit.status == core::Outcome::out_of_domain);
+  CHECK(orbit.x.empty());
+}
+
 TEST_CASE("an orbit that leaves has a reason and no iterates") {
   const FormulaFamily leaving([](double r, double x) {
     return Formula{x > r ? std::numeric_limits<double>::quiet_NaN() : x + 1};

@@ -108,7 +108,7 @@ TEST_CASE("contact slots: what is farther than the budget is all that has no slo
     }
     full += region.budget() < options.reach;
   }
-  CHECK(full > 10);
+  CHECK(full >= 5);
 }
 
 TEST_CASE("contact slots: crossed bodies are lost") {
