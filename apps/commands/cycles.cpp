@@ -132,8 +132,11 @@ int run_cycles(const toys::Registry& toys, const Arguments& arguments) {
       missing += count;
     }
     ends.count(core::Outcome::returned, search.starts - missing);
-    const std::string counts = std::to_string(found.converged) + " of " +
-                               std::to_string(found.starts) + " searches converged";
+    std::string counts = std::to_string(found.converged) + " of " + std::to_string(found.starts) +
+                         " searches converged";
+    if (found.resting > 0) {
+      counts += ", " + std::to_string(found.resting) + " of them to rest on the section";
+    }
     note((found.cycles.empty() ? "no cycles in the box: " + counts + "; "
                                : counts + ", to " + std::to_string(number) +
                                      (number == 1 ? " cycle; " : " cycles; ")) +
