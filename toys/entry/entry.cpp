@@ -31,11 +31,12 @@ SectionInfo Entry::section(const Settings& settings) const {
         std::to_string(info.coordinates.size()) +
         " coordinates, and this verb is for maps of one; specht cycles takes it");
   }
-  if (all.empty()) {
+  if (all.empty() && larger.empty()) {
     throw std::invalid_argument(name() + " has no section, so no return map; simulate it instead");
   }
   if (settings.section.empty()) return all.front();
   std::string names;
+  for (const VectorSectionInfo& info : larger) names += (names.empty() ? "" : ", ") + info.name;
   for (const SectionInfo& info : all) {
     if (info.name == settings.section) {
       if (settings.section_value && !info.value) {
