@@ -139,7 +139,7 @@ int run_cycles(const toys::Registry& toys, const Arguments& arguments) {
                                      (number == 1 ? " cycle; " : " cycles; ")) +
          ends.text(settings));
   }
-  return finished(found.complete, options.out());
+  return output.exit_code(false);
 }
 
 }  // namespace specht::apps
