@@ -17,9 +17,7 @@ All& all() {
 
 }  // namespace
 
-std::unique_lock<std::recursive_timed_mutex> lock_files() {
-  return std::unique_lock(all().mutex);
-}
+std::unique_lock<std::recursive_timed_mutex> lock_files() { return std::unique_lock(all().mutex); }
 
 UnfinishedFile::UnfinishedFile(Leave leave) {
   const auto lock = lock_files();
