@@ -22,7 +22,8 @@ struct ExtremeTally {
   long refused = 0;  // sets of parameters that the toy does not allow, or starts
   long orbits = 0, impacts = 0;
   std::array<long, outcomes> ended{};  // by outcome
-  /// The deepest gap at an event, relative to the largest coordinate or gap so far, and the largest (T⁺ − T⁻)/T⁻ of an impact [1].
+  /// Of orbits that return, fall for ever or come to rest: the deepest gap at an event, relative to the largest
+  /// coordinate or gap so far, and the largest (T⁺ − T⁻)/T⁻ of an impact [1].
   double depth = 0.0, gain = 0.0;
   std::string deepest, largest;  // the parameters of these
 };
@@ -74,38 +75,44 @@ class RandomExtremes {
     toys::OrbitRequest request;
     request.x = x;
     request.every = std::numeric_limits<double>::infinity();
-    size_ = 0.0;
-    request.on_event = [&](const toys::OrbitEvent& event) { look(settings, event, x, tally); };
+    size_ = depth_ = gain_ = 0.0;
+    request.on_event = [&](const toys::OrbitEvent& event) { look(settings, event, tally); };
+    core::Outcome outcome{};
     try {
-      const auto result = toy_.simulate(settings, request);
-      ++tally.orbits;
-      ++tally.ended[static_cast<std::size_t>(result.outcome)];
+      outcome = toy_.simulate(settings, request).outcome;
     } catch (const std::invalid_argument&) {
       ++tally.refused;
+      return;
+    }
+    ++tally.orbits;
+    ++tally.ended[static_cast<std::size_t>(outcome)];
+    if (outcome != core::Outcome::returned && outcome != core::Outcome::no_return &&
+        outcome != core::Outcome::at_rest) {
+      return;
+    }
+    if (depth_ > tally.depth) {
+      tally.depth = depth_;
+      tally.deepest = text_of(settings, x);
+    }
+    if (gain_ > tally.gain) {
+      tally.gain = gain_;
+      tally.largest = text_of(settings, x);
     }
   }
 
-  void look(const toys::Settings& settings, const toys::OrbitEvent& event, double x,
-            ExtremeTally& tally) {
+  void look(const toys::Settings& settings, const toys::OrbitEvent& event, ExtremeTally& tally) {
     const auto all = toy_.contacts_at(settings, event.t, event.q_before, event.u_before);
     for (const double q : event.q_before) size_ = std::max(size_, std::abs(q));
     for (const auto& contact : all.contacts) size_ = std::max(size_, std::abs(contact.gap));
-    for (const auto& contact : all.contacts) {
-      const double depth = -contact.gap / size_;
-      if (!(depth > tally.depth)) continue;
-      tally.depth = depth;
-      tally.deepest = text_of(settings, x);
-    }
+    for (const auto& contact : all.contacts) depth_ = std::max(depth_, -contact.gap / size_);
     if (event.event != "impact") return;
     ++tally.impacts;
     const auto energy = [&](const std::vector<double>& u) {
       const Eigen::Map<const Eigen::VectorXd> v(u.data(), static_cast<Eigen::Index>(u.size()));
       return 0.5 * v.dot(all.M * v);
     };
-    const double before = energy(event.u_before), gain = energy(event.u_after) / before - 1.0;
-    if (!(gain > tally.gain) || !(before > 0)) return;
-    tally.gain = gain;
-    tally.largest = text_of(settings, x);
+    const double before = energy(event.u_before);
+    if (before > 0) gain_ = std::max(gain_, energy(event.u_after) / before - 1.0);
   }
 
   [[nodiscard]] std::string text_of(const toys::Settings& settings, double x) const {
@@ -119,7 +126,8 @@ class RandomExtremes {
   const toys::Entry& toy_;
   double decades_;
   std::mt19937_64 random_;
-  double size_ = 0.0;  // the largest coordinate and gap of an orbit so far [m, rad]
+  // Of an orbit so far: the largest coordinate and gap [m, rad], and what the tally holds.
+  double size_ = 0.0, depth_ = 0.0, gain_ = 0.0;
 };
 
 }  // namespace specht::test
