@@ -105,7 +105,8 @@ const int most_faults = specht::test::sanitized ? 2 : 12;
 
 /// Each file that the whole work leaves is as before it, or as after it.
 void check_whole(const Files& now, const Files& before, const Files& after) {
-  for (const auto& [name, text] : now) {
+  for (const auto& one : now) {
+    const std::string &name = one.first, &text = one.second;
     if (name.ends_with(".part") || name.ends_with(".part.new")) continue;
     CAPTURE(name);
     const bool old = before.contains(name) && text == before.at(name);
