@@ -30,12 +30,13 @@ UnfinishedFile::~UnfinishedFile() {
 }
 
 std::vector<std::filesystem::path> leave_unfinished_files(std::chrono::milliseconds patience) {
-  const std::unique_lock lock(all().mutex, patience);
+  std::unique_lock lock(all().mutex, patience);
   if (!lock) return {};
   std::vector<std::filesystem::path> places;
   for (auto leave = all().leave.rbegin(); leave != all().leave.rend(); ++leave) {
     if (auto place = (*leave)()) places.push_back(std::move(*place));
   }
+  lock.release();
   return places;
 }
 

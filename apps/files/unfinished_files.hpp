@@ -31,8 +31,9 @@ class UnfinishedFile {
 /// Held while files are changed.
 [[nodiscard]] std::unique_lock<std::recursive_timed_mutex> lock_files();
 
-/// Leaves all of them, the latest first. Returns the places that hold finished rows. Does nothing if another
-/// thread does not give the lock away in time: it waits for a reader.
+/// Leaves all of them, the latest first, before the program ends: from then on no other thread changes a file.
+/// Returns the places that hold finished rows. Does nothing if another thread does not give the lock away in
+/// time: it waits for a reader.
 std::vector<std::filesystem::path> leave_unfinished_files(std::chrono::milliseconds patience);
 
 }  // namespace specht::apps
