@@ -10,8 +10,9 @@ std::unique_ptr<maps::StaticFamily> Entry::statics(const Settings&,
 
 std::unique_ptr<maps::VectorMapFamily> Entry::vector_family(const Settings&,
                                                             const std::vector<std::string>&) const {
-  throw std::invalid_argument(name() + " is a map without motion; its fixed points are those of "
-                                       "fixed-points");
+  throw std::invalid_argument(name() +
+                              " is a map without motion; its fixed points are those of "
+                              "fixed-points");
 }
 
 core::ImpactSituation Entry::contacts_at(const Settings&, double, const std::vector<double>&,
