@@ -15,6 +15,8 @@ namespace specht::apps {
 namespace {
 
 constexpr int most_iterate = 64, most_starts = 10'000'000, most_settle = 1'000'000'000;
+/// Of a multiplier that is 1 [1].
+constexpr double rounding = 1e-9;
 
 std::string multiplier(std::size_t k) { return "multiplier_" + std::to_string(k + 1); }
 
@@ -74,7 +76,6 @@ bifurcation::Box box_for(const toys::VectorSectionInfo& section, const Options& 
 
 /// There may be cycles at any distance from it.
 bool is_degenerate(const bifurcation::Cycle& cycle) {
-  constexpr double rounding = 1e-9;
   return std::any_of(cycle.multipliers.begin(), cycle.multipliers.end(),
                      [](const auto& m) { return std::abs(m - 1.0) <= rounding; });
 }
