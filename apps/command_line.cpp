@@ -3,6 +3,7 @@
 #include <iostream>
 #include <specht/apps/command_line.hpp>
 #include <specht/apps/commands/verbs.hpp>
+#include <specht/apps/interrupt.hpp>
 #include <specht/apps/processes.hpp>
 #include <stdexcept>
 
@@ -34,6 +35,7 @@ int dispatch(const std::string& verb, const Arguments& arguments, const toys::Re
 }
 
 int complain(const std::exception& error, int code) {
+  end_watch();
   std::string line = error.what();
   for (char& c : line) {
     if (c == '\n') c = ' ';
@@ -45,21 +47,18 @@ int complain(const std::exception& error, int code) {
 
 }  // namespace
 
-int finished(bool complete, const std::optional<std::filesystem::path>& out) {
-  if (complete) return done;
-  std::cerr << "specht: interrupted";
-  if (out) std::cerr << "; " << out->string() << " holds what is finished, --resume continues it";
-  std::cerr << '\n';
-  return interrupted;
-}
-
 int command_line(int argc, char** argv, const toys::Registry& toys) {
   if (argc < 2) {
     std::cerr << "specht: a verb is missing; specht --help lists them\n";
     return bad_input;
   }
   try {
-    return dispatch(argv[1], Arguments(argv + 2, argv + argc), toys);
+    (void)interrupt_flag();
+    const int code = dispatch(argv[1], Arguments(argv + 2, argv + argc), toys);
+    end_watch();
+    std::cout.flush();
+    if (!std::cout) throw std::runtime_error("cannot write to standard output");
+    return code;
   } catch (const std::invalid_argument& error) {
     return complain(error, bad_input);
   } catch (const std::exception& error) {

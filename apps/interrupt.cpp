@@ -1,29 +1,64 @@
+#include <semaphore.h>
+#include <unistd.h>
+
+#include <chrono>
 #include <csignal>
+#include <iostream>
+#include <specht/apps/exit_code.hpp>
+#include <specht/apps/files/unfinished_files.hpp>
 #include <specht/apps/interrupt.hpp>
+#include <thread>
 
 namespace specht::apps {
 namespace {
 
-std::atomic<bool> interrupted{false};
+/// Time for a computation to stop, and for a thread to be done with a file.
+constexpr std::chrono::seconds patience(1);
+
+std::atomic<bool> asked{false}, watched{true};
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may set it");
+sem_t signalled;  // what a signal handler may use to wake a thread
 
 void on_signal(int signal) {
-  if (interrupted.exchange(true)) {
+  if (asked.exchange(true)) {
     std::signal(signal, SIG_DFL);
     std::raise(signal);
   }
+  sem_post(&signalled);
+}
+
+void watch() {
+  while (sem_wait(&signalled) != 0) {
+  }
+  std::this_thread::sleep_for(patience);
+  if (!watched) return;
+  const auto places = leave_unfinished_files(patience);
+  tell_interrupted(places.empty() ? std::nullopt : std::optional(places.front()), false);
+  _exit(interrupted);
 }
 
 }  // namespace
 
 const std::atomic<bool>& interrupt_flag() {
   static const bool installed = [] {
+    sem_init(&signalled, 0, 0);
+    std::thread(watch).detach();
     std::signal(SIGINT, on_signal);
     std::signal(SIGTERM, on_signal);
     return true;
   }();
   (void)installed;
-  return interrupted;
+  return asked;
+}
+
+void end_watch() { watched = false; }
+
+void tell_interrupted(const std::optional<std::filesystem::path>& place, bool resumes) {
+  std::string line = isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "";
+  line += "specht: interrupted";
+  if (place) line += "; " + place->string() + " holds what is finished";
+  if (place && resumes) line += ", --resume continues it";
+  std::cerr << line + "\n" << std::flush;
 }
 
 }  // namespace specht::apps

@@ -1,11 +1,23 @@
 // Ctrl-C asks a computation to stop; a second one ends the program at once.
+//
+// A computation that does not stop within a second is not waited for: what has been written is left in order
+// (files/unfinished_files.hpp), and the program ends.
 #pragma once
 
 #include <atomic>
+#include <filesystem>
+#include <optional>
 
 namespace specht::apps {
 
 /// From the first call on SIGINT and SIGTERM set the flag that is returned.
 const std::atomic<bool>& interrupt_flag();
+
+/// From now on the program ends by itself: nobody needs to see to it.
+void end_watch();
+
+/// Says on standard error that the user has interrupted, which place holds what is finished, and whether
+/// --resume goes on with it.
+void tell_interrupted(const std::optional<std::filesystem::path>& place, bool resumes);
 
 }  // namespace specht::apps

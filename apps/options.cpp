@@ -4,6 +4,7 @@
 #include <iostream>
 #include <specht/apps/interrupt.hpp>
 #include <specht/apps/options.hpp>
+#include <sstream>
 #include <stdexcept>
 
 namespace specht::apps {
@@ -26,6 +27,27 @@ std::string help_of(const Option& option) {
   const std::string shown =
       option.default_words.empty() ? option.value.value_or("") : option.default_words;
   if (!shown.empty()) text += " (default " + shown + ")";
+  return text;
+}
+
+/// A file or a pipe, whole: a device may have no end.
+std::string config_text(const std::string& name) {
+  constexpr std::size_t most = 1 << 20;
+  const std::string cannot = "cannot read the config file '" + name + "'";
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(name, none) && !std::filesystem::is_fifo(name, none)) {
+    throw std::invalid_argument(cannot + ": it is no file");
+  }
+  std::ifstream stream(name, std::ios::binary);
+  std::string text(most + 1, '\0');
+  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (!stream.eof() || stream.bad()) {
+    throw std::invalid_argument(cannot + (stream.good() ? ": it has more than 1 MB" : ""));
+  }
+  text.resize(static_cast<std::size_t>(stream.gcount()));
+  if (text.find('\0') != std::string::npos) {
+    throw std::invalid_argument(cannot + ": it is no text");
+  }
   return text;
 }
 
@@ -89,13 +111,14 @@ void Options::read_line(const std::vector<std::string>& arguments) {
 }
 
 void Options::read_file(const std::string& name) {
-  std::ifstream stream(name);
-  if (!stream || std::filesystem::is_directory(name)) {
-    throw std::invalid_argument("cannot read the config file '" + name + "'");
-  }
+  std::istringstream text(config_text(name));
   po::options_description allowed;
-  allowed.add(own_).add(model_).add(run_);
-  po::store(po::parse_config_file(stream, allowed), file_);
+  for (const Group* group : {&own_, &model_, &run_}) {
+    for (const auto& option : group->options()) {
+      if (option->long_name() != "config" && option->long_name() != "help") allowed.add(option);
+    }
+  }
+  po::store(po::parse_config_file(text, allowed), file_);
 }
 
 void Options::check() const {

@@ -11,20 +11,28 @@ namespace specht::apps {
 
 class Output {
  public:
-  /// Writes header and column names at once. Throws std::invalid_argument if the file cannot be.
+  /// Writes header and column names at once, and the rows of an earlier run. Throws std::invalid_argument if
+  /// the file cannot be.
   Output(const std::optional<std::filesystem::path>& file, const Header& header,
-         const std::vector<std::string>& columns);
+         const std::vector<std::string>& columns, const std::vector<std::vector<Cell>>& rows = {});
 
+  /// Throws std::runtime_error if something could not be written.
   void append(const std::vector<Cell>& row);
   void append(const Row& row) { append(row.cells()); }
   /// After this the rows written so far are safe if the program ends.
   void flush();
-  /// Throws std::runtime_error if something could not be written.
-  void finish(bool complete);
+  /// `complete`: false for a run that the user has interrupted. Companions: writer.hpp.
+  void finish(bool complete, const std::vector<Companion>& companions = {});
+
+  /// The exit code, after finish(); an interrupted user is shown where the finished part is, and whether
+  /// --resume goes on with it.
+  [[nodiscard]] int exit_code(bool resumes) const;
 
  private:
-  std::unique_ptr<TableFile> file_;  // none: standard output
+  std::unique_ptr<TableFile> file_;                    // none: standard output
+  std::unique_ptr<UnfinishedFile> standard_output_;  // the same
   std::size_t width_;
+  bool complete_ = false;
 };
 
 /// The file of the special points of a diagram: d.csv → d.points.csv.

@@ -38,24 +38,47 @@ bool same(const Header& a, Header b) {
 
 }  // namespace
 
-std::optional<Table> unfinished(const std::filesystem::path& file, const Header& header,
-                                const std::vector<std::string>& columns) {
+std::vector<double> Unfinished::numbers(const std::string& column) const {
+  const std::size_t index = table.column(column);
+  std::vector<double> result;
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    const double* number = std::get_if<double>(&table.rows[i][index]);
+    if (number == nullptr) {
+      refuse(i, column + " " + format_cell(table.rows[i][index]) + " is no number as specht writes it");
+    }
+    result.push_back(*number);
+  }
+  return result;
+}
+
+void Unfinished::refuse(std::size_t row, const std::string& what) const {
+  throw std::invalid_argument("cannot resume '" + table.name + "', line " +
+                              std::to_string(table.lines[row]) + ": " + what +
+                              "; mend the file, or give another -o");
+}
+
+std::optional<Unfinished> unfinished(const std::filesystem::path& file, const Header& header,
+                                     const std::vector<std::string>& columns) {
   std::filesystem::path part = file;
   part += ".part";
-  // The part is the later of the two.
+  // The part is the later of the two, if there is something in it.
+  std::optional<Table> found;
   const bool has_part = std::filesystem::is_regular_file(part);
-  if (!has_part && !std::filesystem::is_regular_file(file)) return std::nullopt;
-  std::optional<Table> found = read_whole_lines(has_part ? part : file);
+  if (has_part) found = read_whole_lines(part);
+  const bool from_part = found.has_value();
+  if (!found && std::filesystem::is_regular_file(file)) found = read_whole_lines(file);
   if (!found) return std::nullopt;
-  Table& table = *found;
+  Unfinished result{std::move(*found)};
+  const Table& table = result.table;
   Header made_by = table.header;
   std::erase_if(made_by, [](const HeaderEntry& entry) { return entry.key == "complete"; });
   if (!same(made_by, header) || table.columns != columns) {
     throw std::invalid_argument("cannot resume '" + table.name +
                                 "': another command has made it; give the same one, or another -o");
   }
-  if (has_part) table.mark_incomplete();
-  return found;
+  result.complete = !from_part && table.complete();
+  result.whole = !from_part || !table.complete();
+  return result;
 }
 
 }  // namespace specht::apps

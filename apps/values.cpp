@@ -10,6 +10,19 @@ namespace specht::apps {
 namespace {
 
 constexpr int most_values = 10'000'000;  // of a sweep
+/// Ends of a range and of a sweep are no larger: differences and squares of such numbers are numbers, too.
+constexpr double largest_end = 1e100;
+/// Neighbours in a range or a sweep are at least so many ulps apart: there are numbers between them.
+constexpr double least_ulps = 4;
+
+bool is_end(double x) { return std::abs(x) <= largest_end; }
+
+/// Whether `steps` steps between two numbers are wide enough.
+bool has_steps(double low, double high, double steps) {
+  const double size = std::max(std::abs(low), std::abs(high));
+  const double ulp = std::nextafter(size, std::numeric_limits<double>::infinity()) - size;
+  return (high - low) / steps >= least_ulps * ulp;
+}
 
 std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> parts(1);
@@ -57,7 +70,8 @@ std::optional<core::Interval> parse_range(const std::string& text) {
   const auto parts = split(text, ':');
   if (parts.size() != 2) return std::nullopt;
   const auto low = parse_finite(parts[0]), high = parse_finite(parts[1]);
-  if (!low || !high || !(*low < *high)) return std::nullopt;
+  if (!low || !high || !(*low < *high) || !is_end(*low) || !is_end(*high)) return std::nullopt;
+  if (!has_steps(*low, *high, 1)) return std::nullopt;
   return core::Interval{*low, *high};
 }
 
@@ -97,6 +111,7 @@ std::optional<Sweep> parse_sweep(const std::string& text) {
   if (!first || !last || *first == *last) return std::nullopt;
   if (!count || *count < 2 || *count > most_values) return std::nullopt;
   const auto [low, high] = std::minmax(*first, *last);
+  if (!is_end(low) || !is_end(high) || !has_steps(low, high, *count - 1)) return std::nullopt;
   Sweep sweep{name, bifurcation::grid(low, high, *count)};
   // NOTE: a sweep downwards has the values of the one upwards, to the last bit.
   if (*first > *last) std::reverse(sweep.values.begin(), sweep.values.end());
@@ -104,6 +119,7 @@ std::optional<Sweep> parse_sweep(const std::string& text) {
 }
 
 std::optional<NamedValue> parse_named_value(const std::string& text) {
+  if (text.empty()) return std::nullopt;
   if (text.find('=') == std::string::npos) return NamedValue{text, std::nullopt};
   const auto assignment = parse_assignment(text);
   const auto value = assignment ? parse_finite(assignment->second) : std::nullopt;
@@ -137,13 +153,18 @@ Rule integer_from(int low, int high) {
           }};
 }
 
-Rule range() { return readable("A:B with numbers A < B", parse_range); }
+Rule range() {
+  return readable("A:B with numbers A < B of at most " + format_number(largest_end) +
+                      ", and other numbers between them",
+                  parse_range);
+}
 
 Rule list() { return readable("numbers separated by commas", parse_list); }
 
 Rule sweep() {
-  return readable("NAME=A:B:N with two different numbers A and B and an integer N from 2 to " +
-                      std::to_string(most_values),
+  return readable("NAME=A:B:N with two different numbers A and B of at most " +
+                      format_number(largest_end) + ", an integer N from 2 to " +
+                      std::to_string(most_values) + ", and other numbers between two values",
                   parse_sweep);
 }
 
@@ -171,6 +192,13 @@ Rule text() {
 }
 
 }  // namespace rules
+
+void require_steps(const core::Interval& range, int points) {
+  if (has_steps(range.low, range.high, points - 1)) return;
+  throw std::invalid_argument("--points " + std::to_string(points) + " is not allowed: between " +
+                              format_number(range.low) + " and " + format_number(range.high) +
+                              " there are not enough numbers, take fewer or a wider --range");
+}
 
 void refuse(const std::string& option, const std::string& value, const std::string& allowed) {
   const bool plain = !value.empty() && value.find_first_of(" \t\n\r") == std::string::npos;

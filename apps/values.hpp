@@ -68,6 +68,9 @@ namespace rules {
 
 }  // namespace rules
 
+/// Throws std::invalid_argument unless neighbours of so many points in a range have other numbers between them.
+void require_steps(const core::Interval& range, int points);
+
 /// Throws std::invalid_argument: "--points -1 is not allowed: an integer from 2 to 100".
 [[noreturn]] void refuse(const std::string& option, const std::string& value,
                          const std::string& allowed);

@@ -43,6 +43,11 @@ class PiecewiseLinearMap final : public maps::ReturnMap {
     if (!(x - x == 0.0)) return point;
     const bool left = x <= 0.0;
     point.value = left ? toy_.r - 2.0 : toy_.r - toy_.a * x;
+    if (!point.has_value()) {  // an overflow
+      point.value = maps::missing;
+      point.status = core::Outcome::not_finite;
+      return point;
+    }
     point.slope = left ? 0.0 : -toy_.a;
     point.parameter_slope = 1.0;  // dP/dr
     point.time = 1.0;

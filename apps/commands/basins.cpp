@@ -63,6 +63,7 @@ int run_basins(const toys::Registry& toys, const Arguments& arguments) {
   const toys::Settings settings = options.settings(toy);
   const core::Interval range = options.range("range").value_or(toy.section(settings).range);
   basin.piecewise.points = options.integer("points");
+  require_steps(range, basin.piecewise.points);
   basin.most_intervals = options.integer("intervals");
 
   bifurcation::Execution execution = options.execution();
@@ -91,7 +92,7 @@ int run_basins(const toys::Registry& toys, const Arguments& arguments) {
   } else if (basins.complete) {
     note_missing_parts(basins, settings);
   }
-  return finished(basins.complete, options.out());
+  return output.exit_code(false);
 }
 
 }  // namespace specht::apps

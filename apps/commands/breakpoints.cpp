@@ -69,6 +69,7 @@ int run_breakpoints(const toys::Registry& toys, const Arguments& arguments) {
   const toys::Settings settings = options.settings(toy);
   const core::Interval range = options.range("range").value_or(toy.section(settings).range);
   piecewise.points = options.integer("points");
+  require_steps(range, piecewise.points);
   piecewise.search.resolution = options.number("resolution");
 
   bifurcation::Execution execution = options.execution();
@@ -96,7 +97,7 @@ int run_breakpoints(const toys::Registry& toys, const Arguments& arguments) {
     note("between " + std::to_string(result.unfinished) +
          " pairs of neighbouring points there may be more; --points N takes more of them");
   }
-  if (!result.complete) return finished(false, options.out());
+  if (!result.complete) return output.exit_code(false);
   MissingParts missing;
   missing.add(result, range);
   const std::string why = missing.text(settings);
@@ -110,7 +111,7 @@ int run_breakpoints(const toys::Registry& toys, const Arguments& arguments) {
   } else if (!why.empty()) {
     note("P has no value on " + percent(missing.all()) + " of the range: " + why);
   }
-  return finished(result.complete, options.out());
+  return output.exit_code(false);
 }
 
 }  // namespace specht::apps

@@ -161,7 +161,7 @@ int run_cycles(const toys::Registry& toys, const Arguments& arguments) {
          " cycles have a multiplier 1 within rounding: such cycles fill bands, "
          "and these are some of their points");
   }
-  return finished(found.complete, options.out());
+  return output.exit_code(false);
 }
 
 }  // namespace specht::apps

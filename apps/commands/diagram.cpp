@@ -1,10 +1,12 @@
 #include <algorithm>
+#include <cmath>
 #include <specht/apps/commands/branch_table.hpp>
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/rows.hpp>
 #include <specht/apps/commands/sweeps.hpp>
 #include <specht/apps/commands/through.hpp>
+#include <specht/apps/files/reader.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/processes.hpp>
@@ -52,20 +54,24 @@ class DiagramRows {
     output_->flush();
   }
 
-  /// Takes over finished slices of an interrupted run, with their rows.
+  /// Takes over a finished slice of an interrupted run, whose rows are in the file. Throws unless they are on the
+  /// branches that they name.
   void append(const bifurcation::BranchSlice& slice,
-              const std::vector<bifurcation::BranchSegment>& segments, const Table* table) {
+              const std::vector<bifurcation::BranchSegment>& segments, const Unfinished* before) {
     const auto numbers = branches_.next(slice, segments);
-    if (output_ == nullptr || table == nullptr) return;
+    if (output_ == nullptr || before == nullptr) return;
     for (const auto& point : numbers.curve) branch_table_.add(point);
-    const auto parameter = table->numbers("parameter");
-    std::size_t k = 0;
-    for (std::size_t row = 0; row < parameter.size(); ++row) {
-      if (parameter[row] != slice.parameter) continue;
-      branch_table_.add_grid(numbers.of_slice[k++], *table, table->rows[row]);
-      append(table->rows[row]);
+    const std::size_t branch = before->table.column("branch");
+    for (const int number : numbers.of_slice) {
+      const auto& row = before->table.rows[count_];
+      if (std::get<double>(row[branch]) != number) {
+        before->refuse(count_, "branch " + format_cell(row[branch]) + " where " +
+                                   std::to_string(number) +
+                                   " belongs: rows were changed, or are missing before");
+      }
+      branch_table_.add_grid(number, before->table, row);
+      ++count_;
     }
-    output_->flush();
   }
 
   [[nodiscard]] std::vector<bifurcation::SpecialPoint> special_points() const {
@@ -93,63 +99,95 @@ class DiagramRows {
   bifurcation::CrossingReport report_;
 };
 
-/// The finished slices of an interrupted run, up to the last one with rows; after a killed run this one
-/// may be incomplete. Slices without crossings count, too.
-std::vector<bifurcation::BranchSlice> finished_slices(const Table& table,
-                                                      const std::vector<double>& values,
-                                                      bool last_is_whole) {
+bifurcation::BranchPoint branch_point(const Unfinished& before, std::size_t row,
+                                      const std::string& kind) {
   using bifurcation::CrossingKind;
+  bifurcation::BranchPoint point;
+  for (const auto candidate :
+       {CrossingKind::stable, CrossingKind::unstable, CrossingKind::marginal, CrossingKind::jump}) {
+    if (bifurcation::name(candidate) == kind) point.kind = candidate;
+  }
+  if (bifurcation::name(point.kind) != kind) before.refuse(row, "unknown kind '" + kind + "'");
+  return point;
+}
+
+/// The finished slices of an interrupted run, up to the last one with rows; after a killed run this one
+/// may be incomplete, and its rows are dropped. Slices without crossings count, too. Throws unless each row is of a
+/// value of the sweep, in its order, and of no other crossing than the row before.
+std::vector<bifurcation::BranchSlice> finished_slices(Unfinished& before,
+                                                      const std::vector<double>& values,
+                                                      int last_iterate) {
   std::vector<bifurcation::BranchSlice> slices;
-  if (table.rows.empty()) return slices;
-  const auto parameter = table.numbers("parameter"), iterate = table.numbers("iterate");
-  const auto period = table.numbers("period"), x = table.numbers("x"),
-             slope = table.numbers("slope");
-  const auto kind = table.texts("kind");
-  auto end = std::find(values.begin(), values.end(), parameter.back());
-  if (last_is_whole && end != values.end()) ++end;
-  for (const double value : std::span(values.begin(), end)) {
-    bifurcation::BranchSlice slice{value, {}};
-    for (std::size_t i = 0; i < parameter.size(); ++i) {
-      if (parameter[i] != value) continue;
-      bifurcation::BranchPoint point;
-      for (const auto candidate : {CrossingKind::stable, CrossingKind::unstable,
-                                   CrossingKind::marginal, CrossingKind::jump}) {
-        if (bifurcation::name(candidate) == kind[i]) point.kind = candidate;
-      }
-      if (bifurcation::name(point.kind) != kind[i]) {
-        throw std::invalid_argument(table.name + ": unknown kind '" + kind[i] + "'");
-      }
-      point.iterate = static_cast<int>(iterate[i]);
-      point.period = static_cast<int>(period[i]);
-      point.x = x[i];
-      point.slope = slope[i];
-      slice.points.push_back(point);
+  for (const char* column : {"left", "right", "time", "branch", "orbit"}) {
+    (void)before.numbers(column);
+  }
+  const auto parameter = before.numbers("parameter"), iterate = before.numbers("iterate");
+  const auto period = before.numbers("period"), x = before.numbers("x"),
+             slope = before.numbers("slope");
+  const auto kind = before.table.texts("kind");
+  std::size_t begin = 0;  // of the rows of the last slice
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const bool same_slice = !slices.empty() && slices.back().parameter == parameter[i];
+    if (!same_slice) {
+      begin = i;
+      do {
+        if (slices.size() == values.size()) {
+          before.refuse(i, "parameter " + format_number(parameter[i]) +
+                               " is none of the sweep, or not in its order");
+        }
+        slices.push_back({values[slices.size()], {}});
+      } while (slices.back().parameter != parameter[i]);
     }
-    slices.push_back(std::move(slice));
+    if (!(iterate[i] >= 1 && iterate[i] <= last_iterate) || iterate[i] != std::floor(iterate[i]) ||
+        !(period[i] >= 1 && period[i] <= iterate[i]) || !std::isfinite(x[i])) {
+      before.refuse(i, "iterate, period or x is none of a crossing");
+    }
+    const bool doubled =
+        same_slice && iterate[i] == iterate[i - 1] && x[i] == x[i - 1] && kind[i] == kind[i - 1];
+    if (doubled) before.refuse(i, "the row before is of the same crossing");
+    auto point = branch_point(before, i, kind[i]);
+    point.iterate = static_cast<int>(iterate[i]);
+    point.period = static_cast<int>(period[i]);
+    point.x = x[i];
+    point.slope = slope[i];
+    slices.back().points.push_back(point);
+  }
+  if (!before.whole && !slices.empty()) {
+    slices.pop_back();
+    before.table.rows.resize(begin);
   }
   return slices;
 }
 
-/// Continues after the finished slices of an interrupted run, if process 0 has any; returns their number.
-std::size_t resume(DiagramRows& rows, const Table* table, const std::vector<double>& values,
-                   const maps::MapFamily& family, bifurcation::DiagramRequest& request,
-                   const bifurcation::Execution& execution) {
-  std::vector<bifurcation::BranchSlice> slices;
-  if (table != nullptr) {
-    slices = finished_slices(*table, values, !table->name.ends_with(".part"));
-  }
+/// Continues after the finished slices of an interrupted run, if process 0 has any: all processes get them. Returns
+/// how many values are done; fewer than there are slices if the user has interrupted.
+std::size_t resume(DiagramRows& rows, std::vector<bifurcation::BranchSlice>& slices,
+                   const Unfinished* before, const maps::MapFamily& family,
+                   bifurcation::DiagramRequest& request, const bifurcation::Execution& execution) {
   if (request.processes != nullptr) request.processes->broadcast(slices);
   if (slices.empty()) return 0;
   auto segments = bifurcation::follow(family, slices, request, execution);
   segments.insert(segments.begin(), std::vector<bifurcation::BranchSegment>());
   const std::size_t count = std::min(slices.size(), segments.size());
-  for (std::size_t i = 0; i < count; ++i) rows.append(slices[i], segments[i], table);
+  for (std::size_t i = 0; i < count; ++i) rows.append(slices[i], segments[i], before);
   request.before = slices[count - 1];
   return count;
 }
 
-void write_special_points(const std::filesystem::path& file, const Header& header,
-                          const std::vector<bifurcation::SpecialPoint>& points) {
+/// Whether both files beside a complete one are there, of the same command.
+bool has_companions(const std::filesystem::path& file, const Table& table) {
+  for (const auto& companion : {points_file(file), branches_file(file)}) {
+    try {
+      const Table own = read_table(companion);
+      if (!own.complete() || !same_command(own, table)) return false;
+    } catch (const std::invalid_argument&) {
+      return false;
+    }
+  }
+  return true;
+}
+
+Table table_of(const std::vector<bifurcation::SpecialPoint>& points, const Header& header) {
   Table table;
   table.header = with_kind(header, TableKind::special_points);
   table.columns = {"kind",          "parameter",    "x",   "iterate", "slope_before", "slope_after",
@@ -164,7 +202,7 @@ void write_special_points(const std::filesystem::path& file, const Header& heade
     row.set("note", p.note);
     table.append(row.cells());
   }
-  write_table(file, table);
+  return table;
 }
 
 }  // namespace
@@ -195,6 +233,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   request.range = options.range("range").value_or(toy.section(settings).range);
   request.crossings.section = request.continuation.crossings.section = toy.section(settings).range;
   request.crossings.piecewise.points = options.integer("points");
+  require_steps(request.range, request.crossings.piecewise.points);
   request.last_iterate = options.integer("iterate");
 
   bifurcation::Execution execution = options.execution();
@@ -214,46 +253,53 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   request.processes = processes();
   const bool writes = request.processes == nullptr || request.processes->rank() == 0;
   const auto out = options.out();
-  std::optional<Table> table;
-  if (writes && out && options.given("resume")) {
-    table = unfinished(*out, header, DiagramRows::columns(through));
-  }
-  const bool complete = table && table->complete();
+  const auto columns = DiagramRows::columns(through);
+  std::optional<Unfinished> before;
+  if (writes && out && options.given("resume")) before = unfinished(*out, header, columns);
+  std::vector<bifurcation::BranchSlice> slices;
+  if (before) slices = finished_slices(*before, sweep.values, request.last_iterate);
+  const bool complete = before && before->complete && has_companions(*out, before->table);
   if (request.processes != nullptr ? request.processes->any(complete) : complete) return done;
-  if (writes && out) {
-    std::error_code none;  // there may be none of an earlier run
-    std::filesystem::remove(points_file(*out), none);
-    std::filesystem::remove(branches_file(*out), none);
-  }
   std::optional<Output> output;
-  if (writes) output.emplace(out, header, DiagramRows::columns(through));
+  if (writes) {
+    output.emplace(out, header, columns,
+                   before ? before->table.rows : std::vector<std::vector<Cell>>{});
+  }
   DiagramRows rows(output ? &*output : nullptr, through, sweep.parameter);
   request.follow = true;
   const std::size_t first =
-      resume(rows, table ? &*table : nullptr, sweep.values, *family, request, execution);
+      resume(rows, slices, before ? &*before : nullptr, *family, request, execution);
   request.parameters.assign(sweep.values.begin() + static_cast<std::ptrdiff_t>(first),
                             sweep.values.end());
 
   Progress progress("diagram", options.quiet() || !writes);
   if (const auto report = progress.reporter()) {
-    const double before = static_cast<double>(first) / static_cast<double>(sweep.values.size());
-    execution.progress = [=](double part) { report(before + part * (1.0 - before)); };
+    const double share = static_cast<double>(first) / static_cast<double>(sweep.values.size());
+    execution.progress = [=](double part) { report(share + part * (1.0 - share)); };
   }
-  const auto diagram =
-      bifurcation::diagram(*family, request, execution,
-                           [&](const bifurcation::DiagramSlice& slice) { rows.append(slice); });
+  // Interrupted on the way to where the earlier run was: its rows are in the file, and nothing else.
+  const bool behind = first < slices.size();
+  bifurcation::Diagram diagram;
+  diagram.complete = false;
+  if (!behind) {
+    diagram =
+        bifurcation::diagram(*family, request, execution,
+                             [&](const bifurcation::DiagramSlice& slice) { rows.append(slice); });
+  }
   if (!writes) return diagram.complete ? done : interrupted;
-  output->finish(diagram.complete);
+  std::vector<Companion> companions;
+  if (out) companions = {{points_file(*out)}, {branches_file(*out)}};
   if (out && diagram.complete) {
-    write_special_points(points_file(*out), header, rows.special_points());
-    write_table(branches_file(*out), rows.branches(header));
+    companions[0].table = table_of(rows.special_points(), header);
+    companions[1].table = rows.branches(header);
   }
+  output->finish(diagram.complete, companions);
   if (rows.count() == 0 && diagram.complete) {
     note("no crossings in " + text_of(request.range) + " at any of the " +
          std::to_string(sweep.values.size()) + " values: " + endings(rows.report()).text(settings));
   }
   if (diagram.complete) note_left_out(rows.report(), settings);
-  return finished(diagram.complete, out);
+  return output->exit_code(true);
 }
 
 }  // namespace specht::apps

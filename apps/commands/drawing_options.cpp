@@ -43,6 +43,12 @@ void add_drawing_options(Options& options) {
                std::string(key_positions[0])});
 }
 
+void require_picture(const std::filesystem::path& out) {
+  const std::string ending = out.extension().string();
+  if (ending == ".png" || ending == ".svg" || ending == ".pdf") return;
+  refuse("out", out.string(), "it must end in .png, .svg or .pdf");
+}
+
 DrawOptions drawing_options(const Options& options, const std::filesystem::path& out) {
   DrawOptions draw;
   draw.out = out;

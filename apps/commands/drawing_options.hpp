@@ -9,6 +9,9 @@ namespace specht::apps {
 /// --script, --title, --size, --xrange, --yrange, --key.
 void add_drawing_options(Options& options);
 
+/// Throws std::invalid_argument unless a picture can have this name.
+void require_picture(const std::filesystem::path& out);
+
 /// What they say, after `parse`. Throws std::invalid_argument for a value that is not allowed.
 [[nodiscard]] DrawOptions drawing_options(const Options& options, const std::filesystem::path& out);
 

@@ -63,9 +63,8 @@ void append(Output& output, const bifurcation::EquilibriumSlice& slice,
   }
 }
 
-void write_points(const std::filesystem::path& file, const Header& header,
-                  const std::vector<std::string>& coordinates,
-                  const std::vector<bifurcation::EquilibriumPoint>& points) {
+Table table_of(const std::vector<bifurcation::EquilibriumPoint>& points, const Header& header,
+               const std::vector<std::string>& coordinates) {
   Table table;
   table.header = with_kind(header, TableKind::equilibrium_points);
   table.columns = joined_columns(
@@ -87,7 +86,7 @@ void write_points(const std::filesystem::path& file, const Header& header,
     }
     table.append(row.cells());
   }
-  write_table(file, table);
+  return table;
 }
 
 /// Says what is not resolved: sets of equilibria with more than one dimension.
@@ -147,10 +146,6 @@ int run_equilibria(const toys::Registry& toys, const Arguments& arguments) {
   if (names.empty()) (void)family->at({});
   // Values that are not allowed are refused before anything is computed or written.
   for (const double value : sweep.values) (void)family->at(std::span(&value, 1));
-  if (options.out()) {
-    std::error_code none;  // there may be none of an earlier run
-    std::filesystem::remove(points_file(*options.out()), none);
-  }
   Header header = provenance(TableKind::equilibria, command_text("equilibria", arguments), toy,
                              settings, false);
   if (const auto text = options.text("sweep")) note_sweep(header, toy, sweep.parameter, *text);
@@ -171,7 +166,14 @@ int run_equilibria(const toys::Registry& toys, const Arguments& arguments) {
     rows += slice.equilibria.size();
     if (slice.equilibria.empty()) ++without;
   }
-  output.finish(diagram.complete);
+  std::vector<Companion> companions;
+  if (options.out()) {
+    companions.push_back({points_file(*options.out())});
+    if (!names.empty() && diagram.complete) {
+      companions.back().table = table_of(diagram.points, header, coordinates);
+    }
+  }
+  output.finish(diagram.complete, companions);
   note_large_sets(diagram);
   if (rows == 0 && diagram.complete) {
     note("no equilibria: none was found from " + std::to_string(rest.starts) +
@@ -180,10 +182,7 @@ int run_equilibria(const toys::Registry& toys, const Arguments& arguments) {
     note("no equilibria at " + std::to_string(without) + " of " +
          std::to_string(diagram.slices.size()) + " values; --starts N tries more postures");
   }
-  if (options.out() && !names.empty() && diagram.complete) {
-    write_points(points_file(*options.out()), header, coordinates, diagram.points);
-  }
-  return finished(diagram.complete, options.out());
+  return output.exit_code(false);
 }
 
 }  // namespace specht::apps

@@ -58,6 +58,7 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
   request.range = options.range("range").value_or(toy.section(settings).range);
   request.crossings.section = toy.section(settings).range;
   request.crossings.piecewise.points = options.integer("points");
+  require_steps(request.range, request.crossings.piecewise.points);
   const int K = options.integer("iterate");
   request.first_iterate = request.last_iterate = K;
 
@@ -104,7 +105,7 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
     }
     note_left_out(report, settings);
   }
-  return finished(diagram.complete, options.out());
+  return output.exit_code(false);
 }
 
 }  // namespace specht::apps

@@ -30,6 +30,7 @@ std::vector<double> points_from(const Options& options, const core::Interval& sh
     return options.list("at");
   }
   const core::Interval range = options.range("range").value_or(shown);
+  require_steps(range, options.integer("points"));
   return bifurcation::grid(range.low, range.high, options.integer("points"));
 }
 
@@ -39,13 +40,27 @@ std::shared_ptr<maps::ReturnMap> iterate_of(std::shared_ptr<maps::ReturnMap> map
   return std::make_shared<maps::IteratedMap>(std::move(map), K);
 }
 
+/// Rows of an earlier run must be those of the first points.
+void require_rows_of(const Unfinished& before, const std::vector<double>& x) {
+  const auto own = before.numbers("x");
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    if (i >= x.size()) {
+      before.refuse(i, "there are more rows than the " + std::to_string(x.size()) + " points");
+    }
+    if (own[i] != x[i]) {
+      before.refuse(i, "x " + format_number(own[i]) + " where " + format_number(x[i]) + " belongs");
+    }
+  }
+  for (const char* column : {"P", "slope", "time", "non_unique"}) (void)before.numbers(column);
+}
+
 /// The rows of --pieces, all at once.
 int write_pieces(bifurcation::ParallelMap& map, const std::vector<double>& grid,
                  const Options& options, const toys::Settings& settings, const Header& header) {
   const auto columns = joined_columns({map_columns, {"piece", "limit"}});
   if (options.given("resume") && options.out()) {
-    const auto table = unfinished(*options.out(), header, columns);
-    if (table && table->complete()) return done;
+    const auto before = unfinished(*options.out(), header, columns);
+    if (before && before->complete) return done;
   }
   Progress progress("map", options.quiet());
   map.set_progress(progress.reporter());
@@ -61,7 +76,7 @@ int write_pieces(bifurcation::ParallelMap& map, const std::vector<double>& grid,
   }
   output.finish(result.complete);
   if (result.complete) note_missing(ends, "points", settings);
-  return finished(result.complete, options.out());
+  return output.exit_code(false);
 }
 
 }  // namespace
@@ -131,16 +146,16 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
   Endings ends;
   std::vector<std::vector<Cell>> rows;
   if (options.given("resume") && options.out()) {
-    if (auto table = unfinished(*options.out(), header, columns)) {
-      const auto status = table->texts("status");
-      const auto P = table->numbers("P");
+    if (auto before = unfinished(*options.out(), header, columns)) {
+      require_rows_of(*before, x);
+      if (before->complete && before->table.rows.size() == x.size()) return done;
+      const auto status = before->table.texts("status");
+      const auto P = before->numbers("P");
       for (std::size_t i = 0; i < P.size(); ++i) ends.count(status[i], P[i] == P[i]);
-      rows = std::move(table->rows);
+      rows = std::move(before->table.rows);
     }
   }
-  Output output(options.out(), header, columns);
-  for (const auto& row : rows) output.append(row);
-  output.flush();
+  Output output(options.out(), header, columns, rows);
 
   // Steps do not move with x: the difference of two values says nothing of a slope.
   const bool with_slopes =
@@ -175,7 +190,7 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
   }
   output.finish(complete);
   if (complete) note_missing(ends, "points", settings);
-  return finished(complete, options.out());
+  return output.exit_code(true);
 }
 
 }  // namespace specht::apps

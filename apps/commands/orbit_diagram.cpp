@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/sweeps.hpp>
@@ -15,6 +16,8 @@ namespace specht::apps {
 namespace {
 
 constexpr int default_seeds = 10, most_seeds = 1'000'000, most_returns = 1'000'000'000;
+/// Iterates that are kept at one value of the parameter, in memory.
+constexpr double most_kept = 2e7;
 
 const std::vector<std::string> columns{"parameter", "x", "lyapunov", "seed", "status"};
 
@@ -40,32 +43,56 @@ struct Rest {
   std::vector<double> begin;   // where its orbits continue; empty: at the seeds
 };
 
-/// Takes over the rows of the parameter values that are done. The rows of the last value may be
-/// incomplete after a killed run.
-Rest take_over(const Table& table, const bifurcation::OrbitDiagramRequest& request,
-               bool last_is_whole, Output& output, Endings& ends) {
+/// How many rows the orbits of one parameter value have, from row `first` on; 0 if not all are there. Throws unless
+/// they are rows that this run would write there.
+std::size_t rows_of_value(const Unfinished& before, std::size_t first, double value,
+                          const bifurcation::OrbitDiagramRequest& request,
+                          const std::vector<double>& parameter, const std::vector<double>& x,
+                          const std::vector<double>& seed) {
+  std::size_t i = first;
+  for (const double from : request.seeds) {
+    if (i == x.size()) return 0;
+    const bool ended = std::isnan(x[i]);
+    const auto count = ended ? std::size_t{1} : static_cast<std::size_t>(request.iteration.keep);
+    for (std::size_t k = 0; k < count; ++k, ++i) {
+      if (i == x.size()) return 0;
+      if (parameter[i] != value || seed[i] != from) {
+        before.refuse(i, "parameter " + format_number(parameter[i]) + " and seed " +
+                             format_number(seed[i]) + " where " + format_number(value) + " and " +
+                             format_number(from) + " belong");
+      }
+      if (std::isnan(x[i]) != ended) {
+        before.refuse(i, "an orbit has 1 row without x or " +
+                             std::to_string(request.iteration.keep) + " with it");
+      }
+    }
+  }
+  return i - first;
+}
+
+/// Takes over the rows of the parameter values that are done; drops those of a value that is not.
+Rest take_over(Unfinished& before, const bifurcation::OrbitDiagramRequest& request, Endings& ends) {
   Rest rest;
-  if (table.rows.empty()) return rest;
-  const auto parameter = table.numbers("parameter"), x = table.numbers("x"),
-             seed = table.numbers("seed");
-  const auto status = table.texts("status");
-  std::size_t rows = parameter.size();
-  if (!last_is_whole) {
-    while (rows > 0 && parameter[rows - 1] == parameter.back()) --rows;
+  const auto parameter = before.numbers("parameter"), x = before.numbers("x"),
+             seed = before.numbers("seed");
+  (void)before.numbers("lyapunov");
+  const auto status = before.table.texts("status");
+  std::size_t rows = 0, last = 0;
+  for (const double value : request.parameters) {
+    const std::size_t count = rows_of_value(before, rows, value, request, parameter, x, seed);
+    if (count == 0) break;
+    last = rows;
+    rows += count;
+    ++rest.parameters;
   }
-  if (rows == 0) return rest;
-  for (std::size_t i = 0; i < rows; ++i) {
-    output.append(table.rows[i]);
-    ends.count(status[i], x[i] == x[i]);
+  if (rows < x.size() && (before.whole || rest.parameters == request.parameters.size())) {
+    before.refuse(rows, "no row belongs there, or others are missing behind it");
   }
-  output.flush();
-  const auto last =
-      std::find(request.parameters.begin(), request.parameters.end(), parameter[rows - 1]);
-  rest.parameters = static_cast<std::size_t>(last - request.parameters.begin()) + 1;
-  if (!request.continued) return rest;
+  before.table.rows.resize(rows);
+  for (std::size_t i = 0; i < rows; ++i) ends.count(status[i], x[i] == x[i]);
+  if (!request.continued || rows == 0) return rest;
   rest.begin = request.seeds;
-  for (std::size_t i = 0; i < rows; ++i) {
-    if (parameter[i] != parameter[rows - 1]) continue;
+  for (std::size_t i = last; i < rows; ++i) {
     for (std::size_t k = 0; k < request.seeds.size(); ++k) {
       if (seed[i] == request.seeds[k] && x[i] == x[i]) rest.begin[k] = x[i];
     }
@@ -105,6 +132,7 @@ bifurcation::OrbitDiagramRequest request_from(const Options& options, const core
     request.seeds = parse_list(seeds).value();
   } else {
     const core::Interval range = options.range("range").value_or(shown);
+    require_steps(range, options.integer("points"));
     request.seeds = bifurcation::grid(range.low, range.high, options.integer("points"));
   }
   std::sort(request.seeds.begin(), request.seeds.end());
@@ -112,6 +140,11 @@ bifurcation::OrbitDiagramRequest request_from(const Options& options, const core
   auto& iteration = request.iteration;
   iteration.transient = options.integer("transient");
   iteration.keep = options.integer("keep");
+  if (static_cast<double>(request.seeds.size()) * iteration.keep > most_kept) {
+    refuse("keep", std::to_string(iteration.keep),
+           "of " + std::to_string(request.seeds.size()) + " seeds at most " +
+               format_number(std::floor(most_kept / static_cast<double>(request.seeds.size()))));
+  }
   return request;
 }
 
@@ -164,31 +197,32 @@ int run_orbit_diagram(const toys::Registry& toys, const Arguments& arguments) {
   for (const double value : sweep.values) (void)family->at(std::span(&value, 1));
   require_sections(*family, sweep, toy.section(settings).range);
 
-  std::optional<Table> table;
+  std::optional<Unfinished> before;
   if (options.given("resume") && options.out()) {
-    table = unfinished(*options.out(), header, columns);
-    if (table && table->complete()) return done;
+    before = unfinished(*options.out(), header, columns);
   }
-  Output output(options.out(), header, columns);
   Endings ends;
   Rest rest;
-  if (table) rest = take_over(*table, request, !table->name.ends_with(".part"), output, ends);
+  if (before) rest = take_over(*before, request, ends);
+  if (before && before->complete && rest.parameters == sweep.values.size()) return done;
+  Output output(options.out(), header, columns,
+                before ? before->table.rows : std::vector<std::vector<Cell>>{});
   request.parameters.erase(
       request.parameters.begin(),
       request.parameters.begin() + static_cast<std::ptrdiff_t>(rest.parameters));
 
   Progress progress("orbit-diagram", options.quiet());
   if (const auto report = progress.reporter()) {
-    const double before =
+    const double share =
         static_cast<double>(rest.parameters) / static_cast<double>(sweep.values.size());
-    execution.progress = [=](double part) { report(before + part * (1.0 - before)); };
+    execution.progress = [=](double part) { report(share + part * (1.0 - share)); };
   }
   const bool complete = bifurcation::orbit_diagram(
       *family, request, rest.begin, execution,
       [&](const bifurcation::OrbitSlice& slice) { append(output, slice, ends); });
   output.finish(complete);
   if (complete) note_missing(ends, "orbits", settings);
-  return finished(complete, options.out());
+  return output.exit_code(true);
 }
 
 }  // namespace specht::apps

@@ -181,6 +181,7 @@ int run_plot(const toys::Registry& toys, const Arguments& arguments) {
   if (!options.parse(arguments)) return done;
 
   if (!options.out()) throw std::invalid_argument("plot needs -o PICTURE (.png, .svg or .pdf)");
+  require_picture(*options.out());
   std::vector<Table> tables;
   for (const std::string& file : options.operands()) tables.push_back(read_table(file));
   for (const Table& table : tables) {

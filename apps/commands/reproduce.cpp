@@ -23,19 +23,17 @@ struct Job {
 
 /// The paper's parameters, and the options of the user.
 Arguments model(const Options& options, const Recipe& recipe) {
-  const bool moves = recipe.toy != "piecewise_linear";
   Arguments arguments{std::string(recipe.toy)};
   if (!recipe.setting.empty()) {
     arguments.insert(arguments.end(), {"--set", std::string(recipe.setting)});
   }
   for (const char* name : {"law", "nu", "solution", "phase", "method", "rtol", "atol", "precision",
                            "max-time", "max-events", "jobs"}) {
-    if (!moves && std::string_view(name) != "jobs") continue;
     if (const auto value = options.text(name)) {
       arguments.insert(arguments.end(), {"--" + std::string(name), *value});
     }
   }
-  if (moves && options.given("count-solutions")) arguments.emplace_back("--count-solutions");
+  if (options.given("count-solutions")) arguments.emplace_back("--count-solutions");
   if (options.quiet()) arguments.emplace_back("--quiet");
   return arguments;
 }
@@ -184,6 +182,22 @@ std::vector<std::pair<std::string, double>> unstable_balls(const Table& orbit) {
   return {{"x_B", x_B}, {"x_B", -x_B}};
 }
 
+/// Refuses options that the figure has no use for.
+void require_use(const Options& options, const Recipe& recipe) {
+  const auto refuse_all = [&](std::initializer_list<const char*> names, const std::string& why) {
+    for (const char* name : names) {
+      if (!options.given(name)) continue;
+      throw std::invalid_argument("--" + std::string(name) +
+                                  " is not allowed: " + std::string(recipe.number) + " " + why);
+    }
+  };
+  if (recipe.toy == "piecewise_linear") {
+    refuse_all({"law", "nu", "solution", "count-solutions", "phase", "method", "rtol", "atol",
+                "precision", "max-time", "max-events"},
+               "is of a map without motion");
+  }
+}
+
 }  // namespace
 
 int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
@@ -207,10 +221,9 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
   }
 
   const Recipe& recipe = find_recipe(options.operands()[0]);
-  const path picture = options.out().value_or(std::string(recipe.name) + ".png");
-  if (path(picture).extension().empty()) {
-    throw std::invalid_argument("--out " + picture.string() + " must end in .png, .svg or .pdf");
-  }
+  const path picture = options.text("out").value_or(std::string(recipe.name) + ".png");
+  require_picture(picture);
+  require_use(options, recipe);
   std::vector<Job> jobs = jobs_of(recipe);
   const bool of_orbit = recipe.kind == Shows::history || recipe.kind == Shows::portraits;
   std::vector<Table> tables;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iostream>
+#include <limits>
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/state_option.hpp>
@@ -15,10 +16,11 @@ namespace {
 
 constexpr int most_returns = 1'000'000, most_samples = 100'000'000;
 
-/// Samples stay in memory until the orbit ends.
+/// A file of more samples has more than 10 GB.
 void require_few_samples(const Options& options, const toys::OrbitRequest& request,
                          double max_time) {
-  const double time = request.time.value_or(max_time);  // [s], or of one return
+  const double returns = request.time ? 1.0 : static_cast<double>(request.returns);
+  const double time = request.time ? *request.time : returns * max_time;  // [s], the longest
   const double least = time / most_samples;
   if (options.given("every") && request.every < least) {
     refuse("every", *options.text("every"),
@@ -62,6 +64,53 @@ void set_state(Row& row, const toys::Entry& toy, const std::vector<double>& q,
   }
 }
 
+/// How an orbit ends: the header of its file says so before the first row.
+core::Outcome outcome_of(const toys::Entry& toy, const toys::Settings& settings,
+                         toys::OrbitRequest request) {
+  request.every = std::numeric_limits<double>::infinity();
+  request.on_sample = [](const toys::OrbitSample&) {};
+  request.on_event = [](const toys::OrbitEvent&) {};
+  return toy.simulate(settings, request).outcome;
+}
+
+/// Samples in order, and both sides of every event behind the samples of its time.
+class SampleRows {
+ public:
+  SampleRows(Output& output, const toys::Entry& toy, const std::vector<std::string>& columns)
+      : output_(output), toy_(toy), columns_(columns) {}
+
+  void sample(const toys::OrbitSample& s) {
+    if (!waiting_.empty() && s.t > waiting_.front().t) flush();
+    append(s);
+  }
+  void event(const toys::OrbitEvent& e) {
+    if (e.event != "start") {
+      if (!waiting_.empty() && e.t > waiting_.front().t) flush();
+      waiting_.push_back({e.t, e.q_before, e.u_before, mode_});
+      waiting_.push_back({e.t, e.q_after, e.u_after, e.mode});
+    }
+    mode_ = e.mode;
+  }
+  void flush() {
+    for (const auto& s : waiting_) append(s);
+    waiting_.clear();
+  }
+
+ private:
+  void append(const toys::OrbitSample& s) {
+    Row row(columns_);
+    row.set("t", s.t).set("mode", s.mode);
+    set_state(row, toy_, s.q, s.u);
+    output_.append(row);
+  }
+
+  Output& output_;
+  const toys::Entry& toy_;
+  const std::vector<std::string>& columns_;
+  std::vector<toys::OrbitSample> waiting_;  // of the latest event
+  std::string mode_;
+};
+
 }  // namespace
 
 int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
@@ -84,7 +133,7 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
   toys::Settings settings = options.settings(toy);
   choose_engine(options, toy, settings);
-  const toys::OrbitRequest request = request_from(options, toy, settings.orbit.max_time);
+  toys::OrbitRequest request = request_from(options, toy, settings.orbit.max_time);
   if (settings.engine == toys::Engine::time_stepping) {
     for (const char* flag : {"events", "both-sides"}) {
       if (!options.given(flag)) continue;
@@ -93,7 +142,7 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
     }
     if (request.x && !request.time) (void)require_short_step(toy, settings, *request.x);
   }
-  const toys::OrbitResult result = toy.simulate(settings, request);
+  const core::Outcome outcome = outcome_of(toy, settings, request);
 
   const bool events = options.given("events");
   Header header =
@@ -105,46 +154,34 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
   std::string units;
   for (const std::string& unit : toy.units()) units += (units.empty() ? "" : " ") + unit;
   header.push_back({"units", units});
-  header.push_back({"outcome", std::string(core::name(result.outcome))});
-  if (events) {
-    const auto columns = joined_columns({{"t", "event", "contact", "mode"}, state_columns(toy)});
-    Output output(options.out(), header, columns);
-    for (const auto& e : result.events) {
+  header.push_back({"outcome", std::string(core::name(outcome))});
+  const auto columns = events
+                           ? joined_columns({{"t", "event", "contact", "mode"}, state_columns(toy)})
+                           : joined_columns({{"t"}, state_columns(toy), {"mode"}});
+  Output output(options.out(), header, columns);
+  SampleRows samples(output, toy, columns);
+  double end = 0.0;  // time of the last sample [s]
+  request.on_sample = [&](const toys::OrbitSample& s) {
+    end = s.t;
+    if (!events) samples.sample(s);
+  };
+  request.on_event = [&](const toys::OrbitEvent& e) {
+    if (events) {
       Row row(columns);
       row.set("t", e.t).set("event", e.event).set("contact", std::int64_t{e.contact});
       row.set("mode", e.mode);
       set_state(row, toy, e.q_after, e.u_after);
       output.append(row);
+    } else if (options.given("both-sides")) {
+      samples.event(e);
     }
-    output.finish(true);
-  } else {
-    const auto columns = joined_columns({{"t"}, state_columns(toy), {"mode"}});
-    auto samples = result.samples;
-    if (options.given("both-sides")) {
-      std::string mode = result.events.empty() ? "" : result.events.front().mode;
-      for (const auto& e : result.events) {
-        if (e.event == "start") continue;
-        samples.push_back({e.t, e.q_before, e.u_before, mode});
-        samples.push_back({e.t, e.q_after, e.u_after, e.mode});
-        mode = e.mode;
-      }
-      std::stable_sort(samples.begin(), samples.end(),
-                       [](const auto& a, const auto& b) { return a.t < b.t; });
-    }
-    Output output(options.out(), header, columns);
-    for (const auto& s : samples) {
-      Row row(columns);
-      row.set("t", s.t).set("mode", s.mode);
-      set_state(row, toy, s.q, s.u);
-      output.append(row);
-    }
-    output.finish(true);
-  }
-  const double end = result.samples.empty() ? 0.0 : result.samples.back().t;
-  const std::string why = std::string(core::name(result.outcome)) +
-                          " at t = " + format_number(end) +
-                          " s: " + advice(result.outcome, settings);
-  switch (result.outcome) {
+  };
+  (void)toy.simulate(settings, request);
+  samples.flush();
+  output.finish(true);
+  const std::string why = std::string(core::name(outcome)) + " at t = " + format_number(end) +
+                          " s: " + advice(outcome, settings);
+  switch (outcome) {
     case core::Outcome::returned:
       return done;
     case core::Outcome::no_return:

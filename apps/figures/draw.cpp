@@ -104,11 +104,13 @@ Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
 }
 
 /// The script that is kept draws into its own folder, from every current folder. From a pipe it does
-/// not know its name and draws into the current folder.
+/// not know its name and draws into the current folder. gnuplot takes a name that begins with '|' or '~' for more than
+/// a file, so it gets one with its folder.
 std::string output_beside_script(const std::filesystem::path& out) {
   const std::string ending = out.extension().string();
-  return "set output (exists('ARG0') && strlen(ARG0) > 3 ? ARG0[1:strlen(ARG0)-3] : " +
-         string_literal(out.stem().string()) + ") . " + string_literal(ending) + "\n";
+  return "name = exists('ARG0') && strlen(ARG0) > 3 ? ARG0[1:strlen(ARG0)-3] : " +
+         string_literal(out.stem().string()) +
+         "\nset output (name[1:1] eq '/' ? '' : './') . name . " + string_literal(ending) + "\n";
 }
 
 }  // namespace
@@ -125,22 +127,20 @@ void draw(const std::vector<Table>& tables, const DrawOptions& options) {
   const Figure figure = figure_of(tables, options);
   const PictureSize size = options.size.value_or(figure.size);
   const double scale = size.width / figure.size.width;
-  const std::string terminal = terminal_command(options.out, size, scale) + "\n";
+  const std::string terminal = terminal_command(options.out, size, scale);
 
   AtomicFile picture(options.out);
+  picture.stream() << run_gnuplot(terminal, figure.commands, options.out);
   picture.close();
-  run_gnuplot(terminal + "set output " + string_literal(picture.part().string()) + "\n" +
-                  figure.commands + "unset output\n",
-              picture.part());
   if (options.script) {
     AtomicFile script(std::filesystem::path(options.out).replace_extension(".gp"));
-    script.stream() << "# Draws " << options.out.filename().string() << ": gnuplot "
-                    << script.file().filename().string() << "\n"
-                    << terminal << output_beside_script(options.out) << figure.commands
-                    << "unset output\n";
+    script.stream() << "# Draws " << string_literal(options.out.filename().string()) << ": gnuplot "
+                    << string_literal(script.file().filename().string()) << "\n"
+                    << terminal << "\n"
+                    << output_beside_script(options.out) << figure.commands << "unset output\n";
     script.finish();
   }
-  picture.finish();
+  picture.publish();
 }
 
 }  // namespace specht::apps

@@ -1,12 +1,16 @@
 #include <gnuplot-iostream.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <specht/apps/figures/gnuplot.hpp>
+#include <specht/apps/figures/picture.hpp>
 #include <specht/apps/figures/style.hpp>
+#include <specht/apps/files/unfinished_files.hpp>
 #include <sstream>
 #include <stdexcept>
 #include <system_error>
@@ -32,27 +36,40 @@ class IgnoredSigpipe {
   void (*before_)(int);
 };
 
-/// An empty file with a new name, deleted at the end.
-class TemporaryFile {
+/// An empty folder with a new name, deleted at the end.
+class TemporaryFolder {
  public:
-  TemporaryFile() {
-    std::string name = (std::filesystem::temp_directory_path() / "specht-XXXXXX").string();
-    const int descriptor = mkstemp(name.data());
-    if (descriptor < 0) throw std::runtime_error("cannot write '" + name + "'");
-    ::close(descriptor);
+  TemporaryFolder() {
+    std::string name =
+        std::filesystem::absolute(std::filesystem::temp_directory_path() / "specht-XXXXXX");
+    if (mkdtemp(name.data()) == nullptr) {
+      throw std::runtime_error("cannot write '" + name +
+                               "': " + std::generic_category().message(errno));
+    }
     path_ = name;
   }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  ~TemporaryFile() {
-    std::error_code none;
-    std::filesystem::remove(path_, none);
-  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() { remove(); }
   const std::filesystem::path& path() const { return path_; }
 
  private:
+  void remove() const {
+    std::error_code none;
+    std::filesystem::remove_all(path_, none);
+  }
+
   std::filesystem::path path_;
+  UnfinishedFile unfinished_{[this] {
+    remove();
+    return std::nullopt;
+  }};
 };
+
+std::string text_of(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
 
 bool on_path(const std::string& program) {
   const char* path = std::getenv("PATH");
@@ -101,33 +118,38 @@ std::string terminal_command(const std::filesystem::path& file, PictureSize size
   return command.str();
 }
 
-void run_gnuplot(const std::string& script, const std::filesystem::path& picture) {
+std::string run_gnuplot(const std::string& terminal, const std::string& commands,
+                        const std::filesystem::path& file) {
   if (!on_path("gnuplot")) {
     throw std::runtime_error("gnuplot is not on the PATH; figures need it (Debian: gnuplot-nox)");
   }
   const IgnoredSigpipe ignored;
-  const TemporaryFile messages;
+  const TemporaryFolder folder;
+  const std::string picture = "picture" + file.extension().string(), messages = "messages";
   {
     // -d: without the user's settings. The shell writes down how gnuplot ended, because the
     // pipe does not say it.
-    Gnuplot pipe("{ gnuplot -d; echo \"ended $?\"; } >" + shell_quoted(messages.path().string()) +
-                 " 2>&1");
-    pipe << script << std::flush;
+    Gnuplot pipe("cd " + shell_quoted(folder.path().string()) +
+                 " && { gnuplot -d; echo \"ended $?\"; } >" + messages + " 2>&1");
+    pipe << terminal << "\nset output '" << picture << "'\n"
+         << commands << "unset output\n"
+         << std::flush;
   }
   std::string last;
   std::string message = "no message";
-  std::ifstream lines(messages.path());
+  std::ifstream lines(folder.path() / messages);
   for (std::string line; std::getline(lines, line);) {
     const std::size_t text = last.find_first_not_of(" \t^");
     if (text != std::string::npos) message = last.substr(text);
     last = line;
   }
   if (last != "ended 0") throw std::runtime_error("gnuplot failed: " + message);
-  std::error_code none;
-  if (std::filesystem::is_regular_file(picture, none) &&
-      std::filesystem::file_size(picture, none) == 0) {
-    throw std::runtime_error("gnuplot drew nothing: " + message);
+  std::string bytes = text_of(folder.path() / picture);
+  if (!is_whole_picture(bytes, file)) {
+    throw std::runtime_error("gnuplot has not drawn a whole picture: " + message +
+                             (message == "no message" ? ", the disk of " + folder.path().parent_path().string() + " may be full" : ""));
   }
+  return without_date(std::move(bytes), file);
 }
 
 }  // namespace specht::apps

@@ -1,8 +1,9 @@
 // Runs gnuplot through a pipe.
 //
 // gnuplot is looked for on the PATH before the pipe is opened, SIGPIPE is ignored while it is open,
-// the user's gnuplot settings are not read. Fails with std::runtime_error, one line, if gnuplot is
-// missing, ends with an error, or leaves no picture.
+// the user's gnuplot settings are not read. It draws in a folder of its own, so that no name of a file of the
+// user's is ever part of a command: gnuplot takes a name that begins with '|' for a program. Fails with
+// std::runtime_error, one line, if gnuplot is missing, ends with an error, or leaves no whole picture.
 #pragma once
 
 #include <filesystem>
@@ -16,7 +17,9 @@ namespace specht::apps {
 std::string terminal_command(const std::filesystem::path& file, PictureSize size,
                              double scale = 1.0);
 
-/// Gives a whole script to gnuplot; the script writes `picture`.
-void run_gnuplot(const std::string& script, const std::filesystem::path& picture);
+/// The picture that a script draws, as bytes. `terminal`: its first command, from terminal_command() for the same
+/// `file`, whose ending says the format.
+[[nodiscard]] std::string run_gnuplot(const std::string& terminal, const std::string& commands,
+                                      const std::filesystem::path& file);
 
 }  // namespace specht::apps

@@ -1,3 +1,8 @@
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <specht/apps/files/atomic_file.hpp>
 #include <stdexcept>
@@ -8,44 +13,145 @@
 namespace specht::apps {
 namespace {
 
-std::string reason() { return std::generic_category().message(errno); }
+constexpr mode_t usual_mode = 0666, permissions = 0777;
+
+std::string reason(int error) { return std::generic_category().message(error); }
+
+[[noreturn]] void refuse(const std::filesystem::path& file, const std::string& why) {
+  throw std::invalid_argument("cannot write '" + file.string() + "': " + why);
+}
+
+/// Locks an open file for this program; false if another one has it. A file system without locks has none.
+bool lock(int descriptor) {
+  return flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+}
 
 }  // namespace
 
-AtomicFile::AtomicFile(std::filesystem::path file) : file_(std::move(file)), part_(file_) {
+AtomicFile::AtomicFile(std::filesystem::path file, const Write& head)
+    : file_(std::move(file)), part_(file_), unfinished_([this] {
+        std::error_code none;
+        if (!finished_ && !keep_ && !is_direct()) std::filesystem::remove(part_, none);
+        return std::nullopt;
+      }) {
   std::error_code none;
   if (std::filesystem::is_symlink(file_, none) && std::filesystem::is_regular_file(file_, none)) {
     // The file behind a link is replaced, not the link.
     file_ = std::filesystem::weakly_canonical(file_, none);
     part_ = file_;
   }
-  if (!std::filesystem::exists(file_, none) || std::filesystem::is_regular_file(file_, none)) {
-    part_ += ".part";
+  finished_ = true;  // until there is something to delete
+  if (std::filesystem::exists(file_, none) && !std::filesystem::is_regular_file(file_, none)) {
+    const int descriptor = ::open(file_.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor < 0) refuse(file_, reason(errno));
+    buffer_.attach(descriptor);
+    head(stream_);
+    return;
   }
-  stream_.open(part_, std::ios::binary | std::ios::trunc);
-  if (!stream_) {
-    finished_ = true;
-    throw std::invalid_argument("cannot write '" + file_.string() + "': " + reason());
+  part_ += ".part";
+  take_part();
+  keep_ = found_part_;
+  finished_ = false;
+  try {
+    rewrite(head);
+  } catch (...) {
+    if (!keep_) std::filesystem::remove(part_, none);
+    throw;
   }
+  keep_ = false;
 }
 
 AtomicFile::~AtomicFile() {
-  stream_.close();
-  if (finished_ || keep_ || part_ == file_) return;
+  const auto guard = lock_files();
   std::error_code none;
-  std::filesystem::remove(part_, none);
+  if (keep_ && buffer_.is_open()) buffer_.close(false);
+  if (!finished_ && !keep_ && !is_direct()) std::filesystem::remove(part_, none);
+  if (lock_ >= 0) ::close(lock_);
+}
+
+std::filesystem::path AtomicFile::fresh() const {
+  std::filesystem::path name = part_;
+  name += ".new";
+  return name;
+}
+
+/// Opens FILE.part, new or of an earlier run, as it is, and locks it.
+void AtomicFile::take_part() {
+  for (;;) {
+    const int descriptor =
+        ::open(part_.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, usual_mode);
+    if (descriptor < 0 && errno == ELOOP) refuse(file_, part_.string() + " is a symbolic link");
+    if (descriptor < 0) refuse(file_, reason(errno));
+    buffer_.attach(descriptor);
+    struct stat opened, named;
+    if (fstat(descriptor, &opened) != 0) refuse(file_, reason(errno));
+    if (!S_ISREG(opened.st_mode)) refuse(file_, part_.string() + " is no file");
+    if (!lock(descriptor)) refuse(file_, "another run writes it");
+    // NOTE: the run that had the lock may have given the file its name, or put another one in its place.
+    if (lstat(part_.c_str(), &named) != 0 || named.st_dev != opened.st_dev ||
+        named.st_ino != opened.st_ino) {
+      continue;
+    }
+    found_part_ = opened.st_size > 0;
+    return;
+  }
+}
+
+void AtomicFile::rewrite(const Write& write) {
+  const auto guard = lock_files();
+  const std::filesystem::path name = fresh();
+  std::error_code none;
+  std::filesystem::remove(name, none);  // of a run that was killed
+  const int descriptor =
+      ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, usual_mode);
+  if (descriptor < 0) refuse(file_, reason(errno));
+  struct stat old;
+  if (stat(file_.c_str(), &old) == 0) (void)fchmod(descriptor, old.st_mode & permissions);
+  FileBuffer own;
+  own.attach(descriptor);
+  (void)lock(descriptor);
+  try {
+    std::ostream text(&own);
+    write(text);
+    text.flush();
+    if (own.error() != 0) fail(own.error());
+    if (std::rename(name.c_str(), part_.c_str()) != 0) fail(errno);
+  } catch (...) {
+    std::filesystem::remove(name, none);
+    throw;
+  }
+  buffer_.attach(own.release());
+  stream_.clear();
+}
+
+void AtomicFile::fail(int error) const {
+  throw std::runtime_error("cannot write '" + part_.string() + "': " + reason(error));
+}
+
+void AtomicFile::require_written() {
+  if (buffer_.error() != 0) fail(buffer_.error());
 }
 
 void AtomicFile::close() {
-  if (!stream_.is_open()) return;
-  stream_.close();
-  if (!stream_) throw std::runtime_error("cannot write '" + part_.string() + "': " + reason());
+  const auto guard = lock_files();
+  if (buffer_.is_open() && !is_direct() && lock_ < 0) {
+    lock_ = fcntl(buffer_.descriptor(), F_DUPFD_CLOEXEC, 0);
+  }
+  if (buffer_.is_open()) buffer_.close(true);
+  require_written();
+}
+
+void AtomicFile::publish() {
+  const auto guard = lock_files();
+  if (!is_direct() && std::rename(part_.c_str(), file_.c_str()) != 0) {
+    throw std::runtime_error("cannot write '" + file_.string() + "': " + reason(errno));
+  }
+  finished_ = true;
 }
 
 void AtomicFile::finish() {
   close();
-  if (part_ != file_) std::filesystem::rename(part_, file_);
-  finished_ = true;
+  publish();
 }
 
 }  // namespace specht::apps

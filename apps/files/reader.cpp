@@ -92,6 +92,9 @@ Table read_table(const std::filesystem::path& file) {
   if (std::filesystem::is_directory(file)) {
     throw std::invalid_argument("cannot read '" + file.string() + "': it is a directory");
   }
+  if (std::filesystem::is_character_file(file) || std::filesystem::is_block_file(file)) {
+    throw std::invalid_argument("cannot read '" + file.string() + "': it is a device");
+  }
   std::ifstream stream(file);
   if (!stream) {
     throw std::invalid_argument("cannot read '" + file.string() +

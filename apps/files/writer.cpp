@@ -1,4 +1,5 @@
 #include <fstream>
+#include <memory>
 #include <set>
 #include <specht/apps/files/writer.hpp>
 #include <stdexcept>
@@ -62,46 +63,109 @@ void write_table(const std::filesystem::path& file, const Table& table) {
   target.finish();
 }
 
+namespace {
+
+/// Whether there is a result that is worth more than an unfinished one.
+bool holds_all(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  for (std::string line; std::getline(stream, line);) {
+    if (!line.starts_with('#')) return true;
+    if (line == "# complete: no") return false;
+  }
+  return false;
+}
+
+void remove_all(const std::vector<Companion>& companions) {
+  std::error_code none;  // there may be none of an earlier run
+  for (const Companion& one : companions) std::filesystem::remove(one.file, none);
+}
+
+}  // namespace
+
 TableFile::TableFile(const std::filesystem::path& file, Header header,
-                     std::vector<std::string> columns)
-    : file_(file), header_(std::move(header)), columns_(std::move(columns)) {
-  write_header(file_.stream(), header_, columns_);
+                     std::vector<std::string> columns, const std::vector<std::vector<Cell>>& rows)
+    : file_(file,
+            [&](std::ostream& stream) {
+              write_header(stream, header, columns);
+              for (const auto& row : rows) write_row(stream, row, columns.size());
+            }),
+      header_(std::move(header)),
+      columns_(std::move(columns)),
+      rows_(rows.size()),
+      unfinished_([this]() -> std::optional<std::filesystem::path> {
+        if (finished_) return std::nullopt;
+        try {
+          interrupt();
+        } catch (const std::exception&) {  // the rows that could be written are in FILE.part
+          place_ = file_.part();
+        }
+        return place_;
+      }) {
+  if (rows_ > 0) file_.keep_unfinished();
 }
 
 void TableFile::append(const std::vector<Cell>& row) {
+  const auto guard = lock_files();
   write_row(file_.stream(), row, columns_.size());
-  if (!file_.stream()) {
-    throw std::runtime_error("cannot write '" + file_.part().string() + "': the disk may be full");
-  }
+  file_.require_written();
   ++rows_;
   file_.keep_unfinished();
 }
 
-void TableFile::flush() { file_.stream().flush(); }
+void TableFile::flush() {
+  const auto guard = lock_files();
+  file_.stream().flush();
+  file_.require_written();
+}
 
-void TableFile::finish(bool complete) {
-  if (!complete && file_.part() == file_.file()) {
+void TableFile::finish(const std::vector<Companion>& companions) {
+  const auto guard = lock_files();
+  file_.close();
+  std::vector<std::unique_ptr<AtomicFile>> others;
+  for (const Companion& one : companions) {
+    if (!one.table) continue;
+    others.push_back(std::make_unique<AtomicFile>(one.file));
+    write_table(others.back()->stream(), *one.table);
+    others.back()->close();
+  }
+  for (const auto& other : others) other->publish();
+  file_.publish();
+  finished_ = true;
+  for (const Companion& one : companions) {
+    if (!one.table) remove_all({one});
+  }
+}
+
+void TableFile::interrupt(const std::vector<Companion>& companions) {
+  const auto guard = lock_files();
+  if (file_.is_direct()) {
     // The header is already in the pipe; the mark follows the rows.
     file_.stream() << "# complete: no\n";
-    complete = true;
-  }
-  if (complete) {
     file_.finish();
+    finished_ = true;
+    place_ = file_.file();
     return;
   }
-  // The header has grown by a line, so the rows move to a second file.
+  flush();
+  file_.rewrite([&](std::ostream& stream) {
+    std::ifstream rows(file_.part(), std::ios::binary);
+    for (std::string line; std::getline(rows, line) && line.starts_with('#');) {
+    }
+    Header marked = header_;
+    marked.push_back({"complete", "no"});
+    write_header(stream, marked, columns_);
+    if (rows_ > 0) stream << rows.rdbuf();
+    if (rows.bad()) throw std::runtime_error("cannot read '" + file_.part().string() + "'");
+  });
   file_.close();
-  std::ifstream rows(file_.part(), std::ios::binary);
-  for (std::string line; std::getline(rows, line) && line.starts_with('#');) {
+  finished_ = true;
+  if (!holds_all(file_.file())) {
+    file_.publish();
+    remove_all(companions);
+    place_ = file_.file();
+  } else if (rows_ > 0) {
+    place_ = file_.part();
   }
-  Header marked = header_;
-  marked.push_back({"complete", "no"});
-  AtomicFile target(file_.file().string() + ".interrupted");
-  write_header(target.stream(), marked, columns_);
-  if (rows_ > 0) target.stream() << rows.rdbuf();
-  target.finish();
-  std::filesystem::rename(target.file(), file_.part());
-  file_.finish();
 }
 
 }  // namespace specht::apps

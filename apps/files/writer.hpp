@@ -6,6 +6,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <ostream>
 #include <specht/apps/files/atomic_file.hpp>
 #include <specht/apps/files/table.hpp>
@@ -26,19 +27,33 @@ void write_table(std::ostream& stream, const Table& table);
 /// The whole file or nothing (atomic_file.hpp).
 void write_table(const std::filesystem::path& file, const Table& table);
 
+/// A file that belongs to another one; without a table it is one of an earlier run, which goes.
+struct Companion {
+  std::filesystem::path file;
+  std::optional<Table> table = std::nullopt;
+};
+
 /// A file that grows row by row, for results that should not wait in memory.
 ///
-/// Rows are in FILE.part until finish(true) renames it; finish(false), for an interrupted
-/// run, adds `# complete: no` to the header first (in a pipe: after the rows). Without finish(),
-/// after an exception for instance, FILE.part stays if it holds rows.
+/// Rows are in FILE.part until finish() gives them their name. Without it, after an exception for instance,
+/// FILE.part stays if it holds rows.
 class TableFile {
  public:
-  TableFile(const std::filesystem::path& file, Header header, std::vector<std::string> columns);
+  /// `rows`: of an earlier run. They are in the file at once; until then FILE.part stays as it was.
+  TableFile(const std::filesystem::path& file, Header header, std::vector<std::string> columns,
+            const std::vector<std::vector<Cell>>& rows = {});
 
   void append(const std::vector<Cell>& row);
   /// After this the rows appended so far are safe if the program ends.
   void flush();
-  void finish(bool complete = true);
+  /// Gives FILE and its companions their names: all of them are written and checked before, and FILE is the
+  /// last. So a FILE that is there has its companions.
+  void finish(const std::vector<Companion>& companions = {});
+  /// Of a run that is interrupted: marks the header with `# complete: no` (in a pipe: after the rows). FILE.part
+  /// becomes FILE, unless there is one that is complete: this stays, and FILE.part beside it, if it has rows.
+  void interrupt(const std::vector<Companion>& companions = {});
+  /// Where finished rows are after interrupt(); nothing if there are none.
+  [[nodiscard]] const std::optional<std::filesystem::path>& place() const { return place_; }
   std::size_t rows() const { return rows_; }
 
  private:
@@ -46,6 +61,9 @@ class TableFile {
   Header header_;
   std::vector<std::string> columns_;
   std::size_t rows_ = 0;
+  bool finished_ = false;
+  std::optional<std::filesystem::path> place_;
+  UnfinishedFile unfinished_;
 };
 
 }  // namespace specht::apps

@@ -1,5 +1,5 @@
 #pragma once
-// Keeps samples of a trajectory every so many seconds, and all events.
+// Keeps samples of a trajectory every so many seconds, and all events; or passes them on.
 
 #include <cmath>
 #include <limits>
@@ -8,9 +8,9 @@
 
 namespace specht::core {
 
-/// Allocates.
+/// Allocates. Whoever does not want to keep them all overrides `take`.
 template <class Model>
-class TrajectoryRecorder final : public OrbitObserver<Model> {
+class TrajectoryRecorder : public OrbitObserver<Model> {
  public:
   using Base = OrbitObserver<Model>;
   using typename Base::ModeType, typename Base::S, typename Base::State;
@@ -32,7 +32,7 @@ class TrajectoryRecorder final : public OrbitObserver<Model> {
             const std::function<State(const S&)>& state_at) override {
     for (; start_ + S(next_) * every_ <= t1; ++next_) {
       const S t = start_ + S(next_) * every_;
-      if (t > t0 || next_ == 0) samples_.push_back({state_at(t), mode});
+      if (t > t0 || next_ == 0) take(Sample{state_at(t), mode});
     }
   }
   /// The end of the orbit: a sample due there is not lost to the rounding of its time, which users
@@ -40,15 +40,19 @@ class TrajectoryRecorder final : public OrbitObserver<Model> {
   void finish(const State& state, const ModeType& mode) {
     using std::abs;
     const S rounding = S(4 * std::numeric_limits<double>::epsilon()) * abs(state.t);
-    if (abs(start_ + S(next_) * every_ - state.t) <= rounding) samples_.push_back({state, mode});
+    if (abs(start_ + S(next_) * every_ - state.t) <= rounding) take(Sample{state, mode});
   }
   void event(EventCode code, const State& before, const State& after,
              const ModeType& mode) override {
-    events_.push_back({code, before, after, mode});
+    take(Event{code, before, after, mode});
   }
 
   [[nodiscard]] const std::vector<Sample>& samples() const { return samples_; }
   [[nodiscard]] const std::vector<Event>& events() const { return events_; }
+
+ protected:
+  virtual void take(const Sample& sample) { samples_.push_back(sample); }
+  virtual void take(const Event& event) { events_.push_back(event); }
 
  private:
   S start_, every_;

@@ -97,8 +97,8 @@ struct OdeintOptions {
   double first_step = 1e-4;
   /// A step below it is a failure [s].
   double min_step = 1e-16;
-  /// Most steps of an orbit: about a minute.
-  std::int64_t max_steps = 50'000'000;
+  /// Most steps of an orbit: some seconds. Only stiff systems take more.
+  std::int64_t max_steps = 5'000'000;
   /// An event time is settled when the next correction is below this fraction of a step: the
   /// round-off of its guard.
   double event_tolerance = 1e-13;

@@ -48,14 +48,19 @@ struct Parameter {
   Allowed allowed = any_number;
 };
 
-/// A finite number; throws std::invalid_argument for any other text.
+/// A finite decimal number that a double can hold: "0.3", "-1e-3"; not one that it rounds to 0. Throws
+/// std::invalid_argument for any other text.
 template <class S>
 [[nodiscard]] S parse_scalar(std::string_view text) {
   const std::string copy(text);
   char* end = nullptr;
   const double value = std::strtod(copy.c_str(), &end);
-  if (copy.empty() || end != copy.c_str() + copy.size() || !std::isfinite(value)) {
-    throw std::invalid_argument("'" + copy + "' is not a finite number");
+  const std::string digits = copy.substr(0, copy.find_first_of("eE"));
+  const bool decimal = copy.find_first_not_of("0123456789.eE+-") == std::string::npos;
+  const bool vanished = value == 0.0 && digits.find_first_of("123456789") != std::string::npos;
+  if (copy.empty() || end != copy.c_str() + copy.size() || !std::isfinite(value) || !decimal ||
+      vanished) {
+    throw std::invalid_argument("'" + copy + "' is not a finite decimal number");
   }
   if constexpr (!std::is_same_v<RealOf<S>, S>) {
     return S(parse_scalar<RealOf<S>>(text));
@@ -64,11 +69,7 @@ template <class S>
   } else if constexpr (std::is_floating_point_v<S>) {
     return S(value);
   } else {
-    try {
-      return S(copy.c_str() + copy.find_first_not_of(" \t"));
-    } catch (const std::runtime_error&) {  // hexadecimal, which Boost.Multiprecision does not read
-      throw std::invalid_argument("'" + copy + "' is not a decimal number");
-    }
+    return S(copy.c_str());
   }
 }
 

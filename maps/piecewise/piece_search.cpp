@@ -51,6 +51,8 @@ void PieceSearch::explore_between(const Probe& a, const Probe& b, std::vector<Pr
       if (std::isfinite(suspected)) x = suspected;
     }
   }
+  // NOTE: in a range of a few ulps, or of the smallest numbers, nothing lies between.
+  if (!(x > a.point.x) || !(x < b.point.x)) return;
   const Probe m = sloped(x);
   const bool one = same && alike(a.point, m.point);
   const bool known =

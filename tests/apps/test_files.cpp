@@ -1,5 +1,6 @@
 // Tables written, read back, and what must not happen to a file.
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
 #include <cmath>
 #include <cstdlib>
@@ -12,8 +13,6 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
-#include "temporary_folder.hpp"
-
 #include "temporary_folder.hpp"
 
 using namespace specht::apps;
@@ -195,7 +194,7 @@ TEST_CASE("files: an interrupted run keeps its rows and says so") {
   {
     TableFile growing(file, table.header, table.columns);
     for (const auto& row : table.rows) growing.append(row);
-    growing.finish(false);
+    growing.interrupt();
   }
   table.mark_incomplete();
   CHECK(text_of(file) == written(table));
@@ -215,4 +214,111 @@ TEST_CASE("files: after an exception the rows stay beside the old file, an empty
   }
   CHECK(text_of(file) == "old");
   CHECK(text_of(folder.path / "a.csv.part") == "# header_lines: 1\nx\n1\n");
+}
+
+TEST_CASE("files: two runs do not write one file at a time") {
+  const Folder folder;
+  const fs::path file = folder.path / "a.csv";
+  {
+    TableFile first(file, {}, {"x"});
+    first.append({1.0});
+    CHECK_THROWS_WITH_AS(TableFile(file, {}, {"x"}), doctest::Contains("another run writes it"),
+                         std::invalid_argument);
+    first.append({2.0});
+    first.finish();
+  }
+  CHECK(text_of(file) == "# header_lines: 1\nx\n1\n2\n");
+  TableFile second(file, {}, {"y"});
+  second.finish();
+  CHECK(text_of(file) == "# header_lines: 1\ny\n");
+  CHECK(folder.files() == 1);
+}
+
+TEST_CASE("files: nothing is written through links beside the file, and its permissions stay") {
+  const Folder folder;
+  const fs::path file = folder.path / "a.csv", victim = folder.path / "victim";
+  std::ofstream(victim) << "precious";
+  fs::create_symlink("victim", folder.path / "a.csv.part");
+  CHECK_THROWS_WITH_AS(write_table(file, sample()), doctest::Contains("is a symbolic link"),
+                       std::invalid_argument);
+  fs::remove(folder.path / "a.csv.part");
+  fs::create_hard_link(victim, folder.path / "a.csv.part");
+  fs::create_symlink("victim", folder.path / "a.csv.part.new");
+  write_table(file, sample());
+  CHECK(text_of(victim) == "precious");
+  CHECK(folder.files() == 2);
+  REQUIRE(chmod(file.c_str(), 0600) == 0);
+  write_table(file, sample());
+  CHECK(fs::status(file).permissions() == (fs::perms::owner_read | fs::perms::owner_write));
+}
+
+TEST_CASE("files: an interrupted run does not take the place of a finished file") {
+  const Folder folder;
+  const fs::path file = folder.path / "a.csv";
+  write_table(file, sample());
+  const std::string before = text_of(file);
+  {
+    TableFile empty(file, {}, {"x"});
+    empty.interrupt();
+    CHECK_FALSE(empty.place());
+  }
+  CHECK(text_of(file) == before);
+  CHECK(folder.files() == 1);
+  {
+    TableFile growing(file, {}, {"x"});
+    growing.append({1.0});
+    growing.interrupt();
+    CHECK(growing.place() == folder.path / "a.csv.part");
+  }
+  CHECK(text_of(file) == before);
+  CHECK(text_of(folder.path / "a.csv.part") == "# header_lines: 2\n# complete: no\nx\n1\n");
+}
+
+TEST_CASE("files: rows of an earlier run stay until all of them are in the new file") {
+  const Folder folder;
+  const fs::path file = folder.path / "a.csv", part = folder.path / "a.csv.part";
+  std::ofstream(part) << "# header_lines: 1\nx\n1\n2\n";
+  const std::string before = text_of(part);
+  CHECK_THROWS_AS(TableFile(file, {}, {"x"}, {{1.0}, {std::string("a,b")}}), std::logic_error);
+  CHECK(text_of(part) == before);
+  CHECK(folder.files() == 1);
+  {
+    TableFile growing(file, {}, {"x"}, {{1.0}, {2.0}});
+    CHECK(text_of(part) == before);
+    growing.append({3.0});
+    growing.finish();
+  }
+  CHECK(text_of(file) == before + "3\n");
+  CHECK(folder.files() == 1);
+}
+
+TEST_CASE("files: a file and its companions are there together, or none of them") {
+  const Folder folder;
+  const fs::path file = folder.path / "a.csv", points = folder.path / "a.points.csv";
+  write_table(points, sample());
+  {
+    TableFile growing(file, {}, {"x"});
+    growing.append({1.0});
+    Table broken = sample();
+    broken.rows[0][3] = std::string("a,b");
+    CHECK_THROWS_AS(growing.finish({{points, broken}}), std::logic_error);
+  }
+  CHECK_FALSE(fs::exists(file));
+  CHECK(text_of(points) == written(sample()));
+  CHECK(text_of(folder.path / "a.csv.part") == "# header_lines: 1\nx\n1\n");
+  {
+    TableFile growing(file, {}, {"x"});
+    growing.finish({{points}});  // of an earlier run
+  }
+  CHECK_FALSE(fs::exists(points));
+  CHECK(folder.files() == 1);
+}
+
+TEST_CASE("files: a disk without room is told by its reason") {
+  std::ofstream full("/dev/full");
+  if (!full) return;
+  TableFile file("/dev/full", {}, {"x"});
+  file.append({1.0});
+  CHECK_THROWS_WITH_AS(file.finish(), doctest::Contains("No space left on device"),
+                       std::runtime_error);
 }

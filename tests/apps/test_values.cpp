@@ -33,12 +33,14 @@ TEST_CASE("options: rules admit what they say and nothing else") {
   check(rules::integer_from(1, 64), {"1", "64", "1e1"},
         {"0", "65", "2.5", "-1", "1e99", "nan", ""});
   check(rules::range(), {"0:1", "-2.5:-1e-3"},
-        {"1:0", "1:1", "0", "0:1:2", "a:b", "nan:1", "0:inf"});
+        {"1:0", "1:1", "0", "0:1:2", "a:b", "nan:1", "0:inf", "-1e308:1e308", "0:1e101", "0:5e-324",
+         "1:1.0000000000000002"});
   check(rules::list(), {"1", "1,-2,3e-1"}, {"", "1,,2", "1,", "1,x", "1,nan"});
   check(rules::sweep(), {"r=0:1:2", "eps_N1=-1:1:10000000", "r=1:0:3"},
         {"r", "r=", "=0:1:2", "r=0:1", "r=0:1:1", "r=0:1:0", "r=1:1:3", "r=0:1:2.5", "r=0:1:1e9",
-         "r=0:1:2:3", "r=a:b:c", "r=nan:1:3"});
-  check(rules::named_value(), {"tilt", "tilt=0.01", "tilt=-1"}, {"tilt=", "tilt=x", "=1"});
+         "r=0:1:2:3", "r=a:b:c", "r=nan:1:3", "r=1:1.0000000000000002:5", "r=0:1e300:3",
+         "r=1:1.000000000001:10000"});
+  check(rules::named_value(), {"tilt", "tilt=0.01", "tilt=-1"}, {"", "tilt=", "tilt=x", "=1"});
   check(rules::assignment(), {"r=1", "r=", "r=a=b"}, {"r", "=1", ""});
   check(rules::one_of({"a", "b"}), {"a", "b"}, {"", "c", "A"});
   check(rules::file(), {"a.csv", "-"}, {"", "=a.csv"});

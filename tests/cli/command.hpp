@@ -62,12 +62,20 @@ inline std::vector<std::string> fields(const std::string& row) {
   return parts;
 }
 
+/// Where a command runs, and what it finds there.
+struct Surroundings {
+  std::filesystem::path folder = {};  // empty: that of the test
+  std::vector<std::pair<std::string, std::string>> variables = {};
+};
+
 /// A running command; standard output and error go to files in a folder of its own.
 class Process {
  public:
-  explicit Process(const std::vector<std::string>& arguments) {
+  explicit Process(const std::vector<std::string>& arguments, const Surroundings& around = {}) {
     pid_ = fork();
     if (pid_ != 0) return;
+    if (!around.folder.empty() && chdir(around.folder.c_str()) != 0) _exit(126);
+    for (const auto& [name, value] : around.variables) setenv(name.c_str(), value.c_str(), 1);
     redirect("out", STDOUT_FILENO);
     redirect("err", STDERR_FILENO);
     std::vector<char*> argv{const_cast<char*>(SPECHT_COMMAND)};
@@ -99,7 +107,9 @@ class Process {
   pid_t pid_ = -1;
 };
 
-inline Result run(const std::vector<std::string>& arguments) { return Process(arguments).wait(); }
+inline Result run(const std::vector<std::string>& arguments, const Surroundings& around = {}) {
+  return Process(arguments, around).wait();
+}
 
 /// Arguments that are refused, and part of what is said.
 struct Refusal {

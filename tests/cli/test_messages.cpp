@@ -115,6 +115,59 @@ TEST_CASE("cli: a value that is missing, given twice or without use is told in o
   });
 }
 
+TEST_CASE("cli: what looks like a number, a name or a file and is none is refused") {
+  const specht::test::TemporaryFolder folder;
+  const std::string inner = folder.path / "inner.cfg", other = folder.path / "other.cfg";
+  std::ofstream(inner) << "config = " << other << "\n";
+  std::ofstream(other) << "points = 3\n";
+  const std::string binary = folder.path / "binary.cfg";
+  std::ofstream(binary) << "points = 3\n" << '\0';
+  check_refused({
+      {{"map", "woodpecker", "--set", "eps_N1=0x1"}, "eps_N1=0x1 is not allowed: a number, 0 to 1"},
+      {{"map", "woodpecker", "--set", "eps_N1=1e-400"}, "eps_N1=1e-400 is not allowed"},
+      {{"map", "woodpecker", "--set", "eps_N1= 0.5"}, "eps_N1= 0.5 is not allowed"},
+      {{"map", "woodpecker", "--section", ""}, "NAME or NAME=NUMBER"},
+      {{"map", "woodpecker", "--range=0x0:0x1"}, "A:B with numbers A < B"},
+      {{"map", "woodpecker", "--config", "/dev/null"}, "it is no file"},
+      {{"map", "woodpecker", "--config", "/dev/zero"}, "it is no file"},
+      {{"map", "woodpecker", "--config", folder.path}, "it is no file"},
+      {{"map", "woodpecker", "--config", "/proc/self/mem"}, "cannot read the config file"},
+      {{"map", "woodpecker", "--config", binary}, "it is no text"},
+      {{"map", "woodpecker", "--config", inner}, "unrecognised option 'config'"},
+      {{"plot", "/dev/zero", "-o", "a.svg"}, "it is a device"},
+      {{"plot", "/none.csv", "-o", "a.jpg"}, "--out a.jpg is not allowed: it must end in .png"},
+      {{"reproduce", "fig12", "-o", "a.jpg"}, "--out a.jpg is not allowed: it must end in .png"},
+      {{"reproduce", "fig12", "-o", "-"}, "--out - is not allowed"},
+      {{"reproduce", "fig12", "--law", "newton"},
+       "--law is not allowed: fig12 is of a map without"},
+  });
+}
+
+TEST_CASE("cli: no to an option without a value is no") {
+  const specht::test::TemporaryFolder folder;
+  const std::string file = folder.path / "run.cfg";
+  std::ofstream(file) << "no-slope = false\npoints = 3\n";
+  const auto slope = specht::test::table_of(run({"map", "piecewise_linear", "--config", file}));
+  CHECK(slope.numbers("slope").back() == -1.25);
+}
+
+TEST_CASE("cli: a result or a help text that does not arrive is a failure") {
+  for (const std::string command : {"toys", "toys woodpecker", "--help", "--version", "map --help",
+                                    "map piecewise_linear", "basins piecewise_linear"}) {
+    CAPTURE(command);
+    const std::string line =
+        std::string(SPECHT_COMMAND) + " " + command + " >/dev/full 2>/dev/null";
+    CHECK(WEXITSTATUS(std::system(line.c_str())) == 1);
+  }
+}
+
+TEST_CASE("cli: a value that overflows is no value") {
+  const auto table =
+      specht::test::table_of(run({"map", "piecewise_linear", "--at", "1e308", "--set", "a=10"}));
+  CHECK(table.texts("status") == std::vector<std::string>{"not_finite"});
+  CHECK(table.texts("P") == std::vector<std::string>{"nan"});
+}
+
 TEST_CASE("cli: a config file says yes or no of an option without a value") {
   const specht::test::TemporaryFolder folder;
   const std::string file = folder.path / "run.cfg";

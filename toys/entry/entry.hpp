@@ -6,6 +6,7 @@
 // is allowed.
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -81,16 +82,6 @@ struct Settings {
   Precision precision = Precision::double_precision;
 };
 
-struct OrbitRequest {
-  std::optional<double> x;     // start on the section, or …
-  std::vector<double> q, u;    // … at this state
-  std::optional<double> time;  // follow for a time [s], or …
-  int returns = 1;             // … for a number of returns to the section, or to …
-  std::string until;           // … another one, to which an orbit that starts on the section goes
-  std::optional<double> until_value;
-  double every = 1e-3;  // between samples [s]
-};
-
 struct OrbitSample {
   double t;
   std::vector<double> q, u;
@@ -103,6 +94,20 @@ struct OrbitEvent {
   std::string mode;
   std::vector<double> q_before, u_before, q_after, u_after;
 };
+
+struct OrbitRequest {
+  std::optional<double> x;     // start on the section, or …
+  std::vector<double> q, u;    // … at this state
+  std::optional<double> time;  // follow for a time [s], or …
+  int returns = 1;             // … for a number of returns to the section, or to …
+  std::string until;           // … another one, to which an orbit that starts on the section goes
+  std::optional<double> until_value;
+  double every = 1e-3;  // between samples [s]
+  /// Where they are given, samples and events go there, in the order of time, and are not kept.
+  std::function<void(const OrbitSample&)> on_sample = {};
+  std::function<void(const OrbitEvent&)> on_event = {};
+};
+
 struct OrbitResult {
   core::Outcome outcome = core::Outcome::returned;
   double x = std::numeric_limits<double>::quiet_NaN();  // where it has reached the section

@@ -37,7 +37,20 @@ class OrbitFollower {
   using Model = typename Engine::Model;
   using Recorder = core::TrajectoryRecorder<Model>;
 
-  static OrbitResult result(core::Outcome outcome, const Recorder& recorder);
+  /// Turns samples and events into numbers and texts, and passes them on or keeps them.
+  class Passing final : public Recorder {
+   public:
+    Passing(double t_start, const OrbitRequest& request, OrbitResult& result)
+        : Recorder(t_start, request.every), request_(request), result_(result) {}
+
+   private:
+    void take(const typename Recorder::Sample& s) override;
+    void take(const typename Recorder::Event& e) override;
+
+    const OrbitRequest& request_;
+    OrbitResult& result_;
+  };
+
   static std::vector<double> numbers(const core::SmallVector<double, Dof>& v) {
     return {v.entry, v.entry + Dof};
   }
@@ -51,7 +64,8 @@ OrbitResult OrbitFollower<Dof, Contacts, Flow>::follow(const Task& task, core::O
   options.stop_when_settled = !request.time.has_value();
   Engine engine(Flow::template model<double, Dof, Contacts>(task.equations), options, flow_options);
   const auto start = core::convert_state<typename Model::State>(task.start);
-  Recorder recorder(start.t, request.every);
+  OrbitResult orbit;
+  Passing recorder(start.t, request, orbit);
   core::Outcome outcome = engine.start(start, task.on_surface ? 0 : -1, &recorder);
   const int advances = request.time ? 1 : request.returns;
   for (int k = 0; k < advances && outcome == core::Outcome::returned; ++k) {
@@ -63,7 +77,7 @@ OrbitResult OrbitFollower<Dof, Contacts, Flow>::follow(const Task& task, core::O
     outcome = core::Outcome::returned;  // the time that was asked for
   }
   recorder.finish(engine.state(), engine.mode());
-  OrbitResult orbit = result(outcome, recorder);
+  orbit.outcome = outcome;
   if (task.end && outcome == core::Outcome::returned) {
     orbit.x = task.end->project(engine.surface(),
                                 core::convert_state<typename Equations::State>(engine.state()));
@@ -72,25 +86,27 @@ OrbitResult OrbitFollower<Dof, Contacts, Flow>::follow(const Task& task, core::O
 }
 
 template <int Dof, int Contacts, class Flow>
-OrbitResult OrbitFollower<Dof, Contacts, Flow>::result(core::Outcome outcome,
-                                                       const Recorder& recorder) {
-  OrbitResult result;
-  result.outcome = outcome;
-  for (const auto& s : recorder.samples()) {
-    result.samples.push_back(
-        {s.state.t, numbers(s.state.q), numbers(s.state.u), core::to_text(s.mode)});
-  }
-  for (const auto& e : recorder.events()) {
-    const auto kind = e.code.kind();
-    const bool one_contact =
-        kind == core::EventKind::impact || kind == core::EventKind::detachment ||
-        kind == core::EventKind::slip_end || kind == core::EventKind::slip_onset;
-    result.events.push_back({e.after.t, std::string(core::name(kind)),
-                             one_contact ? e.code.contact() + 1 : 0, core::to_text(e.mode),
-                             numbers(e.before.q), numbers(e.before.u), numbers(e.after.q),
-                             numbers(e.after.u)});
-  }
-  return result;
+void OrbitFollower<Dof, Contacts, Flow>::Passing::take(const typename Recorder::Sample& s) {
+  OrbitSample sample{s.state.t, numbers(s.state.q), numbers(s.state.u), core::to_text(s.mode)};
+  if (request_.on_sample) return request_.on_sample(sample);
+  result_.samples.push_back(std::move(sample));
+}
+
+template <int Dof, int Contacts, class Flow>
+void OrbitFollower<Dof, Contacts, Flow>::Passing::take(const typename Recorder::Event& e) {
+  const auto kind = e.code.kind();
+  const bool one_contact = kind == core::EventKind::impact || kind == core::EventKind::detachment ||
+                           kind == core::EventKind::slip_end || kind == core::EventKind::slip_onset;
+  OrbitEvent event{e.after.t,
+                   std::string(core::name(kind)),
+                   one_contact ? e.code.contact() + 1 : 0,
+                   core::to_text(e.mode),
+                   numbers(e.before.q),
+                   numbers(e.before.u),
+                   numbers(e.after.q),
+                   numbers(e.after.u)};
+  if (request_.on_event) return request_.on_event(event);
+  result_.events.push_back(std::move(event));
 }
 
 #define SPECHT_COMPILED(Flow, Dof, Contacts) \

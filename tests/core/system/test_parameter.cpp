@@ -54,7 +54,8 @@ TEST_CASE("parameters are set by name, from numbers and from text") {
 
 TEST_CASE("a refused parameter is named, with its value and what is allowed") {
   Ball ball;
-  for (const char* text : {"1.5", "-0.1", "nan", "inf", "half", "0.5x", ""}) {
+  for (const char* text : {"1.5", "-0.1", "nan", "inf", "half", "0.5x", "", "0x1", "0x1p-1", " 0.5",
+                           "1e-400", "1e400", "infinity"}) {
     CAPTURE(text);
     const std::string said = message([&] { set_parameter(ball, "eps_N", std::string_view(text)); });
     CHECK(contains_all(said, {"eps_N", text, "0 to 1"}));
