@@ -149,14 +149,18 @@ Table joined(const Table& diagram) {
 
 /// The files a figure is drawn from.
 std::vector<Job> jobs_of(const Recipe& recipe) {
-  const Arguments range = range_of(recipe), curves{"--points", "1000", "--pieces"};
+  const Arguments range = range_of(recipe);
+  const bool is_brush = recipe.toy == "brush";  // its returns take long
+  const Arguments curves{"--points", is_brush ? "121" : "1000", "--pieces"};
+  const Arguments few = is_brush ? Arguments{"--points", "61"} : Arguments{};
   std::vector<Job> jobs;
   switch (recipe.kind) {
     case Shows::history:
     case Shows::history_and_portraits:
     case Shows::portraits: {
-      const Arguments orbit{"--every", recipe.toy == "brush" ? "1e-5" : "1e-4"};
-      jobs.push_back({find_verb("fixed-points").run, range, ".crossings.csv"});
+      const Arguments orbit{"--every", is_brush ? "1e-5" : "1e-4"};  // it moves for milliseconds
+      const Arguments points = is_brush ? Arguments{"--points", "6"} : Arguments{};
+      jobs.push_back({find_verb("fixed-points").run, with(range, points), ".crossings.csv"});
       jobs.push_back({find_verb("simulate").run, with(orbit, {"--both-sides"}), ".csv"});
       if (recipe.kind != Shows::portraits) {
         jobs.push_back({find_verb("simulate").run, with(orbit, {"--events"}), ".events.csv"});
@@ -174,7 +178,7 @@ std::vector<Job> jobs_of(const Recipe& recipe) {
       break;
     case Shows::map:
       jobs.push_back({find_verb("map").run, with(range, curves), ".csv"});
-      jobs.push_back({find_verb("fixed-points").run, range, ".crossings.csv"});
+      jobs.push_back({find_verb("fixed-points").run, with(range, few), ".crossings.csv"});
       break;
     case Shows::maps:
       for (int k = 1; k <= recipe.iterate; ++k) {
