@@ -37,6 +37,12 @@ template <class To, class From>
       to = section.surfaces(typename To::Scalar(from.surface[0].value));
     }
   }
+  if constexpr (requires { to = To::vector_sections().begin()->surfaces(typename To::Scalar(0)); }) {
+    for (const auto& section : To::vector_sections()) {
+      if (from.size == 0 || section.name != from.section) continue;
+      to = section.surfaces(typename To::Scalar(from.surface[0].value));
+    }
+  }
   return to;
 }
 
@@ -74,6 +80,11 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, Toy:
     for (int k = 0; k < surfaces.size; ++k) {
       traits.stops.direction[at(k)] = surfaces.surface[at(k)].direction;
       traits.stops.required[at(k)] = surfaces.surface[at(k)].required;
+      const int contact = surfaces.surface[at(k)].contact;
+      traits.stops.contact[at(k)] = contact;
+      if (contact < 0) continue;
+      traits.stops.of_contacts = true;
+      traits.stops.direction[at(k)] = -1;
     }
     if constexpr (core::has_series<Toy>()) {
       using Expanded = Rebound<Toy, Series<S>>;
@@ -153,10 +164,18 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, Toy:
 
   [[nodiscard]] S surface(int k, const State& s) const override {
     const SectionSurface<Toy>& alternative = surfaces_.surface[at(k)];
+    if (alternative.contact >= 0) return S(toy_.gaps(of(s))(alternative.contact));
     return alternative.surface(toy_, of(s), alternative.value);
   }
   [[nodiscard]] S surface_rate(int k, const State& s, const Velocity& a) const override {
     const SectionSurface<Toy>& alternative = surfaces_.surface[at(k)];
+    if (const int i = alternative.contact; i >= 0) {
+      const auto own = of(s);
+      S speed = normal_velocity_offsets(toy_, own)(i);
+      const auto W_N = toy_.normal_directions(own);
+      for (int j = 0; j < dof; ++j) speed += W_N(j, i) * s.u(j);
+      return speed;
+    }
     Vector<S, dof> acceleration;
     for (int i = 0; i < dof; ++i) acceleration(i) = a(i);
     return alternative.rate(toy_, of(s), acceleration, alternative.value);
