@@ -10,6 +10,8 @@
 //   2 (|Δr|² + ρ² Δφ²) < budget²        Δr, Δφ: of the first body in the frame of the second, since the anchor;
 //                                       ρ: from its origin to its farthest vertex
 //
+// or while any other bound of that motion holds that a toy knows, the border of its budget.
+//
 // A slot ends where its vertex leaves its edge (s < 0 or s > L along it), all of them where the budget is used up.
 // Then the search is made anew, in the pose that the rates lead to: a contact that slides over a vertex goes on in
 // its slot with the pair that touches behind it. Pairs that stay keep their slots.
