@@ -78,6 +78,33 @@ TEST_CASE("polygon files: results depend on the content, which the header tells 
   CHECK(hash(a) != hash(b));
 }
 
+TEST_CASE(
+    "polygon files: maps are the same for any number of threads, and a file that has changed is "
+    "told") {
+  const TemporaryFolder folder;
+  const fs::path coarse = folder.path / "coarse.csv", map = folder.path / "map.csv";
+  std::string text = "x,y\n0,0.01507\n";  // a high bar in place of the first vertex of a circle
+  const auto round = lines_of(circle(12, 0.015));
+  for (std::size_t i = 2; i < round.size(); ++i) text += round[i] + '\n';
+  write(coarse, text);
+  const std::vector<std::string> points{"map", "brush", "--range", "1e-5:5e-5", "--points", "5"};
+  const auto with = [&](const std::vector<std::string>& more) {
+    auto words = with_file(points, coarse);
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  };
+  const Result one = run(with({"-j", "1"}));
+  REQUIRE(one.code == 0);
+  CHECK(one.out.find("returned") != std::string::npos);
+  CHECK(one.out == run(with({"-j", "3"})).out);
+  REQUIRE(run(with({"-o", map.string()})).code == 0);
+  const std::vector<std::string> cobweb{"plot",   map.string(), "--cobweb",
+                                        "3e-5,2", "-o",         (folder.path / "map.png").string()};
+  CHECK(run(cobweb).code == 0);
+  write(coarse, text + "# other bytes\n");
+  check_refused({{cobweb, "is not the file that"}});
+}
+
 TEST_CASE("polygon files: what cannot be is refused in one line") {
   const TemporaryFolder folder;
   const auto file = [&](const std::string& name, const std::string& text) {
