@@ -7,8 +7,8 @@
 #include <span>
 #include <specht/core/system/toy_equations.hpp>
 #include <specht/maps/section/toy_section.hpp>
-#include <specht/maps/vector/vector_map.hpp>
 #include <specht/maps/vector/vector_section.hpp>
+#include <specht/maps/vector_map.hpp>
 
 namespace specht::maps {
 
@@ -105,8 +105,7 @@ template <class Toy>
 
 /// A toy on one of its sections of several coordinates.
 template <core::MechanicalSystem Toy>
-class ToyVectorSection final
-    : public VectorSource<typename Toy::Scalar, Toy::dof, Toy::contacts> {
+class ToyVectorSection final : public VectorSource<typename Toy::Scalar, Toy::dof, Toy::contacts> {
  public:
   using S = typename Toy::Scalar;
   using Base = VectorSource<S, Toy::dof, Toy::contacts>;

@@ -125,10 +125,9 @@ class MechanicalEntry final : public Parameterized<Toy> {
       core::require_valid(settings.time_stepping, settings.orbit);
       return follow<core::TimeSteppingFlow>(settings, other, settings.time_stepping, request);
     }
-    return by_phase(this->phase(settings), settings,
-                    [&]<class Flow>(Flow, const auto& options) {
-                      return follow<Flow>(settings, other, options, request);
-                    });
+    return by_phase(this->phase(settings), settings, [&]<class Flow>(Flow, const auto& options) {
+      return follow<Flow>(settings, other, options, request);
+    });
   }
 
   [[nodiscard]] core::ImpactSituation contacts_at(const Settings& settings, double t,
