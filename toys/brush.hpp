@@ -243,7 +243,8 @@ struct Brush {
     maps::Section<Brush> held;
     held.name = "held";
     held.meaning =
-        "the block sticks to the left face of the guide, the commutator passes this angle";
+        "the block sticks to the left face of the guide (mu_2 F_S > 0), the commutator passes this "
+        "angle";
     held.coordinate = "y";
     held.unit = "m";
     held.range = {0, 6e-5};
@@ -251,6 +252,7 @@ struct Brush {
     held.default_value = std::numbers::pi;
     held.domain = [](const Brush& toy, S value) {
       core::Interval domain;
+      if (!(toy.mu_2 * toy.F_S > S(0))) return core::Interval{1.0, -1.0};  // nothing holds it
       domain.low = toy.top_below(static_cast<double>(value));
       domain.high = static_cast<double>(toy.y_G);
       return domain;

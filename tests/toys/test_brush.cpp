@@ -293,6 +293,10 @@ TEST_CASE("brush map: the section keeps all of the state, and its lift touches t
   CHECK(std::abs(lowest(low + 1e-6) - 0) < 1e-6);
   CHECK(lowest(low - 1e-6) < -1e-7);
   CHECK((*map)(low - 1e-6).status == core::Outcome::out_of_domain);
+  // Without a force to the side nothing holds it.
+  const auto free = map_of({{"F_S", "0"}});
+  CHECK_FALSE(free->domain().low <= free->domain().high);
+  CHECK((*free)(2e-5).status == core::Outcome::out_of_domain);
 }
 
 TEST_CASE("brush: a narrow block jams where no impulses let it give way") {
