@@ -1,7 +1,7 @@
 // The options that select a model: declared, and turned into settings of a toy.
 #include <algorithm>
 #include <ranges>
-#include <specht/apps/files/table.hpp>
+#include <specht/apps/files/polygon_file.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/provenance.hpp>
 #include <stdexcept>
@@ -83,6 +83,16 @@ void Options::add_model() {
                   {},
                   {},
                   true});
+  add_to(
+      model_,
+      {"polygon",
+       "NAME=FILE",
+       "a polygon of the toy from a CSV file with columns x and y [m] (specht toys TOY shows which "
+       "there are); may be given several times",
+       rules::assignment(),
+       {},
+       {},
+       true});
   add_to(model_, {"section",
                   "NAME[=VALUE]",
                   "section of the return map",
@@ -156,6 +166,10 @@ toys::Settings Options::settings(const toys::Entry& toy) const {
   toys::Settings settings;
   for (const std::string& text : texts("set")) {
     settings.parameters.push_back(parse_assignment(text).value());
+  }
+  for (const std::string& text : texts("polygon")) {
+    const auto [name, file] = parse_assignment(text).value();
+    settings.polygons.push_back(read_polygon(name, file));
   }
   if (const auto section = named_value("section")) {
     settings.section = section->name;

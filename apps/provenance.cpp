@@ -48,6 +48,8 @@ std::string command_text(const std::string& verb, const std::vector<std::string>
   return text;
 }
 
+std::string hash_key(const std::string& polygon) { return polygon + "_sha256"; }
+
 Header provenance(TableKind kind, const std::string& command, const toys::Entry& toy,
                   const toys::Settings& settings, bool on_section) {
   Header header{{"specht", config::version},
@@ -67,6 +69,14 @@ Header provenance(TableKind kind, const std::string& command, const toys::Entry&
   const auto values = toy.values(settings);
   for (std::size_t k = 0; k < parameters.size(); ++k) {
     header.push_back({parameters[k].name, format_number(values[k])});
+  }
+  for (const auto& p : toy.polygons()) {
+    for (auto data = settings.polygons.rbegin(); data != settings.polygons.rend(); ++data) {
+      if (data->name != p.name) continue;
+      header.push_back({p.name, data->origin});
+      header.push_back({hash_key(p.name), data->hash});
+      break;
+    }
   }
   if (toy.contacts() == 0) return header;  // a map without mechanics
   header.push_back({"law", std::string(core::name(settings.orbit.law))});

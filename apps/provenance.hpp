@@ -16,7 +16,10 @@ namespace specht::apps {
 /// The integrator of the odeint phase.
 inline constexpr char odeint_method[] = "dopri5";
 
-/// Program version, command, kind of table, toy, section, all parameters, law, the phase that is used, with its
+/// The key of the hash of a polygon's file.
+[[nodiscard]] std::string hash_key(const std::string& polygon);
+
+/// Program version, command, kind of table, toy, section, all parameters, files of polygons, law, the phase that is used, with its
 /// tolerances if it has some, and precision.
 [[nodiscard]] Header provenance(TableKind kind, const std::string& command, const toys::Entry& toy,
                                 const toys::Settings& settings, bool on_section);

@@ -1,5 +1,6 @@
 #include <array>
 #include <specht/apps/options.hpp>
+#include <specht/apps/provenance.hpp>
 #include <specht/apps/recorded_map.hpp>
 #include <specht/maps/iterated_map.hpp>
 #include <stdexcept>
@@ -15,6 +16,11 @@ std::vector<std::string> model_arguments(const Table& table, const toys::Entry& 
       arguments.insert(arguments.end(), {"--set", parameter.name + "=" + *value});
     }
   }
+  for (const auto& polygon : toy.polygons()) {
+    if (const auto file = table.value(polygon.name)) {
+      arguments.insert(arguments.end(), {"--polygon", polygon.name + "=" + *file});
+    }
+  }
   for (const auto& [key, option] :
        {std::pair("section", "--section"), std::pair("law", "--law"),
         std::pair("solution", "--solution"), std::pair("phase", "--phase"),
@@ -26,6 +32,15 @@ std::vector<std::string> model_arguments(const Table& table, const toys::Entry& 
     }
   }
   return arguments;
+}
+
+/// Files of polygons may have changed.
+void require_same_polygons(const Table& table, const toys::Settings& settings) {
+  for (const toys::PolygonData& data : settings.polygons) {
+    if (table.value(hash_key(data.name)) == data.hash) continue;
+    throw std::invalid_argument(data.origin + " is not the file that " + table.name +
+                                " was made with: it has changed since");
+  }
 }
 
 }  // namespace
@@ -43,7 +58,9 @@ std::unique_ptr<maps::ReturnMap> recorded_map(const Table& table, const toys::Re
   if (!K || *K < 1) {
     throw std::invalid_argument(table.name + " has iterate " + iterate + "; 1 or more is allowed");
   }
-  return std::make_unique<maps::IteratedMap>(toy.family(options.settings(toy), {})->at({}), *K);
+  const toys::Settings settings = options.settings(toy);
+  require_same_polygons(table, settings);
+  return std::make_unique<maps::IteratedMap>(toy.family(settings, {})->at({}), *K);
 }
 
 }  // namespace specht::apps

@@ -2,21 +2,24 @@
 // An electric brush: a block in a guide with clearance, pressed by a spring on a rough commutator that turns.
 //
 //        s │ ┌───┐ │ s          q = (x, y, φ)   x [m] of the block's centre from the guide's axis, y [m] of its
-//     guide│ │ ↓ │ │guide                       lower face, for φ = 0, above the circle of radius R + a, φ [rad]
-//      3 ──▶ │   │ ◀── 1        block b × h, m, J, pressed down by F_0 + c y
+//     guide│ │←↓ │ │guide                       lower face, for φ = 0, above the circle of radius R + a, φ [rad]
+//      3 ──▶ │   │ ◀── 1        block b × h, m, J, pressed down by F_0 + c y and to the left by F_S
 //          │ │   │ │
 //      4 ──▶ │   │ ◀── 2        guide: faces x = ±(b/2 + s), from y_G above the commutator's nominal top on
 //            └───┘              commutator: a polygon of 240 vertices about (0, −R), turning by ω t,
-//          ~ ~ ~ ~ ~ ~          r_i = R + a (5 sin 5θ_i + 3 sin(17θ_i + 1) + 2 sin(37θ_i + 2))/10
+//          ~ ~ ~ ~ ~ ~          r_i = R + a (5 sin 5θ_i + 3 sin(17θ_i + 1) + 2 sin(37θ_i + 2))/10,
+//                               from the top counter-clockwise, but r_0 = R + a + e, a high bar; or vertices
+//                               that are given, about the axis
 //
-//   M = diag(m, m, J),   h = (0, −F_0 − c y − m g, 0)
+//   M = diag(m, m, J),   h = (−F_S, −F_0 − c y − m g, 0)
 //
 //   contacts, in code numbered from 0
 //     1, 3   upper corners of the block on the right and the left face of the guide
 //     2, 4   lower ends of the guide on the right and the left side of the block
 //     5 … 8  slots: block and commutator (core/geometry/contact_slots.hpp)
-//   A token R+n of the itinerary (R2, R3, R4: of the other slots) tells what a slot touches: n + 240 is twice the
-//   number of the commutator's vertex or edge, plus one for a vertex, which then touches an edge of the block.
+//   A token R+n of the itinerary (R2, R3, R4: of the other slots) tells what a slot touches: n plus the number of
+//   edges of the commutator is twice the number of its vertex or edge, plus one for a vertex, which then
+//   touches an edge of the block.
 //
 // Source: Slavič, Boltežar 2006, figure 14, which shows such a brush without data; all numbers are chosen here.
 
@@ -26,6 +29,7 @@
 #include <specht/core/geometry/contact_slots.hpp>
 #include <specht/core/geometry/vertex_on_corner.hpp>
 #include <specht/core/geometry/vertex_on_edge.hpp>
+#include <specht/core/system/given_polygon.hpp>
 #include <specht/core/system/mechanical_system.hpp>
 #include <specht/core/system/parameter.hpp>
 #include <specht/maps/section/section.hpp>
@@ -35,7 +39,7 @@ namespace specht::toys {
 
 template <class S = double>
 struct Brush {
-  static constexpr int slots = 4, edges = 240;
+  static constexpr int slots = 4, own_edges = 240;
   using Scalar = S;
   using Region = core::SlotRegion<slots>;
   using State = core::State<S, 3, Region>;
@@ -51,11 +55,13 @@ struct Brush {
   static constexpr std::array<std::string_view, 3> coordinates{"x", "y", "phi"};
   static constexpr std::array<std::string_view, 3> units{"m", "m", "rad"};
 
-  S m, J, g, b, h, F_0, c, s, y_G, R, a, omega, mu_1, mu_2, eps_N1, eps_N2;
+  S m, J, g, b, h, F_0, c, F_S, s, y_G, R, a, e, omega, mu_1, mu_2, eps_N1, eps_N2;
+
+  std::shared_ptr<const core::Polygon> given_commutator;  // null: by the formula
 
   Brush() { core::set_defaults(*this); }
 
-  static std::array<core::Parameter<Brush>, 16> parameters() {
+  static std::array<core::Parameter<Brush>, 18> parameters() {
     using B = Brush;
     using namespace core;
     return {{
@@ -64,19 +70,26 @@ struct Brush {
         {"g", &B::g, "m/s^2", "gravity", "9.81", any_number},
         {"b", &B::b, "m", "width of the block", "0.008", positive},
         {"h", &B::h, "m", "height of the block", "0.020", positive},
-        {"F_0", &B::F_0, "N", "force of the spring", "2", not_negative},
-        {"c", &B::c, "N/m", "stiffness of the spring", "200", not_negative},
+        {"F_0", &B::F_0, "N", "force of the spring at y = 0", "1.5", not_negative},
+        {"c", &B::c, "N/m", "stiffness of the spring", "10000", not_negative},
+        {"F_S", &B::F_S, "N", "force of the spring to the left", "10", any_number},
         {"s", &B::s, "m", "clearance on either side", "0.0001", positive},
         {"y_G", &B::y_G, "m", "height of the guide's lower end", "0.003", positive},
         {"R", &B::R, "m", "radius of the commutator", "0.015", positive},
         {"a", &B::a, "m", "roughness of the commutator", "0.00002", not_negative},
-        {"omega", &B::omega, "rad/s", "speed of the commutator, counter-clockwise", "100",
+        {"e", &B::e, "m", "height of the high bar", "0.00005", not_negative},
+        {"omega", &B::omega, "rad/s", "speed of the commutator, counter-clockwise", "200",
          any_number},
         {"mu_1", &B::mu_1, "1", "friction on the commutator", "0.2", not_negative},
         {"mu_2", &B::mu_2, "1", "friction in the guide", "0.2", not_negative},
-        {"eps_N1", &B::eps_N1, "1", "normal restitution on the commutator", "0.3", unit_interval},
+        {"eps_N1", &B::eps_N1, "1", "normal restitution on the commutator", "0.5", unit_interval},
         {"eps_N2", &B::eps_N2, "1", "normal restitution in the guide", "0.3", unit_interval},
     }};
+  }
+
+  static std::array<core::GivenPolygon<Brush>, 1> polygons() {
+    return {{{"commutator", &Brush::given_commutator, &Brush::commutator_shape, most_edges,
+              "its vertices [m] about its axis at t = 0; R and a then say where y = 0 is"}}};
   }
 
   /// What the parameters must satisfy together.
@@ -94,7 +107,7 @@ struct Brush {
   /// NaN where the region is lost: the orbit ends.
   [[nodiscard]] Velocity force(const State& at) const {
     const S pressed = at.region.lost() ? S(std::numeric_limits<double>::quiet_NaN()) : F_0;
-    return {S(0), -pressed - c * at.q(1) - m * g, S(0)};
+    return {-F_S, -pressed - c * at.q(1) - m * g, S(0)};
   }
 
   /// −1 where the region is lost: not admissible at a start.
@@ -138,7 +151,7 @@ struct Brush {
   [[nodiscard]] S max_step() const {
     using std::abs;
     if (omega == S(0)) return std::numeric_limits<S>::max();
-    return S(2 * std::numbers::pi / (2 * edges)) / abs(omega);
+    return S(2 * std::numbers::pi / (2 * edges())) / abs(omega);
   }
 
   [[nodiscard]] Region region_at(const State& at) const {
@@ -160,21 +173,26 @@ struct Brush {
     const double budget = at.region.budget();
     if (at.region.lost()) return {S(1), S(0)};
     if (k == slots) {
+      // Since the anchor the block has turned by Δψ about the axis, and then moved by δ: what is near enough
+      // to touch by |Δψ| (r_max + reach) + |δ| at most.
       const Relative<S> pose(*this, at);
-      const S x = pose.at.x - S(at.region.anchor(0)), y = pose.at.y - S(at.region.anchor(1)),
-              turn = pose.angle - S(at.region.anchor(2));
-      const S square = (b * b + h * h) / S(4), rest(budget);
-      return {rest / S(2) - (x * x + y * y + square * turn * turn) / rest,
-              S(-2) * (x * pose.rate.x + y * pose.rate.y + square * turn * pose.turn) / rest};
+      const S turn = pose.angle - S(at.region.anchor(2));
+      const auto turned =
+          core::Pose<S>::of({}, turn).turned(Point{S(at.region.anchor(0)), S(at.region.anchor(1))});
+      const Point moved = pose.at - turned, speed = pose.rate - pose.turn * turned.left();
+      const double lever = bodies().outer_radius + options().reach;
+      const S square((1 + own_share) * lever * lever), other(1 + 1 / own_share), rest(budget);
+      return {rest - (square * turn * turn + other * moved.dot(moved)) / rest,
+              S(-2) * (square * turn * pose.turn + other * moved.dot(speed)) / rest};
     }
     const core::SlotPair pair = at.region.pair(k);
     if (pair.kind == core::SlotPair::Kind::none) return {S(budget), S(0)};
     return border(at, pair);
   }
-  [[nodiscard]] Region cross_region_border(const State& at, int) const {
+  [[nodiscard]] Region cross_region_border(const State& at, int k) const {
     const Bodies& bodies = this->bodies();
     return core::find_slots<slots>(bodies.search, relative(at), bodies.radius, &at.region,
-                                   options());
+                                   options(), k < slots ? k : -1);
   }
   [[nodiscard]] static constexpr int border_part(int k) { return k; }
   [[nodiscard]] static constexpr int contact_part(int i) { return i < 4 ? -1 : i - 4; }
@@ -183,13 +201,13 @@ struct Brush {
     const core::SlotPair pair = region.pair(part);
     if (pair.kind == core::SlotPair::Kind::none) return nothing;
     return 2 * (pair.vertex_of_first ? pair.edge : pair.vertex) + (pair.vertex_of_first ? 0 : 1) -
-           edges;
+           edges();
   }
 
   /// Kinetic and potential energy of the block [J].
   [[nodiscard]] S energy(const State& at) const {
     return (m * (at.u(0) * at.u(0) + at.u(1) * at.u(1)) + J * at.u(2) * at.u(2)) / S(2) +
-           (F_0 + m * g) * at.q(1) + c * at.q(1) * at.q(1) / S(2);
+           F_S * at.q(0) + (F_0 + m * g) * at.q(1) + c * at.q(1) * at.q(1) / S(2);
   }
 
   /// Where the block is.
@@ -202,15 +220,66 @@ struct Brush {
     return core::Polygon({{-x, -y}, {x, -y}, {x, y}, {-x, y}}, "block");
   }
   [[nodiscard]] core::Polygon commutator_shape() const {
+    if (given_commutator) return *given_commutator;
     std::vector<core::Polygon::Point> points;
-    for (int i = 0; i < edges; ++i) {
+    for (int i = 0; i < own_edges; ++i) {
       const Point p = commutator_vertex(i);
       points.push_back({static_cast<double>(p.x), static_cast<double>(p.y)});
     }
     return core::Polygon(std::move(points), "commutator");
   }
 
-  static std::array<maps::Section<Brush>, 0> sections() { return {}; }
+  /// Of the commutator [s].
+  [[nodiscard]] S period() const {
+    using std::abs;
+    return S(2) * pi() / abs(omega);
+  }
+
+  static std::array<maps::Section<Brush>, 1> sections() {
+    using core::ContactState;
+    using Pattern = core::ContactPattern<contacts>;
+    constexpr auto open = Pattern::only(ContactState::open),
+                   stick = Pattern::only(ContactState::stick);
+    maps::Section<Brush> held;
+    held.name = "held";
+    held.meaning =
+        "the block sticks to the left face of the guide (mu_2 F_S > 0), the commutator passes this "
+        "angle";
+    held.coordinate = "y";
+    held.unit = "m";
+    held.range = {0, 6e-5};
+    held.has_value = true;
+    held.default_value = std::numbers::pi;
+    held.domain = [](const Brush& toy, S value) {
+      core::Interval domain;
+      if (!(toy.mu_2 * toy.F_S > S(0))) return core::Interval{1.0, -1.0};  // nothing holds it
+      domain.low = toy.top_below(static_cast<double>(value));
+      domain.high = static_cast<double>(toy.y_G);
+      return domain;
+    };
+    auto& a = held.alternative[0];
+    // Rises through zero where the commutator passes the angle, whichever way it turns.
+    a.surface = [](const Brush& toy, const State& at, S value) {
+      using std::sin;
+      const S angle = toy.omega * at.t - value;
+      return toy.omega < S(0) ? S(-sin(angle)) : S(sin(angle));
+    };
+    a.rate = [](const Brush& toy, const State& at, const Velocity&, S value) {
+      using std::cos, std::abs;
+      return S(abs(toy.omega) * cos(S(toy.omega * at.t - value)));
+    };
+    a.direction = 1;
+    a.required = {{open, open, stick, stick, open, open, open, open}};
+    a.lift = [](const Brush& toy, S x, S value) {
+      State at;
+      if (toy.omega != S(0)) at.t = value / toy.omega;
+      at.q << -toy.s, x, S(0);
+      at.region = toy.region_at(at);
+      return at;
+    };
+    a.project = [](const Brush&, const State& at, S) { return at.q(1); };
+    return {held};
+  }
 
  private:
   using Body = core::BodyMotion<S, 3>;
@@ -218,17 +287,43 @@ struct Brush {
   using OnCorner = core::VertexOnCorner<S, 3>;
   using Point = core::Planar<S>;
 
-  static constexpr int nothing = 255;  // the symbol of an empty slot
+  // The symbol of an empty slot; those of vertices and edges are below (mode/itinerary.hpp).
+  // Of (a + b)² ≤ (1 + s) a² + (1 + 1/s) b² [1]: the commutator turns farther than the block moves.
+  static constexpr double own_share = 0.25;
+  static constexpr int nothing = 255, most_edges = nothing;
+  [[nodiscard]] int edges() const {
+    return given_commutator ? given_commutator->size() : own_edges;
+  }
   [[nodiscard]] core::SlotOptions options() const { return {}; }
 
+  /// What the formula has in place of numbers that may vary.
+  struct OwnVertex {
+    core::RealOf<S> cosine, sine, rough;
+  };
+  [[nodiscard]] static const std::array<OwnVertex, own_edges>& own_vertices() {
+    static const auto table = [] {
+      using std::cos, std::sin;
+      using R = core::RealOf<S>;
+      std::array<OwnVertex, own_edges> result;
+      for (int i = 0; i < own_edges; ++i) {
+        const R theta = R(2 * i) * std::numbers::pi_v<R> / R(own_edges);
+        const R rough = (R(5) * sin(R(R(5) * theta)) + R(3) * sin(R(R(17) * theta + R(1))) +
+                         R(2) * sin(R(R(37) * theta + R(2)))) /
+                        R(10);
+        result[static_cast<std::size_t>(i)] = {cos(theta), sin(theta), rough};
+      }
+      return result;
+    }();
+    return table;
+  }
   [[nodiscard]] Point commutator_vertex(int i) const {
-    using std::cos, std::sin;
-    const S theta = S(2 * i) * pi() / S(edges);
-    const S rough = (S(5) * sin(S(S(5) * theta)) + S(3) * sin(S(S(17) * theta + S(1))) +
-                     S(2) * sin(S(S(37) * theta + S(2)))) /
-                    S(10);
-    const S r = R + a * rough;
-    return {S(-r * sin(theta)), S(r * cos(theta))};
+    if (given_commutator) {
+      const core::Polygon::Point& p = given_commutator->vertex(i);
+      return {S(p.x), S(p.y)};
+    }
+    const OwnVertex& own = own_vertices()[static_cast<std::size_t>(i)];
+    const S r = i == 0 ? S(R + a + e) : S(R + a * S(own.rough));
+    return {S(-r * S(own.sine)), S(r * S(own.cosine))};
   }
   [[nodiscard]] Point block_vertex(int i) const {
     return {S(i == 1 || i == 2 ? b / S(2) : -b / S(2)), S(i < 2 ? -h / S(2) : h / S(2))};
@@ -251,9 +346,28 @@ struct Brush {
     return body;
   }
 
+  /// The least y of a block at the left face of the guide, the commutator at an angle [m].
+  [[nodiscard]] double top_below(double angle) const {
+    const auto number = [](const S& x) { return static_cast<double>(x); };
+    const double left = -number(s) - number(b) / 2, right = left + number(b);
+    const core::Polygon shape = commutator_shape();
+    const auto pose = core::Pose<double>::of({0, -number(R)}, angle);
+    double top = -std::numeric_limits<double>::infinity();
+    for (int i = 0; i < shape.size(); ++i) {
+      auto p = pose.at(shape.vertex(i)), q = pose.at(shape.end(i));
+      if (p.x > q.x) std::swap(p, q);
+      if (q.x < left || p.x > right) continue;
+      const auto height = [&](double x) {
+        return p.x == q.x ? std::max(p.y, q.y) : p.y + (x - p.x) / (q.x - p.x) * (q.y - p.y);
+      };
+      top = std::max({top, height(std::max(left, p.x)), height(std::min(right, q.x))});
+    }
+    return top - number(a);
+  }
+
   /// A corner or an edge of one of both bodies, and where it begins.
   [[nodiscard]] Point vertex(bool of_block, int i) const {
-    return of_block ? block_vertex(i % 4) : commutator_vertex(i % edges);
+    return of_block ? block_vertex(i % 4) : commutator_vertex(i % edges());
   }
   [[nodiscard]] Point edge(bool of_block, int i) const {
     return vertex(of_block, i + 1) - vertex(of_block, i);
@@ -273,14 +387,14 @@ struct Brush {
       if (pair.kind == core::SlotPair::Kind::none) continue;
       const bool of_block = pair.vertex_of_first;
       const Body &own = of_block ? brush : below, &other = of_block ? below : brush;
-      const Point p = vertex(of_block, pair.vertex), e = vertex(!of_block, pair.edge);
+      const Point p = vertex(of_block, pair.vertex), start = vertex(!of_block, pair.edge);
       if (pair.kind == core::SlotPair::Kind::corner) {
-        f(4 + k, OnCorner(own, p, other, e));
+        f(4 + k, OnCorner(own, p, other, start));
         continue;
       }
       const Point along = edge(!of_block, pair.edge);
       const S l = core::length(along);
-      f(4 + k, OnEdge(own, p, other, e, {S(along.y / l), S(-along.x / l)}));
+      f(4 + k, OnEdge(own, p, other, start, {S(along.y / l), S(-along.x / l)}));
     }
   }
   template <class F>
@@ -296,7 +410,7 @@ struct Brush {
     const Body brush = block(at), below = commutator(at);
     const Body &own = of_block ? brush : below, &other = of_block ? below : brush;
     const Point p = own.pose.at(vertex(of_block, pair.vertex));
-    const Point e = other.pose.at(vertex(!of_block, pair.edge));
+    const Point start = other.pose.at(vertex(!of_block, pair.edge));
     // How far p lies along an edge from a point of its body, and how fast it goes there.
     const auto along = [](const Body& body, const Point& direction, const Point& from,
                           const Point& to, const Point& rate) -> std::array<S, 2> {
@@ -307,23 +421,23 @@ struct Brush {
     if (pair.kind == core::SlotPair::Kind::edge) {
       const Point direction = edge(!of_block, pair.edge);
       const S l = core::length(direction);
-      const auto [place, rate] = along(other, direction, e, p, own.velocity_of(p));
+      const auto [place, rate] = along(other, direction, start, p, own.velocity_of(p));
       return {place * (l - place) / l, rate * (l - S(2) * place) / l};
     }
-    const int count = of_block ? edges : 4, own_count = of_block ? 4 : edges;
+    const int count = of_block ? edges() : 4, own_count = of_block ? 4 : edges();
     const Point other_next = edge(!of_block, pair.edge),
                 other_last = edge(!of_block, pair.edge + count - 1);
     const Point own_next = edge(of_block, pair.vertex),
                 own_last = edge(of_block, pair.vertex + own_count - 1);
-    const auto v_p = own.velocity_of(p), v_e = other.velocity_of(e);
-    std::array<S, 2> least = along(other, other_last, e, p, v_p);
+    const auto v_p = own.velocity_of(p), v_start = other.velocity_of(start);
+    std::array<S, 2> least = along(other, other_last, start, p, v_p);
     const auto take = [&](std::array<S, 2> value, int sign) {
       if (sign < 0) value = {S(-value[0]), S(-value[1])};
       if (value[0] < least[0]) least = value;
     };
-    take(along(other, other_next, e, p, v_p), -1);
-    take(along(own, own_last, p, e, v_e), 1);
-    take(along(own, own_next, p, e, v_e), -1);
+    take(along(other, other_next, start, p, v_p), -1);
+    take(along(own, own_last, p, start, v_start), 1);
+    take(along(own, own_next, p, start, v_start), -1);
     return least;
   }
 
@@ -351,22 +465,30 @@ struct Brush {
 
   /// Shapes with their trees, made once for each thread and data.
   struct Bodies {
-    std::array<double, 4> data;
+    std::array<double, 5> data;
+    std::shared_ptr<const core::Polygon> given;
     core::Polygon block, commutator;
     core::ContactSearch search;
-    double radius;
-    Bodies(const Brush& toy, const std::array<double, 4>& d)
+    double radius, outer_radius = 0;
+    Bodies(const Brush& toy, const std::array<double, 5>& d)
         : data(d),
+          given(toy.given_commutator),
           block(toy.block_shape()),
           commutator(toy.commutator_shape()),
           search(block, commutator),
-          radius(std::hypot(d[0], d[1]) / 2) {}
+          radius(std::hypot(d[0], d[1]) / 2) {
+      for (int i = 0; i < commutator.size(); ++i) {
+        outer_radius = std::max(outer_radius, core::length(commutator.vertex(i)));
+      }
+    }
   };
   [[nodiscard]] const Bodies& bodies() const {
     thread_local std::unique_ptr<Bodies> known;
-    const std::array<double, 4> data{static_cast<double>(b), static_cast<double>(h),
-                                     static_cast<double>(R), static_cast<double>(a)};
-    if (!known || known->data != data) known = std::make_unique<Bodies>(*this, data);
+    const std::array<double, 5> data{static_cast<double>(b), static_cast<double>(h),
+                                     static_cast<double>(R), static_cast<double>(a),
+                                     static_cast<double>(e)};
+    if (!known || known->data != data || known->given != given_commutator)
+      known = std::make_unique<Bodies>(*this, data);
     return *known;
   }
 };

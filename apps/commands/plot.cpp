@@ -147,8 +147,13 @@ void require_use(const Options& options, const std::vector<Table>& tables) {
   if (options.given("cobweb") && !has(TableKind::map)) {
     throw std::invalid_argument("--cobweb is allowed with files of map only");
   }
-  if (options.given("phase-portraits") && !has(TableKind::orbit)) {
-    throw std::invalid_argument("--phase-portraits is allowed with files of simulate only");
+  for (const char* flag : {"phase-portraits", "with-portraits"}) {
+    if (!options.given(flag) || has(TableKind::orbit)) continue;
+    throw std::invalid_argument(std::string("--") + flag +
+                                " is allowed with files of simulate only");
+  }
+  if (options.given("phase-portraits") && options.given("with-portraits")) {
+    throw std::invalid_argument("give either --phase-portraits or --with-portraits");
   }
 }
 
@@ -171,6 +176,7 @@ int run_plot(const toys::Registry& toys, const Arguments& arguments) {
   options.add_flag(
       "phase-portraits",
       "orbits as velocity over coordinate, not over time (simulate with --both-sides)");
+  options.add_flag("with-portraits", "the same beside the orbits over time");
   options.add({"coordinate",
                "NAME",
                "of equilibria and orbits: the coordinate to draw",
@@ -194,7 +200,8 @@ int run_plot(const toys::Registry& toys, const Arguments& arguments) {
   tables = with_companions(tables);
   DrawOptions draw_options = drawing_options(options, *options.out());
   draw_options.digitised = options.given("printed");
-  draw_options.phase = options.given("phase-portraits");
+  if (options.given("phase-portraits")) draw_options.panels = OrbitPanels::portraits;
+  if (options.given("with-portraits")) draw_options.panels = OrbitPanels::both;
   draw_options.coordinate = options.text("coordinate").value_or("");
   if (const auto cobweb = options.text("cobweb")) {
     add_cobweb(draw_options, tables, toys, parse_cobweb(*cobweb).value());

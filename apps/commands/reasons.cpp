@@ -45,7 +45,9 @@ std::string advice(core::Outcome outcome, const toys::Settings& settings) {
       return "no return within --max-events " + std::to_string(settings.orbit.max_events) +
              " events, raise it";
     case core::Outcome::lcp_unsolved:
-      return "a contact problem on the way has no solution that was found";
+      return "a contact problem on the way has no solution that was found; with friction there may "
+             "be "
+             "none: a driven body jams another one, or a contact is pressed by its own friction";
     case core::Outcome::accumulation_unresolved:
       return "impacts accumulate and do not come to an end";
     case core::Outcome::out_of_domain:

@@ -7,7 +7,7 @@ namespace {
 
 // NOTE: the printed diagram of the woodpecker shows 94 values of eps_N1 between 0 and 0.7, that of the
 // tumbling toy 76 values of phi_R.
-constexpr std::array<Recipe, 19> recipes{{
+constexpr std::array<Recipe, 22> recipes{{
     {"time-history", "fig5", "coordinates along two periods of the limit cycle", Shows::history,
      "woodpecker", "eps_N1=0.5", "", 1, ""},
     {"phase-portraits", "fig6", "its velocities over its coordinates", Shows::portraits,
@@ -20,10 +20,16 @@ constexpr std::array<Recipe, 19> recipes{{
      "eps_N1=0.5", "-2.5:0.11", 2, "eps_N1=0:0.7:94"},
     {"discontinuity-crossing", "fig11", "P and P_2 at eps_N1 = 0.125, near a jump crossing",
      Shows::maps, "woodpecker", "eps_N1=0.125", "-1.12:-0.78", 2, ""},
-    {"time-history-4dof", "S12", "coordinates of the woodpecker with four degrees of freedom",
-     Shows::history, "woodpecker_4dof", "eps_N1=0.5", "-0.6:-0.45", 1, ""},
-    {"phase-portraits-4dof", "S12-right", "its velocities over its coordinates", Shows::portraits,
+    {"orbits-3dof", "S11", "coordinates of the woodpecker, and its velocities over them",
+     Shows::history_and_portraits, "woodpecker", "eps_N1=0.5", "-0.6:-0.45", 1, ""},
+    {"orbits-4dof", "S12", "the same with four degrees of freedom", Shows::history_and_portraits,
      "woodpecker_4dof", "eps_N1=0.5", "-0.6:-0.45", 1, ""},
+    {"descents", "S13", "descent of the sleeve with three and with four degrees of freedom",
+     Shows::descents, "woodpecker_4dof", "eps_N1=0.5", "-0.6:-0.45", 1, ""},
+    {"brush", "S14", "coordinates of the brush, and its velocities over them",
+     Shows::history_and_portraits, "brush", "", "1.5e-5:2.5e-5", 1, ""},
+    {"brush-map", "S14-map", "its return map; not in the paper", Shows::map, "brush", "", "0:6e-5",
+     1, ""},
     {"bifurcation-4dof", "S-bifurcation", "its crossings along eps_N1, 21 values; not in the paper",
      Shows::diagram, "woodpecker_4dof", "", "-1:0.11", 1, "eps_N1=0:1:21"},
     {"piecewise-linear", "fig12", "P and P_2 of the local normal form", Shows::maps,
@@ -63,7 +69,8 @@ std::string figure_names() {
 const Recipe& find_recipe(const std::string& name) {
   for (const Recipe& r : recipes) {
     if (name == r.name || name == r.number) return r;
-    const bool other = r.toy == "woodpecker_4dof" || r.toy == "tumbling" || r.toy == "duck";
+    const bool other =
+        r.toy == "woodpecker_4dof" || r.toy == "tumbling" || r.toy == "duck" || r.toy == "brush";
     if (!other && name == "woodpecker-" + std::string(r.name)) return r;
     if (r.number == "fig8" && name == "woodpecker-map") return r;
   }

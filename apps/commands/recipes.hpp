@@ -7,7 +7,17 @@
 namespace specht::apps {
 
 /// What a figure shows.
-enum class Shows { history, portraits, map, maps, diagram, joined_diagrams, equilibria };
+enum class Shows {
+  history,
+  portraits,
+  history_and_portraits,
+  descents,
+  map,
+  maps,
+  diagram,
+  joined_diagrams,
+  equilibria
+};
 
 struct Recipe {
   std::string_view name, number;

@@ -18,12 +18,13 @@ using std::filesystem::path;
 struct Job {
   int (*run)(const toys::Registry&, const Arguments&);
   Arguments arguments;
-  std::string data;  // ending of the data file's name
+  std::string data;      // ending of the data file's name
+  std::string toy = {};  // if it is not that of the recipe
 };
 
 /// The paper's parameters, and the options of the user.
-Arguments model(const Options& options, const Recipe& recipe) {
-  Arguments arguments{std::string(recipe.toy)};
+Arguments model(const Options& options, const Recipe& recipe, const std::string& toy) {
+  Arguments arguments{toy};
   if (!recipe.setting.empty()) {
     arguments.insert(arguments.end(), {"--set", std::string(recipe.setting)});
   }
@@ -105,6 +106,26 @@ path mark_letters(const path& diagram) {
   return file;
 }
 
+/// For how long a descent is shown [s].
+constexpr std::string_view descent_time = "0.3";
+
+/// The descent of the sleeve since the start [mm], under a name for each model.
+Table descent(const Table& orbit, const std::string& model, const std::string& coordinate) {
+  Table result;
+  result.name = orbit.name;
+  result.columns = {"t", "y_M", "v_y_M"};
+  result.header = {{std::string(table_key), std::string(name(TableKind::orbit))},
+                   {"model", model},
+                   {"units", "mm"}};
+  constexpr double mm = 1e3;
+  const auto t = orbit.numbers("t"), y = orbit.numbers(coordinate),
+             v = orbit.numbers("v_" + coordinate);
+  for (std::size_t i = 0; i < t.size(); ++i) {
+    result.append({t[i], mm * (y[i] - y.front()), mm * v[i]});
+  }
+  return result;
+}
+
 /// A section that all walks of the duck pass; at phi_S^r3 a foot may slide or stand on its corner.
 constexpr std::string_view duck_section = "tilt=0.01";
 
@@ -126,22 +147,36 @@ Table joined(const Table& diagram) {
 
 /// The files a figure is drawn from.
 std::vector<Job> jobs_of(const Recipe& recipe) {
-  const Arguments range = range_of(recipe), curves{"--points", "1000", "--pieces"};
+  const Arguments range = range_of(recipe);
+  const bool is_brush = recipe.toy == "brush";  // its returns take long
+  const Arguments curves{"--points", is_brush ? "121" : "1000", "--pieces"};
+  const Arguments few = is_brush ? Arguments{"--points", "61"} : Arguments{};
   std::vector<Job> jobs;
   switch (recipe.kind) {
     case Shows::history:
+    case Shows::history_and_portraits:
     case Shows::portraits: {
-      const Arguments orbit{"--every", "1e-4"};
-      jobs.push_back({find_verb("fixed-points").run, range, ".crossings.csv"});
+      const Arguments orbit{"--every", is_brush ? "1e-5" : "1e-4"};  // it moves for milliseconds
+      const Arguments points = is_brush ? Arguments{"--points", "6"} : Arguments{};
+      jobs.push_back({find_verb("fixed-points").run, with(range, points), ".crossings.csv"});
       jobs.push_back({find_verb("simulate").run, with(orbit, {"--both-sides"}), ".csv"});
-      if (recipe.kind == Shows::history) {
+      if (recipe.kind != Shows::portraits) {
         jobs.push_back({find_verb("simulate").run, with(orbit, {"--events"}), ".events.csv"});
       }
       break;
     }
+    case Shows::descents:
+      for (const auto& [toy, ending] :
+           {std::pair("woodpecker", ".3dof"), std::pair("woodpecker_4dof", ".4dof")}) {
+        const std::string data(ending);
+        jobs.push_back({find_verb("fixed-points").run, range, data + ".crossings.csv", toy});
+        jobs.push_back(
+            {find_verb("simulate").run, {"--every", "1e-4", "--both-sides"}, data + ".csv", toy});
+      }
+      break;
     case Shows::map:
       jobs.push_back({find_verb("map").run, with(range, curves), ".csv"});
-      jobs.push_back({find_verb("fixed-points").run, range, ".crossings.csv"});
+      jobs.push_back({find_verb("fixed-points").run, with(range, few), ".crossings.csv"});
       break;
     case Shows::maps:
       for (int k = 1; k <= recipe.iterate; ++k) {
@@ -215,7 +250,7 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
   add_drawing_options(options);
   options.add_flag("no-printed", "without the curves of the printed figure");
   if (!options.parse(arguments)) return done;
-  if (options.given("set") || options.given("section")) {
+  if (options.given("set") || options.given("polygon") || options.given("section")) {
     throw std::invalid_argument(
         "reproduce takes the paper's parameters; use map, diagram and plot for others");
   }
@@ -225,12 +260,15 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
   require_picture(picture);
   require_use(options, recipe);
   std::vector<Job> jobs = jobs_of(recipe);
-  const bool of_orbit = recipe.kind == Shows::history || recipe.kind == Shows::portraits;
+  const bool of_orbit = recipe.kind == Shows::history || recipe.kind == Shows::portraits ||
+                        recipe.kind == Shows::history_and_portraits ||
+                        recipe.kind == Shows::descents;
   std::vector<Table> tables;
   Arguments start;
   for (const Job& job : jobs) {
     const path file = data_file(picture, job.data);
-    Arguments all = with(model(options, recipe), job.arguments);
+    const std::string toy = job.toy.empty() ? std::string(recipe.toy) : job.toy;
+    Arguments all = with(model(options, recipe, toy), job.arguments);
     if (job.run == find_verb("simulate").run) all = with(all, start);
     const bool resumes =
         job.run != find_verb("simulate").run && job.run != find_verb("equilibria").run;
@@ -239,6 +277,7 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
     if (code != done) return code;
     if (job.run == find_verb("fixed-points").run && of_orbit) {
       start = two_periods(file);
+      if (recipe.kind == Shows::descents) start.back() = descent_time;
     } else {
       const bool other = recipe.kind == Shows::joined_diagrams && !tables.empty();
       tables.push_back(other ? joined(read_table(file)) : read_table(file));
@@ -254,7 +293,14 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
   }
   DrawOptions draw_options = drawing_options(options, picture);
   draw_options.digitised = !options.given("no-printed");
-  draw_options.phase = recipe.kind == Shows::portraits;
+  if (recipe.kind == Shows::portraits) draw_options.panels = OrbitPanels::portraits;
+  if (recipe.kind == Shows::history_and_portraits) draw_options.panels = OrbitPanels::both;
+  if (recipe.toy == "brush" && of_orbit) draw_options.coordinate = "y";
+  if (recipe.kind == Shows::descents) {
+    tables = {descent(tables[0], "three degrees of freedom", "y"),
+              descent(tables[1], "four degrees of freedom", "y_M")};
+    draw_options.coordinate = "y_M";
+  }
   if (recipe.kind == Shows::maps && !draw_options.xrange) {
     const auto range = parse_range(std::string(recipe.range)).value();
     draw_options.xrange = Range{range.low, range.high};

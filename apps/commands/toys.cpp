@@ -4,6 +4,11 @@
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/files/table.hpp>
 #include <specht/apps/options.hpp>
+#include <specht/apps/output.hpp>
+#include <specht/apps/provenance.hpp>
+#include <stdexcept>
+
+#include "specht_config.hpp"
 
 namespace specht::apps {
 namespace {
@@ -41,6 +46,10 @@ void describe(const toys::Entry& toy) {
     std::cout << std::setw(12) << p.name << std::setw(width) << p.default_value << std::setw(10)
               << p.unit << std::setw(22) << p.allowed << p.meaning << '\n';
   }
+  for (const auto& p : toy.polygons()) {
+    std::cout << "\npolygon " << p.name << ": " << p.meaning << "; from a file by --polygon "
+              << p.name << "=FILE, at most " << p.most_edges << " edges\n";
+  }
   const auto sections = toy.sections();
   const auto larger = toy.vector_sections();
   std::cout << (sections.empty() && larger.empty()
@@ -66,12 +75,41 @@ void describe(const toys::Entry& toy) {
   }
 }
 
+/// The vertices of the toy's own polygon, as a file that --polygon takes.
+void write_polygon(const Options& options, const Arguments& arguments, const toys::Entry& toy,
+                   const std::string& name) {
+  const auto points = toy.polygon({}, name);
+  const std::vector<std::string> columns{"x", "y"};
+  Output output(options.out(),
+                {{"specht", config::version},
+                 {"command", command_text("toys", arguments)},
+                 {"toy", toy.name()},
+                 {"polygon", name},
+                 {"unit", "m"}},
+                columns);
+  for (const auto& p : points) output.append(Row(columns).set("x", p.x).set("y", p.y));
+  output.finish(true);
+}
+
 }  // namespace
 
 int run_toys(const toys::Registry& toys, const Arguments& arguments) {
   Options options("toys [TOY]", "Lists the toys, or the parameters and sections of one.",
                   {.operands_low = 0, .operands_high = 1});
+  options.add({"polygon", "NAME",
+               "the vertices of this polygon of the toy, as a file for --polygon", rules::text()});
+  options.add({"out,o", "FILE", "of --polygon: instead of standard output", rules::file()});
   if (!options.parse(arguments)) return done;
+  const auto polygon = options.text("polygon");
+  if (options.given("out") && !polygon) {
+    throw std::invalid_argument("--out is allowed with --polygon NAME only");
+  }
+  if (polygon) {
+    if (options.operands().empty())
+      throw std::invalid_argument("--polygon needs the name of a toy");
+    write_polygon(options, arguments, toys::find(toys, options.operands()[0]), *polygon);
+    return done;
+  }
   if (!options.operands().empty()) {
     describe(toys::find(toys, options.operands()[0]));
     return done;

@@ -99,7 +99,15 @@ Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
     throw std::invalid_argument(tables[0].name +
                                 ": events are marked in a time history; give its file too");
   }
-  if (options.phase) return phase_figure(by_kind[TableKind::orbit], options);
+  switch (options.panels) {
+    case OrbitPanels::portraits:
+      return phase_figure(by_kind[TableKind::orbit], options);
+    case OrbitPanels::both:
+      return history_and_phase_figure(by_kind[TableKind::orbit], by_kind[TableKind::events],
+                                      options);
+    case OrbitPanels::history:
+      break;
+  }
   return history_figure(by_kind[TableKind::orbit], by_kind[TableKind::events], options);
 }
 

@@ -11,7 +11,7 @@
 //   equilibria          equilibria along a parameter, one panel for each coordinate
 //   equilibrium-points  ends of their branches, up to which these are drawn
 //   basins              a row for each attractor
-//   orbit               time history, one panel for each coordinate; or phase portraits
+//   orbit               time history, one panel for each coordinate; or phase portraits; or both
 //   events              marked in the time history given with them
 //
 // Several tables of one kind lie over each other with a legend; they must be of the same toy and
@@ -39,11 +39,14 @@ struct PictureSize {
   double height;
 };
 
+/// How orbits are drawn: coordinates over time, their rates over them, or either beside the other.
+enum class OrbitPanels { history, portraits, both };
+
 struct DrawOptions {
   std::filesystem::path out;  ///< .png, .svg or .pdf
   bool script = false;        ///< keep FILE.gp, with its data, beside FILE.png
   bool digitised = false;     ///< the paper's own curves as dots, where there are some
-  bool phase = false;         ///< orbits as phase portraits instead of time histories
+  OrbitPanels panels = OrbitPanels::history;
   /// Of time histories: dotted lines at values of columns.
   std::vector<std::pair<std::string, double>> levels = {};
   std::string coordinate = {};  ///< of equilibria and orbits: the one to draw; empty: all

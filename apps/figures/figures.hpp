@@ -44,4 +44,8 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
 /// Rate over coordinate, one panel each, jumps of the rate dotted.
 Figure phase_figure(const Tables& orbits, const DrawOptions& options);
 
+/// Both, a row for each coordinate.
+Figure history_and_phase_figure(const Tables& orbits, const Tables& events,
+                                const DrawOptions& options);
+
 }  // namespace specht::apps

@@ -63,6 +63,37 @@ Range panel_range(const Tables& orbits, const std::string& column) {
   return *range;
 }
 
+/// How a coordinate is shown: lengths below a few millimetres in a smaller unit.
+struct Scale {
+  double factor = 1;
+  std::string unit;
+};
+
+Scale scale_of(const Tables& orbits, const std::string& coordinate, const std::string& unit) {
+  constexpr double small = 2e-3, smaller = 2e-4;  // [m]
+  const Range range = panel_range(orbits, coordinate);
+  const double largest = std::max(std::abs(range.low), std::abs(range.high));
+  if (unit != "m" || !(largest < small) || largest == 0) return {1, unit};
+  if (largest < smaller) return {1e6, "µm"};
+  return {1e3, "mm"};
+}
+
+std::vector<double> scaled(std::vector<double> values, double factor) {
+  for (double& value : values) value *= factor;
+  return values;
+}
+
+/// The range of a panel; one of rounding only is widened until it looks constant.
+Range shown_range(const Tables& orbits, const std::string& column, double factor) {
+  constexpr double rounding = 1e-9, nothing = 1e-9;
+  Range range = panel_range(orbits, column);
+  range = {factor * range.low, factor * range.high};
+  const double largest = std::max(std::abs(range.low), std::abs(range.high));
+  if (range.length() > rounding * largest && largest > nothing) return padded(range, 0.08);
+  const double half = largest > nothing ? 0.5 * largest : 1.0;
+  return {range.low - half, range.high + half};
+}
+
 /// Vertical lines at the times of events, each time once.
 Rows event_rows(const Tables& events, Range y) {
   std::vector<double> times;
@@ -78,6 +109,64 @@ Rows event_rows(const Tables& events, Range y) {
   return rows;
 }
 
+/// What the panels of one coordinate share.
+struct Orbits {
+  const Tables &orbits, &events;
+  std::vector<std::string> names;  // in the legend
+
+  /// A coordinate over time.
+  void add_history(Script& script, const DrawOptions& options, const std::string& coordinate,
+                   Range time, double factor) const {
+    const Range y = options.yrange.value_or(shown_range(orbits, coordinate, factor));
+    std::vector<Layer> layers = {{{event_rows(events, y)}, segment_style(mark_colour, "0.5"), ""}};
+    for (const auto& [column, level] : options.levels) {
+      if (column != coordinate) continue;
+      const Rows line{{time.low, factor * level, time.length(), 0}};
+      layers.push_back({{line}, segment_style("black", "1", dotted), ""});
+    }
+    for (std::size_t j = 0; j < orbits.size(); ++j) {
+      const std::vector<double> t = orbits[j]->numbers("t");
+      const OrbitLines lines = orbit_lines(t, t, scaled(orbits[j]->numbers(coordinate), factor));
+      layers.push_back({line_data(lines.smooth), line_style(ink(j).strong, "1.2"), names[j]});
+    }
+    script.command(range_command("y", y));
+    script.command(tics("y", y, 5));
+    script.plot(layers);
+  }
+
+  /// Its rate over it.
+  void add_portrait(Script& script, const DrawOptions& options, const std::string& coordinate,
+                    double factor) const {
+    const std::string rate = "v_" + coordinate;
+    const Range x = options.xrange.value_or(shown_range(orbits, coordinate, factor));
+    const Range y = options.yrange.value_or(shown_range(orbits, rate, 1));
+    std::vector<Layer> layers;
+    for (std::size_t j = 0; j < orbits.size(); ++j) {
+      const OrbitLines lines =
+          orbit_lines(orbits[j]->numbers("t"), scaled(orbits[j]->numbers(coordinate), factor),
+                      orbits[j]->numbers(rate));
+      layers.push_back({line_data(lines.jumps), line_style(ink(j).strong, "0.6", dotted), ""});
+      layers.push_back({line_data(lines.smooth), line_style(ink(j).strong, "1.1"), names[j]});
+    }
+    script.command(range_command("x", x));
+    script.command(range_command("y", y));
+    script.command(tics("x", x, 4));
+    script.command(tics("y", y, 5));
+    script.plot(layers);
+  }
+};
+
+std::string label_command(const std::string& axis, const std::string& text) {
+  return "set " + axis + "label " + string_literal(text);
+}
+
+Range time_range(const Tables& orbits, const DrawOptions& options) {
+  const Range own = panel_range(orbits, "t");
+  return options.xrange.value_or(own.length() > 0 ? own : padded(own, 0.1));
+}
+
+constexpr const char* time_label = "{/:Italic t} [s]";
+
 }  // namespace
 
 Figure history_figure(const Tables& orbits, const Tables& events, const DrawOptions& options) {
@@ -85,10 +174,8 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
   all.insert(all.end(), events.begin(), events.end());
   common_value(all, "toy");
   const auto [coordinates, units] = shown(orbits, options.coordinate);
-  const std::vector<std::string> names = legend_names(orbits);
-  const Range own_time = panel_range(orbits, "t");
-  const Range time =
-      options.xrange.value_or(own_time.length() > 0 ? own_time : padded(own_time, 0.1));
+  const Orbits drawn{orbits, events, legend_names(orbits)};
+  const Range time = time_range(orbits, options);
   require_one_panel(options.yrange, coordinates, "yrange");
 
   const double panel_height = coordinates.size() > 1 ? 3.1 : 7.5;
@@ -109,26 +196,13 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
   for (std::size_t i = 0; i < coordinates.size(); ++i) {
     const double top = size.height - margins.top - static_cast<double>(i) * (height + gap);
     const Panel panel{margins.left, size.width - margins.right, top - height, top};
-    const Range y = options.yrange.value_or(padded(panel_range(orbits, coordinates[i]), 0.08));
-    std::vector<Layer> layers = {{{event_rows(events, y)}, segment_style(mark_colour, "0.5"), ""}};
-    for (const auto& [column, level] : options.levels) {
-      if (column != coordinates[i]) continue;
-      const Rows line{{time.low, level, time.length(), 0}};
-      layers.push_back({{line}, segment_style("black", "1", dotted), ""});
-    }
-    for (std::size_t j = 0; j < orbits.size(); ++j) {
-      const std::vector<double> t = orbits[j]->numbers("t");
-      const OrbitLines lines = orbit_lines(t, t, orbits[j]->numbers(coordinates[i]));
-      layers.push_back({line_data(lines.smooth), line_style(ink(j).strong, "1.2"), names[j]});
-    }
     const bool last = i + 1 == coordinates.size();
-    if (last) script.command("set format x '%h'\nset xlabel " + string_literal("{/:Italic t} [s]"));
+    if (last) script.command("set format x '%h'\n" + label_command("x", time_label));
     script.command(key_of_panels(i == 0 && orbits.size() > 1, options, size, head + 0.15));
+    const Scale scale = scale_of(orbits, coordinates[i], units[i]);
     script.command(margin_commands(panel, size) +
-                   side_label(axis_label(coordinates[i], {}, units[i]), panel));
-    script.command(range_command("y", y));
-    script.command(tics("y", y, 5));
-    script.plot(layers);
+                   side_label(axis_label(coordinates[i], {}, scale.unit), panel));
+    drawn.add_history(script, options, coordinates[i], time, scale.factor);
   }
   script.command("unset multiplot");
   return {script.text(), size};
@@ -137,7 +211,8 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
 Figure phase_figure(const Tables& orbits, const DrawOptions& options) {
   common_value(orbits, "toy");
   const auto [coordinates, units] = shown(orbits, options.coordinate);
-  const std::vector<std::string> names = legend_names(orbits);
+  const Tables no_events;
+  const Orbits drawn{orbits, no_events, legend_names(orbits)};
 
   require_one_panel(options.xrange, coordinates, "xrange");
   require_one_panel(options.yrange, coordinates, "yrange");
@@ -146,7 +221,9 @@ Figure phase_figure(const Tables& orbits, const DrawOptions& options) {
   const double panel_width = coordinates.size() > 1 ? 4.1 : 7.5;
   const double panel_height = panel_width;
   Margins margins;
-  const std::size_t columns = std::min(most_columns, coordinates.size());
+  // NOTE: four portraits stand two by two.
+  const std::size_t columns =
+      coordinates.size() == 4 ? 2 : std::min(most_columns, coordinates.size());
   const std::size_t lines_of_panels = (coordinates.size() + columns - 1) / columns;
   const double head = (options.title.empty() ? 0 : margins.title);
   // The picture may be as narrow as one panel: one line of the legend for each orbit.
@@ -170,25 +247,64 @@ Figure phase_figure(const Tables& orbits, const DrawOptions& options) {
     const double top = size.height - above - static_cast<double>(line) * cell_height;
     const Panel panel{left + margins.left, left + cell_width - margins.right,
                       top - cell_height + margins.bottom, top - margins.top};
-    const std::string rate = "v_" + coordinates[i];
-    const Range x = options.xrange.value_or(padded(panel_range(orbits, coordinates[i]), 0.08));
-    const Range y = options.yrange.value_or(padded(panel_range(orbits, rate), 0.08));
-    std::vector<Layer> layers;
-    for (std::size_t j = 0; j < orbits.size(); ++j) {
-      const OrbitLines lines = orbit_lines(
-          orbits[j]->numbers("t"), orbits[j]->numbers(coordinates[i]), orbits[j]->numbers(rate));
-      layers.push_back({line_data(lines.jumps), line_style(ink(j).strong, "0.6", dotted), ""});
-      layers.push_back({line_data(lines.smooth), line_style(ink(j).strong, "1.1"), names[j]});
-    }
     script.command(key_of_panels(i == 0 && orbits.size() > 1, options, size, head + 0.15));
     script.command(margin_commands(panel, size) +
-                   side_label(axis_label(rate, {}, rate_unit(units[i])), panel));
-    script.command("set xlabel " + string_literal(axis_label(coordinates[i], {}, units[i])));
-    script.command(range_command("x", x));
-    script.command(range_command("y", y));
-    script.command(tics("x", x, 4));
-    script.command(tics("y", y, 5));
-    script.plot(layers);
+                   side_label(axis_label("v_" + coordinates[i], {}, rate_unit(units[i])), panel));
+    const Scale scale = scale_of(orbits, coordinates[i], units[i]);
+    script.command(label_command("x", axis_label(coordinates[i], {}, scale.unit)));
+    drawn.add_portrait(script, options, coordinates[i], scale.factor);
+  }
+  script.command("unset multiplot");
+  return {script.text(), size};
+}
+
+Figure history_and_phase_figure(const Tables& orbits, const Tables& events,
+                                const DrawOptions& options) {
+  Tables all = orbits;
+  all.insert(all.end(), events.begin(), events.end());
+  common_value(all, "toy");
+  const auto [coordinates, units] = shown(orbits, options.coordinate);
+  const Orbits drawn{orbits, events, legend_names(orbits)};
+  if (options.xrange || options.yrange) {
+    throw std::invalid_argument(
+        "--xrange and --yrange are not allowed with two kinds of panels in one picture");
+  }
+  const Range time = time_range(orbits, options);
+
+  constexpr double history_width = 7.6, portrait_width = 4.4, panel_height = 3.3;
+  Margins margins;
+  const double head = options.title.empty() ? 0 : margins.title;
+  const double above = head + (orbits.size() > 1 ? margins.key : 0);
+  const double count = static_cast<double>(coordinates.size());
+  const double around = margins.left + margins.right;
+  const PictureSize usual{history_width + portrait_width + 2 * around,
+                          above + count * (panel_height + margins.bottom + margins.top)};
+  const PictureSize size = layout_size(usual, options.size);
+  const double width = size.width - 2 * around;
+  const double split =
+      around + width * history_width / (history_width + portrait_width);  // between the columns
+  const double cell_height = (size.height - above) / count;
+
+  Script script;
+  script.command(begin_panels(options.title));
+  for (std::size_t i = 0; i < coordinates.size(); ++i) {
+    const double top = size.height - above - static_cast<double>(i) * cell_height;
+    const double low = top - cell_height + margins.bottom;
+    const Panel history{margins.left, split - margins.right, low, top - margins.top};
+    const Panel portrait{split + margins.left, size.width - margins.right, low, top - margins.top};
+    const Scale scale = scale_of(orbits, coordinates[i], units[i]);
+    const std::string label = axis_label(coordinates[i], {}, scale.unit);
+    script.command(key_of_panels(i == 0 && orbits.size() > 1, options, size, head + 0.15));
+    script.command(margin_commands(history, size) + side_label(label, history));
+    script.command(label_command("x", time_label));
+    script.command(range_command("x", time) + "\n" + tics("x", time, 5));
+    drawn.add_history(script, options, coordinates[i], time, scale.factor);
+    script.command("unset key");
+    script.command(
+        margin_commands(portrait, size) +
+        side_label(axis_label("v_" + coordinates[i], {}, rate_unit(units[i])), portrait));
+    script.command(label_command("x", label));
+    drawn.add_portrait(script, options, coordinates[i], scale.factor);
   }
   script.command("unset multiplot");
   return {script.text(), size};

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <fstream>
+#include <iterator>
 #include <set>
 #include <specht/apps/files/reader.hpp>
 #include <stdexcept>
@@ -36,6 +37,21 @@ HeaderEntry to_entry(std::string_view line) {
     return {"comment", std::string(line)};
   }
   return {std::string(key), std::string(line.substr(colon + 2))};
+}
+
+std::ifstream open_file(const std::filesystem::path& file) {
+  if (std::filesystem::is_directory(file)) {
+    throw std::invalid_argument("cannot read '" + file.string() + "': it is a directory");
+  }
+  if (std::filesystem::is_character_file(file) || std::filesystem::is_block_file(file)) {
+    throw std::invalid_argument("cannot read '" + file.string() + "': it is a device");
+  }
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) {
+    throw std::invalid_argument("cannot read '" + file.string() +
+                                "': " + std::generic_category().message(errno));
+  }
+  return stream;
 }
 
 }  // namespace
@@ -89,18 +105,13 @@ Table read_table(std::istream& stream, const std::string& name) {
 }
 
 Table read_table(const std::filesystem::path& file) {
-  if (std::filesystem::is_directory(file)) {
-    throw std::invalid_argument("cannot read '" + file.string() + "': it is a directory");
-  }
-  if (std::filesystem::is_character_file(file) || std::filesystem::is_block_file(file)) {
-    throw std::invalid_argument("cannot read '" + file.string() + "': it is a device");
-  }
-  std::ifstream stream(file);
-  if (!stream) {
-    throw std::invalid_argument("cannot read '" + file.string() +
-                                "': " + std::generic_category().message(errno));
-  }
+  std::ifstream stream = open_file(file);
   return read_table(stream, file.string());
+}
+
+std::string read_bytes(const std::filesystem::path& file) {
+  std::ifstream stream = open_file(file);
+  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
 }
 
 Table read_table(const std::filesystem::path& file, TableKind kind) {

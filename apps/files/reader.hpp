@@ -17,6 +17,9 @@ namespace specht::apps {
 
 Table read_table(const std::filesystem::path& file);
 
+/// All of a file.
+std::string read_bytes(const std::filesystem::path& file);
+
 /// Throws std::invalid_argument if the file holds a table of another kind.
 Table read_table(const std::filesystem::path& file, TableKind kind);
 

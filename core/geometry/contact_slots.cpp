@@ -14,7 +14,7 @@ SlotPair slot_pair(const TouchingPair& pair) {
 
 template <int N>
 SlotRegion<N> find_slots(const ContactSearch& search, RelativePose pose, double radius,
-                         const SlotRegion<N>* from, const SlotOptions& options) {
+                         const SlotRegion<N>* from, const SlotOptions& options, int ended) {
   const double speed = std::hypot(pose.x_rate, pose.y_rate) + radius * std::abs(pose.turn);
   if (from != nullptr && speed > 0) {
     const double wait = options.ahead / speed;
@@ -28,9 +28,10 @@ SlotRegion<N> find_slots(const ContactSearch& search, RelativePose pose, double 
   // Corners that meet have no normal: they are looked at again when they have moved on.
   const std::size_t all = found.pairs.size();
   std::erase_if(found.pairs, [&](const TouchingPair& pair) {
-    return pair.corner && std::abs(pair.distance) < options.same_distance;
+    return (pair.corner && std::abs(pair.distance) < options.same_distance) ||
+           (ended >= 0 && from->pair(ended) == slot_pair(pair));
   });
-  const bool corners_meet = found.pairs.size() < all;
+  const bool passing = found.pairs.size() < all;
   std::sort(found.pairs.begin(), found.pairs.end(), [](const auto& a, const auto& b) {
     if (a.distance != b.distance) return a.distance < b.distance;
     return slot_pair(a).code() < slot_pair(b).code();
@@ -43,7 +44,7 @@ SlotRegion<N> find_slots(const ContactSearch& search, RelativePose pose, double 
   const bool many = found.pairs.size() > static_cast<std::size_t>(N);
   double budget = many ? found.pairs[static_cast<std::size_t>(N)].distance : options.reach;
   if (budget < options.least_budget || found.crossing) budget = 0;
-  if (corners_meet) budget = std::min(budget, options.passing);
+  if (passing) budget = std::min(budget, options.passing);
   region.set(3, budget);
   const int pairs = many ? N : static_cast<int>(found.pairs.size());
 
@@ -80,8 +81,8 @@ SlotRegion<N> find_slots(const ContactSearch& search, RelativePose pose, double 
             old.vertex_of_first == now.vertex_of_first && old.vertex == now.vertex;
         const int corner = corner_of(now, !old.vertex_of_first);
         const bool passed = corner >= 0 && search.ends_edge(!old.vertex_of_first, old.edge, corner);
-        const int ended = corner_of(old, !now.vertex_of_first);
-        const bool entered = ended >= 0 && search.ends_edge(!now.vertex_of_first, now.edge, ended);
+        const int left = corner_of(old, !now.vertex_of_first);
+        const bool entered = left >= 0 && search.ends_edge(!now.vertex_of_first, now.edge, left);
         return same_vertex || passed || entered;
       });
       if (slot >= 0) put(k, slot);
@@ -92,7 +93,7 @@ SlotRegion<N> find_slots(const ContactSearch& search, RelativePose pose, double 
 
 #define SPECHT_SLOTS(N)                                                            \
   template SlotRegion<N> find_slots<N>(const ContactSearch&, RelativePose, double, \
-                                       const SlotRegion<N>*, const SlotOptions&);
+                                       const SlotRegion<N>*, const SlotOptions&, int);
 SPECHT_SLOTS(2)
 SPECHT_SLOTS(4)
 SPECHT_SLOTS(6)

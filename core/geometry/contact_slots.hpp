@@ -10,12 +10,15 @@
 //   2 (|Δr|² + ρ² Δφ²) < budget²        Δr, Δφ: of the first body in the frame of the second, since the anchor;
 //                                       ρ: from its origin to its farthest vertex
 //
+// or while any other bound of that motion holds that a toy knows, the border of its budget.
+//
 // A slot ends where its vertex leaves its edge (s < 0 or s > L along it), all of them where the budget is used up.
 // Then the search is made anew, in the pose that the rates lead to: a contact that slides over a vertex goes on in
 // its slot with the pair that touches behind it. Pairs that stay keep their slots.
 //
 // Two corners that meet exactly have no normal. They have no slot, and a small budget, `passing`, bounds the
-// depth that they may reach until they are looked at again.
+// depth that they may reach until they are looked at again. The same goes for a vertex that leaves its edge so
+// slowly that it is not beyond its end where it is looked for.
 //
 // Where more than N pairs are nearer than `least_budget`, or edges cross without a vertex inside, the region is
 // `lost`: the toy's gaps become NaN, and the orbit ends with `not_finite`.
@@ -76,15 +79,16 @@ struct RelativePose {
   double x_rate = 0, y_rate = 0, turn = 0;  // [m/s, rad/s]
 };
 
-/// Looks for pairs anew. `from`: the region whose border is met, or null. `radius` is ρ [m].
+/// Looks for pairs anew. `from`: the region whose border is met, or null, and `ended`: the slot that this border
+/// belongs to, or −1. `radius` is ρ [m].
 template <int N>
 [[nodiscard]] SlotRegion<N> find_slots(const ContactSearch& search, RelativePose pose,
                                        double radius, const SlotRegion<N>* from,
-                                       const SlotOptions& options);
+                                       const SlotOptions& options, int ended = -1);
 
 #define SPECHT_SLOTS(N)                                                                   \
   extern template SlotRegion<N> find_slots<N>(const ContactSearch&, RelativePose, double, \
-                                              const SlotRegion<N>*, const SlotOptions&);
+                                              const SlotRegion<N>*, const SlotOptions&, int);
 SPECHT_SLOTS(2)
 SPECHT_SLOTS(4)
 SPECHT_SLOTS(6)

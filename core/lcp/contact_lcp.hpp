@@ -4,7 +4,7 @@
 //   1. Lemke's method; its solution is taken, whether or not there are others.
 //   2. Where Lemke finds none, the enumeration of all bases decides: the first solution in the order
 //      of bases (open contacts before closed ones) is taken and the problem counts as ambiguous.
-//      (Systems with more than four contacts are too large for it and stay with step 1.)
+//      (Problems of more than four contacts are too large for it and stay with step 1.)
 //   3. Without any solution the status is that of Lemke.
 //
 // Toys whose contacts may depend on each other can choose another rule, by which all solutions are
@@ -28,8 +28,9 @@
 
 namespace specht::core {
 
-/// Unknowns of the largest problem that is enumerated.
-inline constexpr int largest_enumeration = 14;
+/// Unknowns of the largest problem that is enumerated, and of the largest in a system that may have larger ones:
+/// those of four contacts.
+inline constexpr int largest_enumeration = 14, largest_part = 12;
 
 template <class S, int Max>
 struct ContactLcpSolution {
@@ -87,12 +88,52 @@ template <class S, int Max>
 template <class S, int Max>
 [[nodiscard]] ContactLcpSolution<S, Max> solve_plain_contact_lcp(
     const LcpMatrix<S, Max>& A, const LcpVector<S, Max>& b, const ContactLcpSize& size,
+    const S& scale, const LcpOptions& options, bool check_uniqueness);
+
+/// The same of a problem with few unknowns in a system that may have more.
+template <class S, int Max>
+[[nodiscard]] ContactLcpSolution<S, Max> solve_part(const LcpMatrix<S, Max>& A,
+                                                    const LcpVector<S, Max>& b,
+                                                    const ContactLcpSize& size, const S& scale,
+                                                    const LcpOptions& options,
+                                                    bool check_uniqueness) {
+  const int n = b.size();
+  LcpMatrix<S, largest_part> A_part(n, n);
+  LcpVector<S, largest_part> b_part(n);
+  for (int i = 0; i < n; ++i) {
+    b_part(i) = b(i);
+    for (int k = 0; k < n; ++k) A_part(i, k) = A(i, k);
+  }
+  const auto part = solve_plain_contact_lcp<S, largest_part>(A_part, b_part, size, scale, options,
+                                                             check_uniqueness);
+  ContactLcpSolution<S, Max> result;
+  result.ambiguous = part.ambiguous;
+  result.lcp.status = part.lcp.status;
+  result.lcp.residual = part.lcp.residual;
+  result.lcp.pivots = part.lcp.pivots;
+  result.lcp.unique = part.lcp.unique;
+  result.lcp.basis = part.lcp.basis;
+  result.lcp.x.resize(n);
+  result.lcp.y.resize(n);
+  for (int i = 0; i < n && part.lcp.status == LcpStatus::solved; ++i) {
+    result.lcp.x(i) = part.lcp.x(i);
+    result.lcp.y(i) = part.lcp.y(i);
+  }
+  return result;
+}
+
+template <class S, int Max>
+[[nodiscard]] ContactLcpSolution<S, Max> solve_plain_contact_lcp(
+    const LcpMatrix<S, Max>& A, const LcpVector<S, Max>& b, const ContactLcpSize& size,
     const S& scale, const LcpOptions& options, bool check_uniqueness) {
-  const bool by_count = counts_forces(options.choice) && Max <= largest_enumeration;
+  const bool by_count = counts_forces(options.choice);
   ContactLcpSolution<S, Max> result{solve_lcp<S, Max>(A, b, options)};
   const bool missing = result.lcp.status != LcpStatus::solved;
   if (!missing && !by_count && !check_uniqueness) return result;
-  if constexpr (Max <= largest_enumeration) {
+  if constexpr (Max > largest_enumeration) {
+    if (b.size() > largest_part) return result;
+    return solve_part<S, Max>(A, b, size, scale, options, check_uniqueness);
+  } else {
     using std::abs;
     const S tolerance = epsilons<S>(options.feasibility_tolerance);
     (void)enumerate_lcp<S, Max>(A, b, options, [&](const LcpSolution<S, Max>& other) {

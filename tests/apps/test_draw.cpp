@@ -169,7 +169,8 @@ TEST_CASE("figures: every kind of figure in every format") {
                                                    {breakpoints_table()},
                                                    {orbit_diagram_table()},
                                                    {basins_table()},
-                                                   {orbit_diagram_table(), orbit_diagram_table()}};
+                                                   {orbit_diagram_table(), orbit_diagram_table()},
+                                                   {orbit_table(), events_table()}};
   struct Format {
     const char* ending;
     const char* magic;
@@ -177,11 +178,14 @@ TEST_CASE("figures: every kind of figure in every format") {
   const std::vector<Format> formats = {
       {".png", "\x89PNG\r\n"}, {".pdf", "%PDF-"}, {".svg", "<?xml"}};
   for (std::size_t i = 0; i < figures.size(); ++i) {
+    const OrbitPanels panels = i == 4    ? OrbitPanels::portraits
+                               : i == 11 ? OrbitPanels::both
+                                         : OrbitPanels::history;
     for (const Format& format : formats) {
       CAPTURE(i);
       CAPTURE(format.ending);
       const fs::path out = folder.path / ("figure" + std::to_string(i) + format.ending);
-      draw(figures[i], {.out = out, .digitised = true, .phase = i == 4, .title = "it's {a} test"});
+      draw(figures[i], {.out = out, .digitised = true, .panels = panels, .title = "it's {a} test"});
       const std::string text = text_of(out);
       CHECK(text.size() > 2000);
       CHECK(text.starts_with(format.magic));

@@ -1,13 +1,18 @@
 // The brush: contacts in slots against differences along a motion, orbits against a search between the polygons
-// at every sample, contacts that slide over vertices, slopes through all of it.
+// at every sample, contacts that slide over vertices, slopes through all of it; its return map against a closed
+// form; a jam that no impulses can resolve; polygons that are given.
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <specht/core/numerics/linear_program.hpp>
 #include <specht/core/orbit/integrator.hpp>
 #include <specht/core/orbit/itinerary_text.hpp>
+#include <specht/maps/section_check.hpp>
 #include <specht/toys/brush.hpp>
+#include <specht/toys/entry/registry.hpp>
 
+#include "../sanitizers.hpp"
 #include "differences.hpp"
 
 using namespace specht;
@@ -16,9 +21,22 @@ using Toy = toys::Brush<double>;
 
 namespace {
 
+/// It hangs in the middle of the guide, on a surface without a high bar.
+template <class S>
+toys::Brush<S> loose() {
+  toys::Brush<S> toy;
+  toy.F_0 = 2;
+  toy.c = 200;
+  toy.F_S = 0;
+  toy.e = 0;
+  toy.omega = 100;
+  toy.eps_N1 = S(3) / S(10);
+  return toy;
+}
+
 template <class S>
 toys::Brush<S> narrow() {  // its corners touch, too
-  toys::Brush<S> toy;
+  auto toy = loose<S>();
   toy.b = 0.0002;
   toy.omega = 5;
   toy.eps_N1 = 0;
@@ -80,7 +98,7 @@ TEST_CASE("brush: speeds and accelerations of all contacts are derivatives of th
   Draw draw(1);
   int edges = 0, of_commutator = 0;
   for (int n = 0; n < 60; ++n) {
-    Fine toy = n % 2 == 0 ? Fine() : narrow<Real>();
+    Fine toy = n % 2 == 0 ? loose<Real>() : narrow<Real>();
     toy.a = 2e-5L;
     Fine::State at;
     at.t = draw(0, 0.1L);
@@ -133,13 +151,13 @@ TEST_CASE("brush: speeds and accelerations of all contacts are derivatives of th
 }
 
 TEST_CASE("brush: it slides and hits on the rough commutator, and the bodies never overlap") {
-  const Orbit orbit = orbit_of({}, 0.02);
+  const Orbit orbit = orbit_of(loose<double>(), 0.02);
   CHECK(orbit.outcome == core::Outcome::time_limit);
   CHECK(orbit.least > -1e-13);
   CHECK(orbit.crossings == 0);
   CHECK(orbit.impacts > 100);
   CHECK(orbit.slips > 100);
-  Toy slow;
+  Toy slow = loose<double>();
   slow.omega = 1;
   const Orbit sticking = orbit_of(slow, 0.1);
   CHECK(sticking.outcome == core::Outcome::time_limit);
@@ -161,7 +179,7 @@ TEST_CASE("brush: slopes go through slots, impacts and slip") {
   using Dual = core::Dual<double>;
   for (const bool is_narrow : {false, true}) {
     const auto end = [&](double height) {
-      const Toy toy = is_narrow ? narrow<double>() : Toy();
+      const Toy toy = is_narrow ? narrow<double>() : loose<double>();
       core::OdeintOptions fine;
       fine.rtol = 1e-12;
       core::Integrator<Toy> integrator(toy, {}, fine);
@@ -169,7 +187,7 @@ TEST_CASE("brush: slopes go through slots, impacts and slip") {
       (void)integrator.advance(is_narrow ? 0.0023 : 0.00112);
       return integrator.state();
     };
-    const toys::Brush<Dual> toy = is_narrow ? narrow<Dual>() : toys::Brush<Dual>();
+    const toys::Brush<Dual> toy = is_narrow ? narrow<Dual>() : loose<Dual>();
     core::OdeintOptions fine;
     fine.rtol = 1e-12;
     core::Integrator<toys::Brush<Dual>> integrator(toy, {}, fine);
@@ -200,4 +218,148 @@ TEST_CASE("brush: parameters that cannot be are refused, and say why") {
   CHECK(refusal<Toy>("a", "0.002").find("a must be smaller than R/10") != std::string::npos);
   CHECK(refusal<Toy>("y_G", "0.02").find("y_G must be smaller than h") != std::string::npos);
   CHECK(refusal<Toy>("c", "nan").find("c") != std::string::npos);
+}
+
+namespace {
+
+std::unique_ptr<maps::ReturnMap> map_of(
+    const std::vector<std::pair<std::string, std::string>>& parameters,
+    const std::vector<std::string>& varied = {}) {
+  static const toys::Registry all = toys::registry();
+  toys::Settings settings;
+  settings.parameters = parameters;
+  settings.phase = toys::Phase::odeint;
+  settings.odeint.rtol = 1e-12;
+  return toys::find(all, "brush")
+      .family(settings, varied)
+      ->at(std::vector<double>(varied.size(), Toy().e));
+}
+
+/// P of a block that the high bar hits once in a revolution, sticking. Its vertex comes up from the right, with
+/// the speed ω r sin α where r cos α = R + a + y; the block leaves with (1 + ε) times that, both contacts on the
+/// left face sliding. It rises against spring and friction, slides back if the spring is the stronger, and
+/// sticks where that has carried it.
+template <class S>
+S one_hit(S y, S e) {
+  const Toy toy;
+  const S friction = toy.mu_2 * toy.F_S, weight = toy.F_0 + toy.m * toy.g;
+  const S highest = (friction - weight) / toy.c, centre = -(friction + weight) / toy.c;
+  using std::sqrt;
+  if (y > highest) y = S(2) * highest - y;  // it slides before it is hit
+  const S r = toy.R + toy.a + e, up = (toy.R + toy.a + y) / r;
+  const S speed = (1 + toy.eps_N1) * toy.omega * r * sqrt(S(1) - up * up);
+  const S top = centre + sqrt((y - centre) * (y - centre) + speed * speed * toy.m / toy.c);
+  return top > highest ? S(2) * highest - top : top;
+}
+
+}  // namespace
+
+TEST_CASE("brush map: one hit of the high bar in a revolution, in closed form") {
+  const auto map = map_of({});
+  const double period = 2 * 3.141592653589793 / 200;
+  for (const double y : {1.4e-5, 2.6e-5, 4.4e-5, 5.6e-5}) {
+    CAPTURE(y);
+    const auto point = map->with_slope(y);
+    REQUIRE(point.status == core::Outcome::returned);
+    CHECK(std::abs(point.time - period) < 1e-12);
+    CHECK(std::abs(point.value - one_hit(y, 5e-5)) < 1e-14);
+    const auto expected = one_hit(core::Dual<double>(y, 1.0), core::Dual<double>(5e-5));
+    CHECK(std::abs(point.slope - expected.d) < 1e-8);
+  }
+  const double y = 2.6e-5;
+  const auto varied = map_of({}, {"e"})->with_parameter_slope(y);
+  CHECK(std::abs(varied.parameter_slope -
+                 one_hit(core::Dual<double>(y), core::Dual<double>(5e-5, 1.0)).d) < 1e-8);
+}
+
+TEST_CASE("brush map: the section keeps all of the state, and its lift touches the guide") {
+  const auto map = map_of({});
+  maps::SectionCheckOptions few;
+  few.tried = 4;
+  CHECK_NOTHROW(maps::require_section(*map, {1e-5, 6e-5}, few));
+  const Toy toy;
+  const auto held = Toy::sections()[0];
+  const auto at = held.alternative[0].lift(toy, 2e-5, held.default_value);
+  CHECK(held.alternative[0].project(toy, at, held.default_value) == 2e-5);
+  const auto gaps = toy.gaps(at);
+  CHECK(std::abs(gaps(2)) < 1e-18);
+  CHECK(std::abs(gaps(3)) < 1e-18);
+  CHECK(std::abs(held.alternative[0].surface(toy, at, held.default_value)) < 1e-15);
+  // Where the domain begins the block rests on the commutator.
+  const double low = held.domain(toy, held.default_value).low;
+  const auto lowest = [&](double y) {
+    return toy.gaps(held.alternative[0].lift(toy, y, held.default_value)).minCoeff();
+  };
+  CHECK(std::abs(lowest(low + 1e-6) - 0) < 1e-6);
+  CHECK(lowest(low - 1e-6) < -1e-7);
+  CHECK((*map)(low - 1e-6).status == core::Outcome::out_of_domain);
+  // Without a force to the side nothing holds it.
+  const auto free = map_of({{"F_S", "0"}});
+  CHECK_FALSE(free->domain().low <= free->domain().high);
+  CHECK((*free)(2e-5).status == core::Outcome::out_of_domain);
+}
+
+TEST_CASE("brush: a narrow block jams where no impulses let it give way") {
+  Toy toy = loose<double>();
+  toy.b = 0.0003;
+  toy.omega = 20;
+  toy.eps_N1 = 0;
+  auto start = above(toy, 1e-4);
+  start.q(0) = -toy.s;
+  start.region = toy.region_at(start);
+  core::OrbitOptions options;
+  options.max_events = 100000;
+  core::Integrator<Toy> integrator(toy, options);
+  REQUIRE(integrator.start(start) == core::Outcome::returned);
+  REQUIRE(integrator.advance(0.1) == core::Outcome::lcp_unsolved);
+  // Weights w ≥ 0 of normal speeds such that no impulse inside the cones of friction raises their sum, which is
+  // negative: some contact goes on closing, whatever the law of impact.
+  const auto at = integrator.state();
+  const auto gaps = toy.gaps(at);
+  const auto W_N = toy.normal_directions(at), W_T = toy.tangential_directions(at);
+  const auto offsets = toy.normal_velocity_offsets(at);
+  const auto parameters = toy.contact_parameters();
+  const core::Matrix<double, 3, 3> inverse = toy.mass(at).inverse();
+  std::vector<int> touching;
+  for (int i = 0; i < Toy::contacts; ++i) {
+    if (gaps(i) < 1e-12) touching.push_back(i);
+  }
+  const int n = static_cast<int>(touching.size());
+  REQUIRE(n >= 3);
+  Eigen::VectorXd approach(n), bound = Eigen::VectorXd::Zero(2 * n + 1);
+  Eigen::MatrixXd raised(2 * n + 1, n);
+  for (int k = 0; k < n; ++k) {
+    const int i = touching[static_cast<std::size_t>(k)];
+    approach(k) = -(W_N.col(i).dot(at.u) + offsets(i));
+    for (int side = 0; side < 2; ++side) {
+      const double mu = parameters[static_cast<std::size_t>(i)].mu * (side == 0 ? 1 : -1);
+      for (int r = 0; r < n; ++r) {
+        const auto w = W_N.col(touching[static_cast<std::size_t>(r)]);
+        raised(2 * k + side, r) = toy.m * w.dot(inverse * (W_N.col(i) + mu * W_T.col(i)));
+      }
+    }
+  }
+  raised.row(2 * n).setOnes();
+  bound(2 * n) = 1;
+  const Eigen::VectorXd w = core::maximise(approach, raised, bound).x;
+  CHECK(w.minCoeff() >= 0);
+  CHECK(w.dot(approach) > 1e-3);
+  CHECK((raised.topRows(2 * n) * w).maxCoeff() < 1e-12);
+}
+
+TEST_CASE("brush: a polygon that is given serves in any scalar") {
+  Toy toy;
+  std::vector<core::Polygon::Point> circle;
+  for (int i = 0; i < 200; ++i) {
+    const double angle = 2 * 3.141592653589793 * i / 200;
+    circle.push_back({-0.015 * std::sin(angle), 0.015 * std::cos(angle)});
+  }
+  core::set_polygon(toy, "commutator", circle, "here");
+  CHECK(toy.commutator_shape().size() == 200);
+  const auto dual = core::rebind<toys::Brush<core::Dual<double>>>(toy);
+  CHECK(dual.given_commutator == toy.given_commutator);
+  const auto at = above(toy, 1e-4);
+  CHECK(toy.gaps(at).tail<4>().minCoeff() == doctest::Approx(1e-4 + toy.a).epsilon(1e-9));
+  CHECK_THROWS_AS(core::set_polygon(toy, "guide", circle, "here"), std::invalid_argument);
+  CHECK(toy.given_commutator->size() == 200);
 }

@@ -10,6 +10,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <specht/core/geometry/polygon.hpp>
 #include <specht/core/impact_laws/impact_situation.hpp>
 #include <specht/core/numerics/interval.hpp>
 #include <specht/core/orbit/outcome.hpp>
@@ -51,6 +52,18 @@ struct ParameterInfo {
   std::string name, unit, meaning, default_value, allowed;
 };
 
+struct PolygonInfo {
+  std::string name, meaning;
+  int most_edges;
+};
+
+/// A polygon from outside, in place of a toy's own.
+struct PolygonData {
+  std::string name;
+  std::vector<core::Polygon::Point> points;  // [m]
+  std::string origin, hash;                  // where they come from, and of what that holds
+};
+
 struct SectionInfo {
   std::string name, meaning, coordinate, unit;
   core::Interval range;
@@ -68,8 +81,9 @@ struct VectorSectionInfo {
 /// Everything that selects a map or an orbit, but for the point it starts from.
 struct Settings {
   std::vector<std::pair<std::string, std::string>>
-      parameters;       // name, decimal text; later ones win
-  std::string section;  // empty: the toy's first
+      parameters;                     // name, decimal text; later ones win
+  std::vector<PolygonData> polygons;  // later ones win
+  std::string section;                // empty: the toy's first
   std::optional<double> section_value;
   core::OrbitOptions orbit;
   Engine engine = Engine::event_driven;
@@ -127,6 +141,11 @@ class Entry {
   [[nodiscard]] virtual std::string source() const = 0;
   [[nodiscard]] virtual std::vector<ParameterInfo> parameters() const = 0;
   [[nodiscard]] virtual std::vector<SectionInfo> sections() const = 0;
+  /// Polygons that may be given.
+  [[nodiscard]] virtual std::vector<PolygonInfo> polygons() const = 0;
+  /// The vertices of one of them under these settings [m]. Throws if there is none of that name.
+  [[nodiscard]] virtual std::vector<core::Polygon::Point> polygon(
+      const Settings& settings, const std::string& name) const = 0;
   /// Sections of several coordinates; those of one are not among them.
   [[nodiscard]] virtual std::vector<VectorSectionInfo> vector_sections() const { return {}; }
   /// Coordinates and their units; empty for a map without mechanics.

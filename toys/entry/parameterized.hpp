@@ -1,17 +1,21 @@
 #pragma once
 // What every entry does alike with a table of parameters (core/system/parameter.hpp).
 
+#include <specht/core/system/given_polygon.hpp>
 #include <specht/core/system/parameter.hpp>
 #include <specht/toys/entry/entry.hpp>
 
 namespace specht::toys {
 
-/// A toy with the parameters of the settings, read in the toy's own scalar.
+/// A toy with the parameters of the settings, read in the toy's own scalar, and their polygons.
 template <class Toy>
 [[nodiscard]] Toy make_toy(const Settings& settings) {
   Toy toy;
   for (const auto& [parameter, text] : settings.parameters) {
     core::set_parameter(toy, parameter, std::string_view(text));
+  }
+  for (const PolygonData& data : settings.polygons) {
+    core::set_polygon(toy, data.name, data.points, data.origin);
   }
   return toy;
 }
@@ -93,6 +97,23 @@ class Parameterized : public Entry {
                         std::string(p.default_value), std::string(p.allowed.text)});
     }
     return result;
+  }
+  [[nodiscard]] std::vector<PolygonInfo> polygons() const override {
+    std::vector<PolygonInfo> result;
+    if constexpr (core::HasGivenPolygons<Toy>) {
+      for (const auto& p : Toy::polygons()) {
+        result.push_back({std::string(p.name), std::string(p.meaning), p.most_edges});
+      }
+    }
+    return result;
+  }
+  [[nodiscard]] std::vector<core::Polygon::Point> polygon(const Settings& settings,
+                                                          const std::string& name) const override {
+    const auto p = core::find_polygon<Toy>(name);
+    const core::Polygon own = (make_toy<Toy>(settings).*p.own)();
+    std::vector<core::Polygon::Point> points;
+    for (int i = 0; i < own.size(); ++i) points.push_back(own.vertex(i));
+    return points;
   }
   [[nodiscard]] std::vector<double> values(const Settings& settings) const override {
     const Toy toy = make_toy<Toy>(settings);

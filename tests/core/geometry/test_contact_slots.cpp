@@ -67,6 +67,21 @@ TEST_CASE("contact slots: a tip that slides over a peak goes on in its slot") {
   CHECK(slot_of(higher, SlotPair{SlotPair::Kind::corner, true, 0, 3}) >= 0);
 }
 
+TEST_CASE(
+    "contact slots: a tip whose border is met but that is still on its edge has no slot for a "
+    "moment") {
+  const core::ContactSearch search(needle, roof);
+  const auto before = core::find_slots<4>(search, at(0.1, 0.475, -1, 0.25), 1, nullptr, options);
+  const SlotPair right{SlotPair::Kind::edge, true, 0, 2};
+  const int slot = slot_of(before, right);
+  REQUIRE(slot >= 0);
+  const core::RelativePose edge = at(0.001, 0.49975, -1, 0.25);
+  CHECK(slot_of(core::find_slots<4>(search, edge, 1, &before, options), right) == slot);
+  const auto ended = core::find_slots<4>(search, edge, 1, &before, options, slot);
+  CHECK(slot_of(ended, right) < 0);
+  CHECK(ended.budget() == options.passing);
+}
+
 TEST_CASE("contact slots: in a valley both edges have a slot, and the first one keeps its own") {
   const core::ContactSearch search(needle, valley);
   const auto before = core::find_slots<4>(search, at(0.4, 0.1, -1, -0.25), 1, nullptr, options);
