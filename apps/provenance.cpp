@@ -68,7 +68,7 @@ Header provenance(TableKind kind, const std::string& command, const toys::Entry&
   for (std::size_t k = 0; k < parameters.size(); ++k) {
     header.push_back({parameters[k].name, format_number(values[k])});
   }
-  if (toy.contacts() == 0) return header;  // a map without mechanics
+  if (!toy.has_motion()) return header;  // a map without mechanics
   header.push_back({"law", std::string(core::name(settings.orbit.law))});
   if (settings.orbit.law == core::ImpactLaw::poisson_tangential) {
     header.push_back({"nu", format_number(settings.orbit.tangential_reversibility)});

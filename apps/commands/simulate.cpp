@@ -62,6 +62,24 @@ void set_state(Row& row, const toys::Entry& toy, const std::vector<double>& q,
   }
 }
 
+/// The intervals [s] in which contact forces are not unique, from : to; `none`.
+std::string intervals_without_unique_forces(const toys::OrbitResult& orbit) {
+  std::string text;
+  std::optional<double> from;
+  const auto close = [&](double to) {
+    if (from && to > *from) {
+      text += (text.empty() ? "" : " ") + format_number(*from) + ":" + format_number(to);
+    }
+    from.reset();
+  };
+  for (const auto& event : orbit.events) {
+    if (event.free_forces == 0) close(event.t);
+    if (event.free_forces > 0 && !from) from = event.t;
+  }
+  if (!orbit.samples.empty()) close(orbit.samples.back().t);
+  return text.empty() ? "none" : text;
+}
+
 }  // namespace
 
 int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
@@ -107,13 +125,16 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
   header.push_back({"units", units});
   header.push_back({"outcome", std::string(core::name(result.outcome))});
   if (events) {
-    const auto columns = joined_columns({{"t", "event", "contact", "mode"}, state_columns(toy)});
+    header.push_back({"forces_not_unique", intervals_without_unique_forces(result)});
+    const auto columns =
+        joined_columns({{"t", "event", "contact", "mode"}, state_columns(toy), {"free_forces"}});
     Output output(options.out(), header, columns);
     for (const auto& e : result.events) {
       Row row(columns);
       row.set("t", e.t).set("event", e.event).set("contact", std::int64_t{e.contact});
       row.set("mode", e.mode);
       set_state(row, toy, e.q_after, e.u_after);
+      row.set("free_forces", std::int64_t{e.free_forces});
       output.append(row);
     }
     output.finish(true);

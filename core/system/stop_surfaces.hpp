@@ -16,14 +16,14 @@ struct SectionSurface {
   S (*surface)(const Toy&, const State&, S value) = nullptr;
   S (*rate)(const Toy&, const State&, const Vector<S, Toy::dof>& acceleration, S value) = nullptr;
   int direction = 1;  // +1: from − to +
-  ContactPattern<Toy::contacts> required{};
+  ContactPattern<all_contacts<Toy>> required{};
   S value{0};
 };
 
 /// The alternatives of one section.
 template <class Toy>
 struct StopSurfaces {
-  static constexpr int capacity = StopList<Toy::contacts>::capacity;
+  static constexpr int capacity = StopList<all_contacts<Toy>>::capacity;
   std::string_view section;  // its name
   std::array<SectionSurface<Toy>, capacity> surface{};
   int size = 0;

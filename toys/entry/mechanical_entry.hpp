@@ -36,6 +36,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
     return {Toy::units.begin(), Toy::units.end()};
   }
   [[nodiscard]] int contacts() const override { return Toy::contacts; }
+  [[nodiscard]] int friction_elements() const override { return core::friction_elements<Toy>(); }
   [[nodiscard]] double max_time() const override {
     if constexpr (requires { Toy::max_time; }) {
       static_assert(Toy::max_time > 0, "max_time must be a number of seconds > 0");
@@ -154,7 +155,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
   [[nodiscard]] OrbitResult follow(const Settings& settings, const Settings& other,
                                    const typename Flow::Options& options,
                                    const OrbitRequest& request) const {
-    using Follower = OrbitFollower<Toy::dof, Toy::contacts, Flow>;
+    using Follower = OrbitFollower<Toy::dof, core::all_contacts<Toy>, Flow>;
     using Own = core::ToyEquations<Toy>;
     const Toy toy = make_toy<Toy>(settings);
     core::require_valid(toy, settings.orbit);
@@ -208,7 +209,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
 
   template <class T, class Flow>
   struct Maker {
-    using Maps = maps::SectionMaps<typename T::Scalar, T::dof, T::contacts, Flow>;
+    using Maps = maps::SectionMaps<typename T::Scalar, T::dof, core::all_contacts<T>, Flow>;
     maps::Section<T> section;
     double value;
     core::OrbitOptions orbit;

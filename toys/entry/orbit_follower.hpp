@@ -37,7 +37,10 @@ class OrbitFollower {
   using Model = typename Engine::Model;
   using Recorder = core::TrajectoryRecorder<Model>;
 
-  static OrbitResult result(core::Outcome outcome, const Recorder& recorder);
+  static OrbitResult result(core::Outcome outcome, const Recorder& recorder, const Model& model);
+  /// How many forces of a mode are not unique.
+  [[nodiscard]] static int free_forces(const Model& model, const typename Model::State& s,
+                                       const core::Mode<Contacts>& mode);
   static std::vector<double> numbers(const core::SmallVector<double, Dof>& v) {
     return {v.entry, v.entry + Dof};
   }
@@ -63,7 +66,7 @@ OrbitResult OrbitFollower<Dof, Contacts, Flow>::follow(const Task& task, core::O
     outcome = core::Outcome::returned;  // the time that was asked for
   }
   recorder.finish(engine.state(), engine.mode());
-  OrbitResult orbit = result(outcome, recorder);
+  OrbitResult orbit = result(outcome, recorder, engine.model());
   if (task.end && outcome == core::Outcome::returned) {
     orbit.x = task.end->project(engine.surface(),
                                 core::convert_state<typename Equations::State>(engine.state()));
@@ -72,8 +75,20 @@ OrbitResult OrbitFollower<Dof, Contacts, Flow>::follow(const Task& task, core::O
 }
 
 template <int Dof, int Contacts, class Flow>
+int OrbitFollower<Dof, Contacts, Flow>::free_forces(const Model& model,
+                                                    const typename Model::State& s,
+                                                    const core::Mode<Contacts>& mode) {
+  typename Model::Geometry geometry;
+  model.update(geometry, s);
+  core::ModeDynamics<Model> dynamics;
+  dynamics.enter(model, mode, geometry);
+  return dynamics.free_forces();
+}
+
+template <int Dof, int Contacts, class Flow>
 OrbitResult OrbitFollower<Dof, Contacts, Flow>::result(core::Outcome outcome,
-                                                       const Recorder& recorder) {
+                                                       const Recorder& recorder,
+                                                       const Model& model) {
   OrbitResult result;
   result.outcome = outcome;
   for (const auto& s : recorder.samples()) {
@@ -88,7 +103,7 @@ OrbitResult OrbitFollower<Dof, Contacts, Flow>::result(core::Outcome outcome,
     result.events.push_back({e.after.t, std::string(core::name(kind)),
                              one_contact ? e.code.contact() + 1 : 0, core::to_text(e.mode),
                              numbers(e.before.q), numbers(e.before.u), numbers(e.after.q),
-                             numbers(e.after.u)});
+                             numbers(e.after.u), free_forces(model, e.after, e.mode)});
   }
   return result;
 }
