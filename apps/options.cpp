@@ -227,6 +227,13 @@ std::optional<NamedValue> Options::named_value(const std::string& name) const {
   return own ? parse_named_value(*own) : std::nullopt;
 }
 
+std::vector<std::pair<std::string, core::Interval>> Options::named_ranges(
+    const std::string& name) const {
+  std::vector<std::pair<std::string, core::Interval>> all;
+  for (const std::string& text : texts(name)) all.push_back(parse_named_range(text).value());
+  return all;
+}
+
 Sweep Options::required_sweep() const {
   auto sweep = this->sweep("sweep");
   if (!sweep) throw std::invalid_argument(verb() + " needs --sweep NAME=A:B:N");

@@ -67,6 +67,9 @@ class Options {
   /// All of an option that repeats, in the order of the command line.
   [[nodiscard]] std::vector<Sweep> sweeps(const std::string& name) const;
   [[nodiscard]] std::optional<NamedValue> named_value(const std::string& name) const;
+  /// All of an option that repeats.
+  [[nodiscard]] std::vector<std::pair<std::string, core::Interval>> named_ranges(
+      const std::string& name) const;
   /// The sweep of a verb that needs one.
   [[nodiscard]] Sweep required_sweep() const;
 

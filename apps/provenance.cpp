@@ -100,6 +100,19 @@ Header provenance(TableKind kind, const std::string& command, const toys::Entry&
   return header;
 }
 
+void note_section(Header& header, const toys::VectorSectionInfo& section,
+                  const toys::Settings& settings) {
+  const auto value = settings.section_value ? settings.section_value : section.value;
+  header.push_back({"section", section.name + (value ? "=" + format_number(*value) : "")});
+  std::string names, units;
+  for (const maps::MapCoordinate& c : section.coordinates) {
+    names += (names.empty() ? "" : " ") + c.name;
+    units += (units.empty() ? "" : " ") + c.unit;
+  }
+  header.push_back({"coordinates", names});
+  header.push_back({"units", units});
+}
+
 void note_sweep(Header& header, const toys::Entry& toy, const std::string& parameter,
                 const std::string& sweep) {
   std::erase_if(header, [&](const HeaderEntry& entry) { return entry.key == parameter; });

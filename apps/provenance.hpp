@@ -21,6 +21,10 @@ inline constexpr char odeint_method[] = "dopri5";
 [[nodiscard]] Header provenance(TableKind kind, const std::string& command, const toys::Entry& toy,
                                 const toys::Settings& settings, bool on_section);
 
+/// Writes a section of several coordinates, and the names and units of these.
+void note_section(Header& header, const toys::VectorSectionInfo& section,
+                  const toys::Settings& settings);
+
 /// Writes a sweep NAME=A:B:N and the unit of the parameter instead of the parameter's value.
 void note_sweep(Header& header, const toys::Entry& toy, const std::string& parameter,
                 const std::string& sweep);

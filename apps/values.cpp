@@ -77,6 +77,13 @@ std::optional<std::pair<std::string, std::string>> parse_assignment(const std::s
   return std::pair(text.substr(0, equals), text.substr(equals + 1));
 }
 
+std::optional<std::pair<std::string, core::Interval>> parse_named_range(const std::string& text) {
+  const auto assignment = parse_assignment(text);
+  const auto range = assignment ? parse_range(assignment->second) : std::nullopt;
+  if (!range) return std::nullopt;
+  return std::pair(assignment->first, *range);
+}
+
 std::optional<Sweep> parse_sweep(const std::string& text) {
   const auto assignment = parse_assignment(text);
   if (!assignment) return std::nullopt;
@@ -141,6 +148,8 @@ Rule sweep() {
 }
 
 Rule named_value() { return readable("NAME or NAME=NUMBER", parse_named_value); }
+
+Rule named_range() { return readable("NAME=A:B with numbers A < B", parse_named_range); }
 
 Rule assignment() { return readable("NAME=VALUE", parse_assignment); }
 

@@ -35,6 +35,9 @@ struct NamedValue {
 [[nodiscard]] std::optional<std::vector<double>> parse_list(const std::string& text);
 [[nodiscard]] std::optional<Sweep> parse_sweep(const std::string& text);
 [[nodiscard]] std::optional<NamedValue> parse_named_value(const std::string& text);
+/// "NAME=A:B" with A < B.
+[[nodiscard]] std::optional<std::pair<std::string, core::Interval>> parse_named_range(
+    const std::string& text);
 /// "NAME=TEXT".
 [[nodiscard]] std::optional<std::pair<std::string, std::string>> parse_assignment(
     const std::string& text);
@@ -56,6 +59,7 @@ namespace rules {
 [[nodiscard]] Rule list();
 [[nodiscard]] Rule sweep();
 [[nodiscard]] Rule named_value();
+[[nodiscard]] Rule named_range();
 [[nodiscard]] Rule assignment();
 [[nodiscard]] Rule one_of(const std::vector<std::string>& names);
 /// The name of a file; one that begins with '=' is a slip of the pen.

@@ -9,17 +9,22 @@
 // √(2h/g) (1 + ε)/(1 − ε). A ball that has come to rest on a moving table leaves it where the table
 // accelerates downwards with g: A ω² sin ωt = g.
 //
-// Section `apex`: the highest point of a flight, x = z. It is a one-dimensional map for a table at
-// rest only: P(x) = ε² x.
+// Sections of one coordinate:
+//   apex      the highest point of a flight, x = z; for a table at rest only: P(x) = ε² x
+//   landing   the ball meets the table, x = ωt mod 2π; for ε = 0 only, where the speed of the impact is lost
+// and of two:
+//   impact    the ball meets the table: phase ωt mod 2π, relative speed V = −ġ_N⁻ ≥ 0
 //
 // Source: P. J. Holmes, The dynamics of repeated impacts with a sinusoidally vibrating table, J.
 // Sound Vib. 84 (1982).
 
 #include <cmath>
 #include <numbers>
+#include <specht/core/numerics/circle.hpp>
 #include <specht/core/system/mechanical_system.hpp>
 #include <specht/core/system/parameter.hpp>
 #include <specht/maps/section/section.hpp>
+#include <specht/maps/vector/vector_section.hpp>
 
 namespace specht::toys {
 
@@ -28,7 +33,7 @@ struct BouncingBall {
   using Scalar = S;
   using State = core::State<S, 1>;
   static constexpr int dof = 1, contacts = 1;
-  static constexpr bool autonomous = false;
+  static constexpr bool autonomous = false, analytic = true;
   static constexpr std::string_view name = "bouncing_ball";
   static constexpr std::string_view meaning = "ball on a table that oscillates";
   static constexpr std::string_view source = "Holmes 1982";
@@ -83,7 +88,7 @@ struct BouncingBall {
   /// Kinetic and gravitational energy [J].
   [[nodiscard]] S energy(const State& s) const { return m * s.u(0) * s.u(0) / 2 + m * g * s.q(0); }
 
-  static std::array<maps::Section<BouncingBall>, 1> sections() {
+  static std::array<maps::Section<BouncingBall>, 2> sections() {
     using Pattern = core::ContactPattern<contacts>;
     maps::Section<BouncingBall> apex;
     apex.name = "apex";
@@ -110,7 +115,66 @@ struct BouncingBall {
       return s;
     };
     a.project = [](const BouncingBall&, const State& s, S) { return s.q(0); };
-    return {apex};
+
+    maps::Section<BouncingBall> landing;
+    landing.name = "landing";
+    landing.meaning = "the ball meets the table, which takes its speed; needs eps_N = 0";
+    landing.coordinate = "phase";
+    landing.unit = "rad";
+    landing.range = {0.0, 2 * std::numbers::pi};
+    landing.period = 2 * std::numbers::pi;
+    landing.domain = [](const BouncingBall& toy, S) {
+      return toy.eps_N > S(0) ? core::Interval{1.0, -1.0} : core::Interval{};
+    };
+    auto& l = landing.alternative[0];
+    l.surface = gap;
+    l.rate = gap_rate;
+    l.direction = -1;
+    l.required = {{Pattern::only(core::ContactState::open)}};
+    l.lift = [](const BouncingBall& toy, S x, S) { return toy.on_table(x, S(0)); };
+    l.project = [](const BouncingBall& toy, const State& s, S) {
+      return core::on_circle(S(toy.omega * s.t));
+    };
+    return {apex, landing};
+  }
+  static std::array<maps::VectorSection<BouncingBall>, 1> vector_sections() {
+    using Section = maps::VectorSection<BouncingBall>;
+    Section impact;
+    impact.name = "impact";
+    impact.meaning = "the ball meets the table";
+    impact.dimension = 2;
+    impact.coordinate = {{{"phase", "rad", {0.0, 2 * std::numbers::pi}, 2 * std::numbers::pi},
+                          {"V", "m/s", {0.0, 5.0}}}};
+    impact.surface = gap;
+    impact.rate = gap_rate;
+    impact.direction = -1;
+    impact.required = {{core::ContactPattern<contacts>::only(core::ContactState::open)}};
+    impact.lift = [](const BouncingBall& toy, const typename Section::Point& x, S) {
+      return toy.on_table(x[0], x[1]);
+    };
+    impact.project = [](const BouncingBall& toy, const State& s, S) {
+      return typename Section::Point{core::on_circle(S(toy.omega * s.t)),
+                                     S(-toy.gap_speed(s))};
+    };
+    return {impact};
+  }
+
+ private:
+  [[nodiscard]] S gap_speed(const State& s) const {
+    return s.u(0) + normal_velocity_offsets(s)(0);
+  }
+  static S gap(const BouncingBall& toy, const State& s, S) { return toy.gaps(s)(0); }
+  static S gap_rate(const BouncingBall& toy, const State& s, const core::Vector<S, 1>&, S) {
+    return toy.gap_speed(s);
+  }
+  /// The ball meets the table at a phase [rad], with a relative speed [m/s].
+  [[nodiscard]] State on_table(const S& phase, const S& V) const {
+    using std::cos, std::sin;
+    State s;
+    s.t = phase / omega;
+    s.q(0) = A * sin(phase);
+    s.u(0) = A * omega * cos(phase) - V;
+    return s;
   }
 };
 

@@ -7,14 +7,20 @@
 // An orbit with one impact in n periods T = 2πn/ω hits the stop with the speed V at a phase that
 // follow in closed form from the linear motion between impacts; see docs/physics.md.
 //
+// Sections, both of two coordinates:
+//   impact   the mass meets the stop: phase ωt mod 2π, speed V = ẋ⁻ ≥ 0
+//   strobe   ωt = 0 mod 2π: x, ẋ
+//
 // Source: S. W. Shaw, P. J. Holmes, A periodically forced piecewise linear oscillator, J. Sound
 // Vib. 90 (1983).
 
 #include <cmath>
 #include <numbers>
+#include <specht/core/numerics/circle.hpp>
 #include <specht/core/system/mechanical_system.hpp>
 #include <specht/core/system/parameter.hpp>
 #include <specht/maps/section/section.hpp>
+#include <specht/maps/vector/vector_section.hpp>
 
 namespace specht::toys {
 
@@ -23,7 +29,7 @@ struct ImpactOscillator {
   using Scalar = S;
   using State = core::State<S, 1>;
   static constexpr int dof = 1, contacts = 1;
-  static constexpr bool autonomous = false;
+  static constexpr bool autonomous = false, analytic = true;
   static constexpr std::string_view name = "impact_oscillator";
   static constexpr std::string_view meaning = "driven linear oscillator with a stop";
   static constexpr std::string_view source = "Shaw, Holmes 1983";
@@ -71,6 +77,59 @@ struct ImpactOscillator {
   }
 
   static std::array<maps::Section<ImpactOscillator>, 0> sections() { return {}; }
+  static std::array<maps::VectorSection<ImpactOscillator>, 2> vector_sections() {
+    using Toy = ImpactOscillator;
+    using Section = maps::VectorSection<Toy>;
+    using Pattern = core::ContactPattern<contacts>;
+    Section impact;
+    impact.name = "impact";
+    impact.meaning = "the mass meets the stop";
+    impact.dimension = 2;
+    impact.coordinate = {{{"phase", "rad", {0.0, 2 * std::numbers::pi}, 2 * std::numbers::pi},
+                          {"V", "1", {0.0, 4.0}}}};
+    impact.surface = [](const Toy& toy, const State& s, S) { return toy.gaps(s)(0); };
+    impact.rate = [](const Toy&, const State& s, const core::Vector<S, 1>&, S) {
+      return S(-s.u(0));
+    };
+    impact.direction = -1;
+    impact.required = {{Pattern::only(core::ContactState::open)}};
+    impact.lift = [](const Toy& toy, const typename Section::Point& x, S) {
+      State s;
+      s.t = x[0] / toy.omega;
+      s.q(0) = toy.sigma;
+      s.u(0) = x[1];
+      return s;
+    };
+    impact.project = [](const Toy& toy, const State& s, S) {
+      return typename Section::Point{core::on_circle(S(toy.omega * s.t)), s.u(0)};
+    };
+
+    Section strobe;
+    strobe.name = "strobe";
+    strobe.meaning = "once in a period of the drive";
+    strobe.dimension = 2;
+    strobe.coordinate = {{{"x", "1", {-2.0, 2.0}}, {"v_x", "1", {-2.0, 2.0}}}};
+    strobe.surface = [](const Toy& toy, const State& s, S) {
+      using std::sin;
+      return S(sin(S(toy.omega * s.t)));
+    };
+    strobe.rate = [](const Toy& toy, const State& s, const core::Vector<S, 1>&, S) {
+      using std::cos;
+      return S(toy.omega * cos(S(toy.omega * s.t)));
+    };
+    strobe.direction = 1;
+    strobe.required = {{Pattern::any}};
+    strobe.lift = [](const Toy&, const typename Section::Point& x, S) {
+      State s;
+      s.q(0) = x[0];
+      s.u(0) = x[1];
+      return s;
+    };
+    strobe.project = [](const Toy&, const State& s, S) {
+      return typename Section::Point{s.q(0), s.u(0)};
+    };
+    return {impact, strobe};
+  }
 };
 
 }  // namespace specht::toys

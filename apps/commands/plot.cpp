@@ -30,6 +30,7 @@ bool belongs_to_another(const Table& table) {
     case TableKind::branches:
     case TableKind::locus:
     case TableKind::orbit_diagram:
+    case TableKind::cycles:
     case TableKind::basins:
     case TableKind::equilibria:
     case TableKind::equilibrium_points:

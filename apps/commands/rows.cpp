@@ -3,14 +3,20 @@
 
 namespace specht::apps {
 
-std::string itinerary_text(const maps::MapPoint& point) {
+std::string itinerary_text(const std::vector<core::Itinerary>& pieces) {
   std::string text;
-  for (int k = 0; k < point.pieces(); ++k) {
-    const std::string piece = core::to_text(point.piece(k));
+  for (std::size_t k = 0; k < pieces.size(); ++k) {
+    const std::string piece = core::to_text(pieces[k]);
     if (k > 0) text += text.empty() ? "|" : " |";
     if (!piece.empty()) text += (text.empty() ? "" : " ") + piece;
   }
   return text;
+}
+
+std::string itinerary_text(const maps::MapPoint& point) {
+  std::vector<core::Itinerary> pieces;
+  for (int k = 0; k < point.pieces(); ++k) pieces.push_back(point.piece(k));
+  return itinerary_text(pieces);
 }
 
 const std::vector<std::string> map_columns{"x",      "P",         "slope",     "time",

@@ -9,6 +9,7 @@
 namespace specht::apps {
 
 /// The tokens of an itinerary; the pieces of an iterate are separated by the token "|".
+std::string itinerary_text(const std::vector<core::Itinerary>& pieces);
 std::string itinerary_text(const maps::MapPoint& point);
 
 /// x,P,slope,time,status,itinerary,non_unique

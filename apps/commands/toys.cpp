@@ -46,7 +46,8 @@ void describe(const toys::Entry& toy) {
               << p.unit << std::setw(22) << p.allowed << p.meaning << '\n';
   }
   const auto sections = toy.sections();
-  std::cout << (sections.empty() ? "\nno section: it has no return map, but can be simulated\n"
+  const auto larger = toy.vector_sections();
+  std::cout << (sections.empty() && larger.empty() ? "\nno section: it has no return map, but can be simulated\n"
                                  : "\n");
   for (const auto& s : sections) {
     std::cout << "section " << s.name;
@@ -54,6 +55,16 @@ void describe(const toys::Entry& toy) {
     std::cout << ": " << s.meaning << "; x = " << s.coordinate << " [" << s.unit << "], shown from "
               << format_number(s.range.low) << " to " << format_number(s.range.high);
     if (s.period > 0) std::cout << ", an angle: it repeats after " << format_number(s.period);
+    std::cout << '\n';
+  }
+  for (const auto& s : larger) {
+    std::cout << "section " << s.name << (s.value ? "=" + format_number(*s.value) : "") << ": "
+              << s.meaning << "; " << s.coordinates.size() << " coordinates, for specht cycles:";
+    for (const auto& c : s.coordinates) {
+      std::cout << "\n  " << c.name << " [" << c.unit << "], from " << format_number(c.range.low)
+                << " to " << format_number(c.range.high);
+      if (c.period > 0) std::cout << ", an angle: it repeats after " << format_number(c.period);
+    }
     std::cout << '\n';
   }
 }

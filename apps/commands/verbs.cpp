@@ -11,6 +11,7 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments);
 int run_map(const toys::Registry& toys, const Arguments& arguments);
 int run_breakpoints(const toys::Registry& toys, const Arguments& arguments);
 int run_fixed_points(const toys::Registry& toys, const Arguments& arguments);
+int run_cycles(const toys::Registry& toys, const Arguments& arguments);
 int run_diagram(const toys::Registry& toys, const Arguments& arguments);
 int run_orbit_diagram(const toys::Registry& toys, const Arguments& arguments);
 int run_basins(const toys::Registry& toys, const Arguments& arguments);
@@ -31,6 +32,7 @@ constexpr std::array all{
     Verb{"breakpoints", "where the return map or its slope breaks", Operand::toy, run_breakpoints},
     Verb{"fixed-points", "crossings of the return map with the diagonal", Operand::toy,
          run_fixed_points},
+    Verb{"cycles", "periodic orbits of a map in several dimensions", Operand::toy, run_cycles},
     Verb{"diagram", "crossings along a parameter", Operand::toy, run_diagram},
     Verb{"orbit-diagram", "attractors along a parameter, by iteration", Operand::toy,
          run_orbit_diagram},

@@ -14,8 +14,8 @@ struct Info {
   std::vector<std::string> columns;
 };
 
-const std::array<Info, 15>& infos() {
-  static const std::array<Info, 15> all{{
+const std::array<Info, 16>& infos() {
+  static const std::array<Info, 16> all{{
       {TableKind::diagram, "diagram", "a diagram", {"parameter", "kind", "x", "left", "right"}},
       {TableKind::special_points,
        "special-points",
@@ -46,6 +46,7 @@ const std::array<Info, 15>& infos() {
        "breakpoints",
        "breakpoints",
        {"kind", "x", "left", "right", "low", "high"}},
+      {TableKind::cycles, "cycles", "cycles", {"cycle", "period", "stability", "residual"}},
       {TableKind::basins, "basins", "basins", {"low", "high", "attractor"}},
       {TableKind::verification,
        "verification",

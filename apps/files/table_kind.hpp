@@ -19,6 +19,7 @@ enum class TableKind {
   branches,            // the branches of a diagram, point by point
   locus,               // a special point in the plane of two parameters
   orbit_diagram,       // attractors along a parameter
+  cycles,              // periodic points of a map in several dimensions
   basins,              // intervals by the attractor they end in
   equilibria,          // equilibria, with or without a sweep
   equilibrium_points,  // where branches of equilibria begin, end or change

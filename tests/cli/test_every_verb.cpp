@@ -66,6 +66,7 @@ std::map<std::string, Words> arguments_for(const specht::toys::Entry& toy) {
       {"map", grid},
       {"breakpoints", grid},
       {"fixed-points", grid},
+      {"cycles", {"--starts", "3", "--settle", "2"}},
       {"diagram", joined(grid, sweep)},
       {"orbit-diagram", joined(sweep, {"--seed", middle, "--transient", "2", "--keep", "2"})},
       {"basins", joined(grid, {"--intervals", "10"})},
@@ -90,6 +91,8 @@ const char* value_column(specht::apps::TableKind kind) {
     case TableKind::branches:
     case TableKind::locus:
       return "x";
+    case TableKind::cycles:
+      return "residual";
     case TableKind::basins:
       return "low";
     case TableKind::equilibria:
@@ -108,6 +111,10 @@ const char* value_column(specht::apps::TableKind kind) {
 
 /// With a sanitizer; other verbs and toys go through the same code.
 bool takes_long(const std::string& verb, const std::string& toy) {
+  if (verb == "basins") return toy == "duck" || toy == "woodpecker_4dof";
+  if (toy == "woodpecker_4dof") {
+    return verb == "breakpoints" || verb == "equilibria" || verb == "verify";
+  }
   return toy == "tumbling" && (verb == "diagram" || verb == "locus" || verb == "equilibria");
 }
 

@@ -8,6 +8,12 @@ std::unique_ptr<maps::StaticFamily> Entry::statics(const Settings&,
   throw std::invalid_argument(name() + " is a map without motion; it has no equilibria");
 }
 
+std::unique_ptr<maps::VectorMapFamily> Entry::vector_family(const Settings&,
+                                                            const std::vector<std::string>&) const {
+  throw std::invalid_argument(name() + " is a map without motion; its fixed points are those of "
+                                       "fixed-points");
+}
+
 core::ImpactSituation Entry::contacts_at(const Settings&, double, const std::vector<double>&,
                                          const std::vector<double>&) const {
   throw std::invalid_argument(name() + " is a map without motion; it has no impacts");
@@ -15,6 +21,15 @@ core::ImpactSituation Entry::contacts_at(const Settings&, double, const std::vec
 
 SectionInfo Entry::section(const Settings& settings) const {
   const auto all = sections();
+  const auto larger = vector_sections();
+  const bool is_first = all.empty() && settings.section.empty() && !larger.empty();
+  for (const VectorSectionInfo& info : larger) {
+    if (info.name != settings.section && !is_first) continue;
+    throw std::invalid_argument(
+        "section " + info.name + " of " + name() + " has " +
+        std::to_string(info.coordinates.size()) +
+        " coordinates, and this verb is for maps of one; specht cycles takes it");
+  }
   if (all.empty()) {
     throw std::invalid_argument(name() + " has no section, so no return map; simulate it instead");
   }
@@ -31,6 +46,18 @@ SectionInfo Entry::section(const Settings& settings) const {
   }
   throw std::invalid_argument("unknown section '" + settings.section + "' of " + name() +
                               "; there are " + names);
+}
+
+VectorSectionInfo Entry::vector_section(const Settings& settings) const {
+  for (const VectorSectionInfo& info : vector_sections()) {
+    if (!settings.section.empty() && info.name != settings.section) continue;
+    if (settings.section_value && !info.value) {
+      throw std::invalid_argument("section " + info.name + " takes no value");
+    }
+    return info;
+  }
+  const SectionInfo own = section(settings);
+  return {own.name, own.meaning, {{own.coordinate, own.unit, own.range, own.period}}, own.value};
 }
 
 Phase Entry::phase(const Settings& settings) const {

@@ -15,6 +15,7 @@
 #include <specht/core/system/options.hpp>
 #include <specht/maps/return_map.hpp>
 #include <specht/maps/statics/static_system.hpp>
+#include <specht/maps/vector/vector_map.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -54,6 +55,13 @@ struct SectionInfo {
   core::Interval range;
   std::optional<double> value;  // of sections that have one: its default
   double period = 0.0;          // of a coordinate that is an angle; 0: it is none
+};
+
+/// A section of several coordinates.
+struct VectorSectionInfo {
+  std::string name, meaning;
+  std::vector<maps::MapCoordinate> coordinates;
+  std::optional<double> value;  // of sections that have one: its default
 };
 
 /// Everything that selects a map or an orbit, but for the point it starts from.
@@ -115,6 +123,8 @@ class Entry {
   [[nodiscard]] virtual std::string source() const = 0;
   [[nodiscard]] virtual std::vector<ParameterInfo> parameters() const = 0;
   [[nodiscard]] virtual std::vector<SectionInfo> sections() const = 0;
+  /// Sections of several coordinates; those of one are not among them.
+  [[nodiscard]] virtual std::vector<VectorSectionInfo> vector_sections() const { return {}; }
   /// Coordinates and their units; empty for a map without mechanics.
   [[nodiscard]] virtual std::vector<std::string> coordinates() const = 0;
   [[nodiscard]] virtual std::vector<std::string> units() const = 0;
@@ -139,6 +149,10 @@ class Entry {
   /// The maps that differ from the settings in the named parameters.
   [[nodiscard]] virtual std::unique_ptr<maps::MapFamily> family(
       const Settings& settings, const std::vector<std::string>& names) const = 0;
+  /// The maps in several dimensions on the section of the settings, whichever kind it is of, or on the first; a
+  /// section of one coordinate gives d = 1. Throws if there is none, and for a map without mechanics.
+  [[nodiscard]] virtual std::unique_ptr<maps::VectorMapFamily> vector_family(
+      const Settings& settings, const std::vector<std::string>& names) const;
   [[nodiscard]] virtual OrbitResult simulate(const Settings& settings,
                                              const OrbitRequest& request) const = 0;
   /// The toy at rest, with other values of the named parameters. Throws for a map without mechanics.
@@ -153,6 +167,9 @@ class Entry {
 
   /// The section of the settings, or the first. Throws if there is none of that name.
   [[nodiscard]] SectionInfo section(const Settings& settings) const;
+  /// The section of the settings, whichever kind it is of, or the first, one of several coordinates if there is
+  /// one. Throws if there is none of that name.
+  [[nodiscard]] VectorSectionInfo vector_section(const Settings& settings) const;
   /// The phase these settings choose: exact, taylor or odeint. Throws if the toy does not have the phase or
   /// the precision that is asked for.
   [[nodiscard]] Phase phase(const Settings& settings) const;

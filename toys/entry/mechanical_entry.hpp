@@ -8,6 +8,7 @@
 #include <specht/maps/section/section_maps.hpp>
 #include <specht/maps/section/time_stepping_map.hpp>
 #include <specht/maps/section/toy_section.hpp>
+#include <specht/maps/vector/vector_maps.hpp>
 #include <specht/toys/entry/contacts_of.hpp>
 #include <specht/toys/entry/orbit_follower.hpp>
 #include <specht/toys/entry/parameterized.hpp>
@@ -26,6 +27,16 @@ class MechanicalEntry final : public Parameterized<Toy> {
       result.push_back({std::string(s.name), std::string(s.meaning), std::string(s.coordinate),
                         std::string(s.unit), s.range,
                         s.has_value ? std::optional(s.default_value) : std::nullopt, s.period});
+    }
+    return result;
+  }
+  [[nodiscard]] std::vector<VectorSectionInfo> vector_sections() const override {
+    std::vector<VectorSectionInfo> result;
+    if constexpr (has_vector_sections) {
+      for (const auto& s : Toy::vector_sections()) {
+        result.push_back({std::string(s.name), std::string(s.meaning), maps::coordinates_of(s),
+                          s.has_value ? std::optional(s.default_value) : std::nullopt});
+      }
     }
     return result;
   }
@@ -62,26 +73,40 @@ class MechanicalEntry final : public Parameterized<Toy> {
           return family<QuadToy, core::ExactFlow>(finer, finer.exact, names);
         }
       }
-      switch (phase) {
-        case Phase::exact:
-          if constexpr (core::has_closed_form<Toy>()) {
-            return family<Toy, core::ExactFlow>(settings, settings.exact, names);
-          }
-          break;
-        case Phase::taylor:
-          if constexpr (core::has_series<Toy>()) {
-            core::require_valid(settings.taylor);
-            return family<Toy, core::TaylorFlow>(settings, settings.taylor, names);
-          }
-          break;
-        case Phase::odeint:
-          core::require_valid(settings.odeint);
-          return family<Toy, core::OdeintFlow>(settings, settings.odeint, names);
-        case Phase::automatic:
-        case Phase::stepwise:
-          break;
+      return by_phase(phase, settings, [&]<class Flow>(Flow, const auto& options) {
+        return family<Toy, Flow>(settings, options, names);
+      });
+    }
+    return nullptr;
+  }
+
+  [[nodiscard]] std::unique_ptr<maps::VectorMapFamily> vector_family(
+      const Settings& settings, const std::vector<std::string>& names) const override {
+    if (settings.precision == Precision::quad) {
+      throw std::invalid_argument(
+          "maps in several dimensions are computed in double; --precision quad serves return maps "
+          "in one");
+    }
+    const Phase phase = this->phase(settings);
+    const VectorSectionInfo info = this->vector_section(settings);  // throws where there is none
+    if constexpr (has_vector_sections) {
+      for (const auto& section : Toy::vector_sections()) {
+        if (section.name != info.name) continue;
+        const double value = settings.section_value.value_or(section.default_value);
+        return vector_family(settings, phase, names, [section, value](const Toy& toy) {
+          return std::make_shared<const maps::ToyVectorSection<Toy>>(toy, section, value);
+        });
       }
-      throw std::logic_error("a phase that is chosen must exist");
+    }
+    if constexpr (has_sections) {
+      const maps::Section<Toy> section = find_section<Toy>(settings);
+      const double value = settings.section_value.value_or(section.default_value);
+      const maps::MapCoordinate x = info.coordinates.front();
+      return vector_family(settings, phase, names, [section, value, x](const Toy& toy) {
+        using Own = maps::ScalarSource<S, Toy::dof, Toy::contacts>;
+        return std::make_shared<const Own>(
+            std::make_shared<const SourceOf<Toy>>(toy, section, value), x);
+      });
     }
     return nullptr;
   }
@@ -101,26 +126,10 @@ class MechanicalEntry final : public Parameterized<Toy> {
       core::require_valid(settings.time_stepping, settings.orbit);
       return follow<core::TimeSteppingFlow>(settings, other, settings.time_stepping, request);
     }
-    switch (this->phase(settings)) {
-      case Phase::exact:
-        if constexpr (core::has_closed_form<Toy>()) {
-          return follow<core::ExactFlow>(settings, other, settings.exact, request);
-        }
-        break;
-      case Phase::taylor:
-        if constexpr (core::has_series<Toy>()) {
-          core::require_valid(settings.taylor);
-          return follow<core::TaylorFlow>(settings, other, settings.taylor, request);
-        }
-        break;
-      case Phase::odeint:
-        core::require_valid(settings.odeint);
-        return follow<core::OdeintFlow>(settings, other, settings.odeint, request);
-      case Phase::automatic:
-      case Phase::stepwise:
-        break;
-    }
-    throw std::logic_error("a phase that is chosen must exist");
+    return by_phase(this->phase(settings), settings,
+                    [&]<class Flow>(Flow, const auto& options) {
+                      return follow<Flow>(settings, other, options, request);
+                    });
   }
 
   [[nodiscard]] core::ImpactSituation contacts_at(const Settings& settings, double t,
@@ -138,7 +147,51 @@ class MechanicalEntry final : public Parameterized<Toy> {
   }
 
  private:
+  using S = typename Toy::Scalar;
   static constexpr bool has_sections = std::tuple_size_v<decltype(Toy::sections())> > 0;
+  static constexpr bool has_vector_sections = requires { Toy::vector_sections(); };
+
+  /// f(flow, its options) of a phase that has been chosen.
+  template <class F>
+  [[nodiscard]] static auto by_phase(Phase phase, const Settings& settings, const F& f) {
+    switch (phase) {
+      case Phase::exact:
+        if constexpr (core::has_closed_form<Toy>()) return f(core::ExactFlow{}, settings.exact);
+        break;
+      case Phase::taylor:
+        if constexpr (core::has_series<Toy>()) {
+          core::require_valid(settings.taylor);
+          return f(core::TaylorFlow{}, settings.taylor);
+        }
+        break;
+      case Phase::odeint:
+        core::require_valid(settings.odeint);
+        return f(core::OdeintFlow{}, settings.odeint);
+      case Phase::automatic:
+      case Phase::stepwise:
+        break;
+    }
+    throw std::logic_error("a phase that is chosen must exist");
+  }
+
+  /// Of the maps on `source`(toy).
+  template <class MakeSource>
+  [[nodiscard]] std::unique_ptr<maps::VectorMapFamily> vector_family(
+      const Settings& settings, Phase phase, const std::vector<std::string>& names,
+      const MakeSource& source) const {
+    const std::string parameter = names.empty() ? "" : names.front();
+    const Toy toy = make_toy<Toy>(settings);
+    return by_phase(
+        phase, settings,
+        [&]<class Flow>(Flow, const auto& options) -> std::unique_ptr<maps::VectorMapFamily> {
+          const auto make = [source, orbit = settings.orbit, options, parameter](const Toy& own) {
+            using Maps = maps::VectorMaps<S, Toy::dof, Toy::contacts, Flow>;
+            return Maps::make(source(own), orbit, options, parameter);
+          };
+          if (names.empty()) (void)make(toy);  // wrong parameters show before a computation begins
+          return std::make_unique<VectorParameterFamily<Toy, decltype(make)>>(toy, names, make);
+        });
+  }
 
   template <class T>
   using SourceOf = maps::ToySection<T>;

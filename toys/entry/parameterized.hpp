@@ -55,6 +55,25 @@ class ParameterFamily final : public maps::MapFamily {
   Make make_;
 };
 
+/// Maps in several dimensions made by `Make`, which takes a toy.
+template <class Toy, class Make>
+class VectorParameterFamily final : public maps::VectorMapFamily {
+ public:
+  VectorParameterFamily(const Toy& toy, std::vector<std::string> names, Make make)
+      : toy_(toy), names_(std::move(names)), make_(std::move(make)) {
+    for (const std::string& parameter : names_) (void)core::find_parameter<Toy>(parameter);
+  }
+  [[nodiscard]] std::vector<std::string> names() const override { return names_; }
+  [[nodiscard]] std::unique_ptr<maps::VectorMap> at(std::span<const double> values) const override {
+    return make_(with_parameters(toy_, names_, values));
+  }
+
+ private:
+  Toy toy_;
+  std::vector<std::string> names_;
+  Make make_;
+};
+
 template <class Toy>
 class Parameterized : public Entry {
  public:

@@ -1,0 +1,159 @@
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <specht/bifurcation/cycles/cycle_newton.hpp>
+#include <specht/maps/piecewise/option_check.hpp>
+
+namespace specht::bifurcation {
+namespace {
+
+using maps::VectorMap;
+using maps::VectorPoint;
+
+/// P_K(x) − x.
+Eigen::VectorXd defect(const VectorMap& map, const VectorPoint& point) {
+  Eigen::VectorXd F(map.dimension());
+  for (int i = 0; i < map.dimension(); ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    F(i) = map.coordinates()[k].difference(point.value[k], point.x[k]);
+  }
+  return F;
+}
+
+double width(const core::Interval& interval) { return interval.high - interval.low; }
+
+/// The largest part, in units of the box.
+double size_of(const Box& box, const Eigen::VectorXd& v) {
+  double most = 0.0;
+  for (std::size_t i = 0; i < box.size(); ++i) {
+    most = std::max(most, std::abs(v(static_cast<Eigen::Index>(i))) / width(box[i]));
+  }
+  return most;
+}
+
+/// −(J − 1)⁻¹ F; not finite where that is singular.
+Eigen::VectorXd correction(const VectorPoint& point, const Eigen::VectorXd& F) {
+  using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  const Eigen::Index d = F.size();
+  Eigen::MatrixXd A = Eigen::Map<const Matrix>(point.jacobian.data(), d, d);
+  A.diagonal().array() -= 1.0;
+  return A.fullPivLu().solve(-F);
+}
+
+/// How much longer a correction is for the points that are known: 1/(1 − ∇ log M · dx), M = Π (1 + 1/|x − y|²)
+/// in units of the box.
+double deflation(const VectorMap& map, const Box& box, const std::vector<double>& x, const Eigen::VectorXd& dx,
+                 const std::vector<std::vector<double>>& known) {
+  double along = 0.0;
+  for (const auto& y : known) {
+    double square = 0.0, product = 0.0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const double away = map.coordinates()[i].difference(x[i], y[i]) / width(box[i]);
+      square += away * away;
+      product += away * dx(static_cast<Eigen::Index>(i)) / width(box[i]);
+    }
+    if (square > 0.0) along += -2.0 * product / (square * (square + 1.0));
+  }
+  return 1.0 / (1.0 - along);
+}
+
+bool is_inside(const VectorMap& map, const Box& box, const std::vector<double>& x,
+               double outside) {
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (map.coordinates()[i].period > 0.0) continue;
+    const double away = outside * width(box[i]);
+    if (!(x[i] >= box[i].low - away && x[i] <= box[i].high + away)) return false;
+  }
+  return true;
+}
+
+bool has_jacobian(const VectorMap& map, const VectorPoint& point) {
+  const auto d = static_cast<std::size_t>(map.dimension());
+  return point.has_value() && point.jacobian.size() == d * d;
+}
+
+}  // namespace
+
+void require_valid(const CycleNewtonOptions& options) {
+  const maps::OptionCheck check("Newton's method for cycles");
+  check.positive("accepted", options.accepted);
+  check.positive("settled", options.settled);
+  check.at_least("most_corrections", options.most_corrections, 1);
+  check.at_least("halvings", options.halvings, 0);
+  check.at_least("outside", options.outside, 0.0);
+  check.positive("same", options.same);
+  check.positive("marginal", options.marginal);
+}
+
+std::optional<std::vector<double>> periodic_point(VectorMap& map, std::vector<double> x, int K,
+                                                  const Box& box,
+                                                  const CycleNewtonOptions& options,
+                                                  const std::vector<std::vector<double>>& known) {
+  VectorPoint point = maps::iterated(map, x, K, true);
+  if (!has_jacobian(map, point)) return {};
+  Eigen::VectorXd F = defect(map, point);
+  for (int n = 0; n < options.most_corrections; ++n) {
+    Eigen::VectorXd dx = correction(point, F);
+    if (!known.empty()) dx *= deflation(map, box, x, dx, known);
+    if (!dx.allFinite()) return {};
+    const double before = size_of(box, F);
+    bool better = false;
+    for (int halving = 0; halving <= options.halvings && !better; ++halving, dx /= 2.0) {
+      std::vector<double> next = x;
+      for (std::size_t i = 0; i < x.size(); ++i) {
+        next[i] = map.coordinates()[i].wrapped(x[i] + dx(static_cast<Eigen::Index>(i)));
+      }
+      if (!is_inside(map, box, next, options.outside)) continue;
+      VectorPoint there = maps::iterated(map, next, K, true);
+      if (!has_jacobian(map, there)) continue;
+      Eigen::VectorXd F_there = defect(map, there);
+      // NOTE: beside a known point a deflated correction goes uphill.
+      better = size_of(box, F_there) < before || !known.empty();
+      if (!better) continue;
+      x = std::move(next);
+      point = std::move(there);
+      F = std::move(F_there);
+      if (size_of(box, dx) <= options.settled) n = options.most_corrections;
+    }
+    if (!better) break;
+  }
+  if (!(distance(map, point.value, point.x) <= options.accepted)) return {};
+  return x;
+}
+
+std::optional<Cycle> cycle_of(VectorMap& map, const std::vector<double>& x, int K,
+                              const CycleNewtonOptions& options) {
+  Cycle cycle;
+  std::vector<std::vector<double>> points{x};
+  for (int k = 1; k <= K; ++k) {
+    const VectorPoint next = map(points.back());
+    if (!next.has_value()) return {};
+    points.push_back(next.value);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      points.back()[i] = map.coordinates()[i].wrapped(points.back()[i]);
+    }
+    if (K % k != 0 || !(distance(map, points.back(), x) <= options.same)) continue;
+    points.pop_back();
+    cycle.points = std::move(points);
+    break;
+  }
+  if (cycle.points.empty()) return {};
+  const VectorPoint whole = maps::iterated(map, x, cycle.period(), true);
+  if (!whole.has_value()) return {};
+  cycle.residual = distance(map, whole.value, x);
+  if (!(cycle.residual <= options.same)) return {};
+  if (has_jacobian(map, whole)) cycle.multipliers = eigenvalues(whole.jacobian);
+  cycle.stability = stability_of(cycle.multipliers, options.marginal);
+  cycle.time = whole.time;
+  cycle.itinerary = whole.itinerary;
+  return cycle;
+}
+
+bool same_cycle(const VectorMap& map, const Cycle& a, const Cycle& b, double same) {
+  if (a.period() != b.period()) return false;
+  return std::any_of(a.points.begin(), a.points.end(), [&](const auto& x) {
+    return distance(map, x, b.points.front()) <= same;
+  });
+}
+
+}  // namespace specht::bifurcation

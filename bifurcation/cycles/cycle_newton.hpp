@@ -1,0 +1,45 @@
+#pragma once
+// Newton's method for cycles: P_K(x) = x on ℝᵈ, with exact Jacobians.
+
+#include <optional>
+#include <specht/bifurcation/cycles/cycle.hpp>
+
+namespace specht::bifurcation {
+
+struct CycleNewtonOptions {
+  /// A point is a periodic one if P_K moves it by no more than this [1], relative to 1 + |x|: the integration
+  /// error of some returns.
+  double accepted = 1e-9;
+  /// Newton's method ends where corrections are below this [1], and at the latest after so many.
+  double settled = 1e-14;
+  int most_corrections = 40;
+  /// A correction that does not make |P_K(x) − x| smaller is halved, so many times.
+  int halvings = 6;
+  /// How far outside of its box the search may go, relative to the widths [1].
+  double outside = 1.0;
+  /// Points are the same if they differ by no more than this [1], relative to 1 + |x|.
+  double same = 1e-7;
+  /// | |m| − 1 | of a multiplier that is marginal [1].
+  double marginal = 1e-7;
+};
+
+/// Throws std::invalid_argument with the name and the value of an option that is not allowed.
+void require_valid(const CycleNewtonOptions& options);
+
+/// A point of P_K near x, wrapped; nothing if there is none or the map knows no Jacobian on the way. `known`:
+/// points to which corrections are kept from leading again (deflation).
+///
+/// Source of the deflation: P. E. Farrell, A. Birkisson, S. W. Funke, SIAM J. Sci. Comput. 37 (2015) A2026.
+[[nodiscard]] std::optional<std::vector<double>> periodic_point(
+    maps::VectorMap& map, std::vector<double> x, int K, const Box& box,
+    const CycleNewtonOptions& options, const std::vector<std::vector<double>>& known = {});
+
+/// The cycle of a point of P_K, with its least period; nothing if P_K does not give the point again.
+[[nodiscard]] std::optional<Cycle> cycle_of(maps::VectorMap& map, const std::vector<double>& x,
+                                            int K, const CycleNewtonOptions& options);
+
+/// A point of `a` is the first one of `b`.
+[[nodiscard]] bool same_cycle(const maps::VectorMap& map, const Cycle& a, const Cycle& b,
+                              double same);
+
+}  // namespace specht::bifurcation

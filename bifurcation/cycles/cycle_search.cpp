@@ -1,0 +1,132 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <specht/bifurcation/cycles/cycle_search.hpp>
+#include <specht/maps/piecewise/option_check.hpp>
+#include <stdexcept>
+
+namespace specht::bifurcation {
+namespace {
+
+/// The k-th number of van der Corput's sequence in a base, in (0, 1).
+double van_der_corput(int k, int base) {
+  double result = 0.0, part = 1.0;
+  for (int n = k; n > 0; n /= base) {
+    part /= base;
+    result += part * (n % base);
+  }
+  return result;
+}
+
+std::vector<double> start_in_box(const Box& box, int k) {
+  constexpr std::array primes{2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53};
+  std::vector<double> x;
+  for (std::size_t i = 0; i < box.size(); ++i) {
+    const double part = van_der_corput(k + 1, primes.at(i));
+    x.push_back(box[i].low + (box[i].high - box[i].low) * part);
+  }
+  return x;
+}
+
+/// What came of one start.
+struct Trial {
+  std::vector<std::vector<double>> found;  // periodic points
+  int tried = 0;
+  std::optional<core::Outcome> ended;  // the point of the box has no return
+};
+
+Trial trial(maps::VectorMap& map, const std::vector<double>& start, int K, const Box& box,
+            const CycleSearchOptions& options, const std::vector<std::vector<double>>& known) {
+  Trial result;
+  const auto search = [&](const std::vector<double>& x) {
+    ++result.tried;
+    if (const auto z = periodic_point(map, x, K, box, options.newton, known)) result.found.push_back(*z);
+  };
+  search(start);
+  if (!known.empty()) return result;
+  std::vector<double> x = start;
+  for (int n = 0; n < options.settle; ++n) {
+    const maps::VectorPoint next = map(x);
+    if (!next.has_value()) {
+      if (n == 0) result.ended = next.status;
+      return result;
+    }
+    x = next.value;
+  }
+  if (options.settle > 0) search(x);
+  return result;
+}
+
+/// Begins at the point with the least coordinates.
+Cycle in_order(Cycle cycle, maps::VectorMap& map, int K, const CycleNewtonOptions& options) {
+  const auto least = std::min_element(cycle.points.begin(), cycle.points.end());
+  auto begun = cycle_of(map, *least, K, options);
+  return begun && begun->period() == cycle.period() ? *begun : cycle;
+}
+
+}  // namespace
+
+void require_valid(const CycleSearchOptions& options) {
+  require_valid(options.newton);
+  const maps::OptionCheck check("the search for cycles");
+  check.at_least("starts", options.starts, 1);
+  check.at_least("settle", options.settle, 0);
+}
+
+CycleSearch find_cycles(const maps::VectorMap& map, const Box& box, int K,
+                        const CycleSearchOptions& options, const Execution& execution) {
+  require_valid(options);
+  if (K < 1) throw std::invalid_argument("cycles: period " + std::to_string(K) + ": 1 or more");
+  if (box.size() != map.coordinates().size()) {
+    throw std::invalid_argument("cycles: a box of " + std::to_string(box.size()) +
+                                " intervals for " + std::to_string(map.dimension()) +
+                                " coordinates");
+  }
+  for (std::size_t i = 0; i < box.size(); ++i) {
+    if (std::isfinite(box[i].low) && std::isfinite(box[i].high) && box[i].low < box[i].high) {
+      continue;
+    }
+    throw std::invalid_argument("cycles: the coordinate " + map.coordinates()[i].name +
+                                " needs a finite range");
+  }
+  CycleSearch search;
+  std::vector<std::vector<double>> known;
+  const auto own = map.clone();
+  for (const bool deflated : {false, true}) {
+    if (deflated && known.empty()) break;
+    std::vector<Trial> trials(static_cast<std::size_t>(options.starts));
+    const bool complete = parallel_for(options.starts, 1, execution, [&] {
+      return [&, thread_map = std::shared_ptr(map.clone())](int k) {
+        trials[static_cast<std::size_t>(k)] =
+            trial(*thread_map, start_in_box(box, k), K, box, options, known);
+        execution.report((k + (deflated ? options.starts : 0)) / (2.0 * options.starts));
+      };
+    });
+    if (!complete) {
+      CycleSearch nothing;
+      nothing.complete = false;
+      return nothing;
+    }
+    for (const Trial& t : trials) {
+      search.starts += t.tried;
+      search.converged += static_cast<int>(t.found.size());
+      if (t.ended && !deflated) ++search.no_return[*t.ended];
+      for (const auto& x : t.found) {
+        auto cycle = cycle_of(*own, x, K, options.newton);
+        if (!cycle) continue;
+        const bool again = std::any_of(
+            search.cycles.begin(), search.cycles.end(),
+            [&](const Cycle& c) { return same_cycle(*own, c, *cycle, options.newton.same); });
+        if (again) continue;
+        search.cycles.push_back(in_order(*cycle, *own, K, options.newton));
+        known.insert(known.end(), cycle->points.begin(), cycle->points.end());
+      }
+    }
+  }
+  std::sort(search.cycles.begin(), search.cycles.end(), [](const Cycle& a, const Cycle& b) {
+    return a.period() != b.period() ? a.period() < b.period() : a.points < b.points;
+  });
+  return search;
+}
+
+}  // namespace specht::bifurcation

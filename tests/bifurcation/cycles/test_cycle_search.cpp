@@ -1,0 +1,146 @@
+// Cycles of maps by formula, against closed forms.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <numbers>
+#include <specht/bifurcation/cycles/cycle_search.hpp>
+#include <stdexcept>
+
+#include "../../maps/vector_formula_map.hpp"
+
+using namespace specht;
+using bifurcation::Cycle;
+using bifurcation::CycleStability;
+using test::VectorFormulaMap;
+
+namespace {
+
+constexpr double a = 1.4, b = 0.3;
+
+/// Hénon's map.
+const VectorFormulaMap henon({{"x", "1", {-2, 2}}, {"y", "1", {-1, 1}}},
+                             [](std::span<const double> z) {
+                               return std::vector{1 - a * z[0] * z[0] + z[1], b * z[0]};
+                             },
+                             [](std::span<const double> z) {
+                               return std::vector{-2 * a * z[0], 1.0, b, 0.0};
+                             });
+
+bifurcation::CycleSearch cycles_of(const maps::VectorMap& map, int K, int jobs = 1,
+                                   const bifurcation::CycleSearchOptions& options = {}) {
+  bifurcation::Execution execution;
+  execution.jobs = jobs;
+  return bifurcation::find_cycles(map, bifurcation::box_of(map), K, options, execution);
+}
+
+}  // namespace
+
+TEST_CASE("cycles: both fixed points of Henon's map, and its cycle of period two") {
+  const auto search = cycles_of(henon, 2);
+  REQUIRE(search.cycles.size() == 3);
+  for (int k = 0; k < 2; ++k) {
+    const Cycle& c = search.cycles[static_cast<std::size_t>(k)];
+    REQUIRE(c.period() == 1);
+    const double root = std::sqrt((1 - b) * (1 - b) + 4 * a);
+    const double x = (-(1 - b) + (k == 0 ? -root : root)) / (2 * a);
+    CHECK(c.points[0][0] == doctest::Approx(x).epsilon(1e-14));
+    CHECK(c.points[0][1] == doctest::Approx(b * x).epsilon(1e-14));
+    REQUIRE(c.multipliers.size() == 2);
+    CHECK((c.multipliers[0] * c.multipliers[1]).real() == doctest::Approx(-b).epsilon(1e-13));
+    CHECK((c.multipliers[0] + c.multipliers[1]).real() ==
+          doctest::Approx(-2 * a * x).epsilon(1e-13));
+    CHECK(c.stability == CycleStability::unstable);
+    CHECK(c.residual <= 1e-15);
+  }
+  // x₁ + x₂ = (1 − b)/a and x₁ x₂ = ((1 − b)² − a)/a².
+  const Cycle& two = search.cycles[2];
+  REQUIRE(two.period() == 2);
+  CHECK(two.points[0][0] + two.points[1][0] == doctest::Approx((1 - b) / a).epsilon(1e-14));
+  CHECK(two.points[0][0] * two.points[1][0] ==
+        doctest::Approx(((1 - b) * (1 - b) - a) / (a * a)).epsilon(1e-13));
+  CHECK((two.multipliers[0] * two.multipliers[1]).real() == doctest::Approx(b * b).epsilon(1e-12));
+  CHECK(two.points[0] < two.points[1]);
+  CHECK(search.converged <= search.starts);
+}
+
+TEST_CASE("cycles: the same for any number of threads") {
+  const auto one = cycles_of(henon, 6), three = cycles_of(henon, 6, 3);
+  REQUIRE(one.cycles.size() == three.cycles.size());
+  CHECK(one.starts == three.starts);
+  CHECK(one.converged == three.converged);
+  for (std::size_t k = 0; k < one.cycles.size(); ++k) {
+    CHECK(one.cycles[k].points == three.cycles[k].points);
+    CHECK(6 % one.cycles[k].period() == 0);
+  }
+}
+
+TEST_CASE("cycles: deflation finds both points of a narrow pair from a single start") {
+  // x = ±c are the zeros of P(x) − x.
+  constexpr double c = 1e-3;
+  const VectorFormulaMap pair({{"x", "1", {-1, 2}}},
+                              [](std::span<const double> z) {
+                                return std::vector{z[0] + z[0] * z[0] - c * c};
+                              },
+                              [](std::span<const double> z) {
+                                return std::vector{1 + 2 * z[0]};
+                              });
+  bifurcation::CycleSearchOptions options;
+  options.starts = 1;
+  options.settle = 0;
+  const auto search = cycles_of(pair, 1, 1, options);
+  REQUIRE(search.cycles.size() == 2);
+  CHECK(search.cycles[0].points[0][0] == doctest::Approx(-c).epsilon(1e-9));
+  CHECK(search.cycles[1].points[0][0] == doctest::Approx(c).epsilon(1e-9));
+  CHECK(search.cycles[0].stability == CycleStability::stable);
+  CHECK(search.cycles[1].stability == CycleStability::unstable);
+}
+
+TEST_CASE("cycles: on a circle a point is the same one turn further") {
+  // A rotation that is pulled to θ = 0, which lies at the ends of the range.
+  const double turn = 2 * std::numbers::pi;
+  const VectorFormulaMap pulled({{"theta", "rad", {0.0, turn}, turn}, {"r", "1", {-1, 1}}},
+                                [](std::span<const double> z) {
+                                  return std::vector{z[0] - 0.5 * std::sin(z[0]) + 7 * 2 * std::numbers::pi,
+                                                     z[1] / 2};
+                                },
+                                [](std::span<const double> z) {
+                                  return std::vector{1 - 0.5 * std::cos(z[0]), 0.0, 0.0, 0.5};
+                                });
+  const auto search = cycles_of(pulled, 1);
+  REQUIRE(search.cycles.size() == 2);
+  int stable = 0;
+  for (const Cycle& cycle : search.cycles) {
+    const double theta = cycle.points[0][0];
+    CHECK(theta >= 0.0);
+    CHECK(theta <= turn);
+    const bool at_zero = std::abs(std::remainder(theta, turn)) < 1e-12;
+    CHECK((at_zero || std::abs(theta - std::numbers::pi) < 1e-12));
+    CHECK((cycle.stability == CycleStability::stable) == at_zero);
+    stable += at_zero ? 1 : 0;
+  }
+  CHECK(stable == 1);
+}
+
+TEST_CASE("cycles: a map without any says how its points ended") {
+  const VectorFormulaMap nowhere({{"x", "1", {0, 1}}},
+                                 [](std::span<const double> z) {
+                                   return std::vector{z[0] > 0.5 ? maps::missing : z[0] + 1};
+                                 },
+                                 [](std::span<const double>) { return std::vector{1.0}; });
+  const auto search = cycles_of(nowhere, 1);
+  CHECK(search.cycles.empty());
+  CHECK(search.converged == 0);
+  CHECK(search.no_return.at(core::Outcome::no_return) == 50);
+}
+
+TEST_CASE("cycles: what makes no sense is refused") {
+  CHECK_THROWS_AS((void)cycles_of(henon, 0), std::invalid_argument);
+  bifurcation::CycleSearchOptions options;
+  options.starts = 0;
+  CHECK_THROWS_AS((void)cycles_of(henon, 1, 1, options), std::invalid_argument);
+  const VectorFormulaMap endless({{"x", "1", {}}},
+                                 [](std::span<const double> z) { return std::vector{z[0]}; },
+                                 [](std::span<const double>) { return std::vector{1.0}; });
+  CHECK_THROWS_WITH_AS((void)cycles_of(endless, 1), "cycles: the coordinate x needs a finite range",
+                       std::invalid_argument);
+}

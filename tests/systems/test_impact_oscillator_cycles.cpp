@@ -1,0 +1,134 @@
+// Periodic orbits of the driven oscillator with a stop, against the closed form of its motion between impacts.
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <specht/bifurcation/cycles/cycle_search.hpp>
+#include <specht/toys/entry/registry.hpp>
+
+#include "../sanitizers.hpp"
+
+using namespace specht;
+using bifurcation::Cycle;
+
+namespace {
+
+constexpr double turn = 2 * std::numbers::pi;
+
+toys::Settings settings_for(const std::string& section, double omega, double sigma, double r) {
+  toys::Settings settings;
+  settings.section = section;
+  const auto text = [](double value) { return std::to_string(value); };
+  settings.parameters = {{"omega", text(omega)}, {"sigma", text(sigma)}, {"eps_N", text(r)}};
+  return settings;
+}
+
+std::unique_ptr<maps::VectorMap> map_on(const std::string& section, double omega, double sigma,
+                                        double r) {
+  const auto toys = toys::registry();
+  return toys::find(toys, "impact_oscillator")
+      .vector_family(settings_for(section, omega, sigma, r), {})
+      ->at({});
+}
+
+/// The cycle with one impact in n periods: x = a cos(t − t₀) + b sin(t − t₀) + γ cos ωt from the impact at t₀,
+/// γ = 1/(1 − ω²). Its phase is that at which it meets the stop again with the speed V.
+struct OneImpact {
+  double omega, sigma, r, V, T;
+  double gamma = 1 / (1 - omega * omega);
+
+  /// a cos T + b sin T + γ cos ωt₀ = σ with a = σ − γ cos ωt₀ and b = −r V + γ ω sin ωt₀, and ẋ(T) = V.
+  [[nodiscard]] double phase() const {
+    // V = −a sin T + b cos T − γ ω sin ωt₀, linear in C = γ cos ωt₀ and D = γ ω sin ωt₀:
+    //   C (1 − cos T) + D sin T = σ (1 − cos T) + r V sin T
+    //   C sin T − D (1 − cos T) = σ sin T + V (1 + r cos T)
+    const double c = std::cos(T), s = std::sin(T);
+    const double p = sigma * (1 - c) + r * V * s, q = sigma * s + V * (1 + r * c);
+    const double square = (1 - c) * (1 - c) + s * s;
+    const double C = (p * (1 - c) + q * s) / square, D = (p * s - q * (1 - c)) / square;
+    return std::atan2(D / (gamma * omega), C / gamma);
+  }
+  /// ∂(t₁, V₁)/∂(t₀, V₀) along it.
+  [[nodiscard]] std::array<double, 4> jacobian() const {
+    const double wt = phase(), c = std::cos(T), s = std::sin(T), w = omega;
+    const double v = -r * V, pull = gamma * std::cos(wt), b = v + gamma * w * std::sin(wt);
+    const double a = sigma - pull;
+    // Of a and b, with v = −r V₀.
+    const double a_t = gamma * w * std::sin(wt), b_t = gamma * w * w * std::cos(wt), b_V = -r;
+    // Position and speed at a fixed t₁; the derivatives of t − t₀ by t₀ are −1.
+    const double x_t = a_t * c + b_t * s - (-a * s + b * c);
+    const double x_V = b_V * s;
+    const double u_t = -a_t * s + b_t * c + (a * c + b * s);
+    const double u_V = b_V * c;
+    const double acceleration = std::cos(wt) - sigma;  // at the stop, before the impact
+    const double t_t = -x_t / V, t_V = -x_V / V;
+    return {t_t, t_V, u_t + acceleration * t_t, u_V + acceleration * t_V};
+  }
+};
+
+struct Case {
+  double omega, sigma, r;
+  int n;
+  double V;
+};
+/// docs/physics.md: one impact in n periods of the drive.
+constexpr Case cases[] = {{2.8, 0, 0.8, 1, 0.336177269976},
+                          {2, 0, 0.8, 1, 20.0 / 3},
+                          {5, 0, 0.5, 2, 0.167493167449},
+                          {3, 0.05, 0.7, 1, 0.152354581604}};
+
+}  // namespace
+
+TEST_CASE("impact oscillator: cycles with one impact have the speed, phase and multipliers of the "
+          "closed form") {
+  for (const auto& [omega, sigma, r, n, V] : cases) {
+    const auto map = map_on("impact", omega, sigma, r);
+    bifurcation::Box box = bifurcation::box_of(*map);
+    box[1].high = 8.0;
+    bifurcation::CycleSearchOptions options;
+    options.starts = test::sanitized ? 20 : 60;
+    const auto search = bifurcation::find_cycles(*map, box, 1, options, {});
+    const double own_omega = omega, speed = V, T = turn * n / omega;
+    CAPTURE(own_omega);
+    const Cycle* found = nullptr;
+    for (const Cycle& cycle : search.cycles) {
+      const bool same = std::abs(cycle.time - T) < 1e-6 && std::abs(cycle.points[0][1] - speed) < 1e-6;
+      if (same) found = &cycle;
+    }
+    REQUIRE(found != nullptr);
+    CHECK(std::abs(found->points[0][1] - speed) <= 1e-12 * std::max(1.0, speed));
+    CHECK(found->time == doctest::Approx(T).epsilon(1e-12));
+    CHECK(found->residual <= 1e-11);
+    const OneImpact exact{omega, sigma, r, found->points[0][1], T};
+    CHECK(std::abs(std::remainder(found->points[0][0] - exact.phase(), turn)) <= 1e-10);
+    const auto J = exact.jacobian();
+    const auto product = found->multipliers[0] * found->multipliers[1];
+    const auto sum = found->multipliers[0] + found->multipliers[1];
+    CHECK(std::abs(product.imag()) <= 1e-12);
+    CHECK(product.real() == doctest::Approx(r * r).epsilon(1e-9));
+    CHECK(sum.real() == doctest::Approx(J[0] + J[3]).epsilon(1e-9));
+    CHECK(J[0] * J[3] - J[1] * J[2] == doctest::Approx(r * r).epsilon(1e-9));
+  }
+}
+
+TEST_CASE("impact oscillator: both sections know the same cycle") {
+  const auto at_stop = map_on("impact", 2.8, 0, 0.8), by_time = map_on("strobe", 2.8, 0, 0.8);
+  bifurcation::CycleSearchOptions options;
+  options.starts = 20;
+  const auto stop = bifurcation::find_cycles(*at_stop, bifurcation::box_of(*at_stop), 1, options, {});
+  const auto time = bifurcation::find_cycles(*by_time, bifurcation::box_of(*by_time), 1, options, {});
+  const auto with_period = [](const bifurcation::CycleSearch& search, double T) {
+    for (const Cycle& cycle : search.cycles) {
+      if (std::abs(cycle.time - T) < 1e-9) return &cycle;
+    }
+    return static_cast<const Cycle*>(nullptr);
+  };
+  const Cycle *a = with_period(stop, turn / 2.8), *b = with_period(time, turn / 2.8);
+  REQUIRE(a != nullptr);
+  REQUIRE(b != nullptr);
+  for (int k = 0; k < 2; ++k) {
+    CHECK(std::abs(a->multipliers[static_cast<std::size_t>(k)] -
+                   b->multipliers[static_cast<std::size_t>(k)]) <= 1e-9);
+  }
+}
