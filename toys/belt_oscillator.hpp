@@ -30,6 +30,7 @@ struct BeltOscillator {
   using State = core::State<S, 1>;
   static constexpr int dof = 1, contacts = 0, friction_elements = 1;
   static constexpr bool analytic = true;
+  static constexpr double max_time = 200;  // s: a slow belt takes the mass along for long
   static constexpr std::string_view name = "belt_oscillator";
   static constexpr std::string_view meaning = "mass on a belt that sticks and slips";
   static constexpr std::string_view source = "Leine, van Campen, de Kraker, van den Steen 1998";
@@ -84,7 +85,9 @@ struct BeltOscillator {
   }
 
   static std::array<maps::Section<BeltOscillator>, 2> sections() {
-    return {turn_section(), slip_end_section()};
+    // NOTE: made in the array itself, g++ 12 at -O2 leaves their functions null.
+    const auto turn = turn_section(), slip_end = slip_end_section();
+    return {turn, slip_end};
   }
 
  private:

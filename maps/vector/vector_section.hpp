@@ -41,7 +41,7 @@ struct VectorSection {
   S(*rate)
   (const Toy&, const State&, const core::Vector<S, Toy::dof>& acceleration, S value) = nullptr;
   int direction = 1;  // +1: the surface function rises through zero, −1: it falls
-  core::ContactPattern<Toy::contacts> required{};
+  core::ContactPattern<core::all_contacts<Toy>> required{};
   State (*lift)(const Toy&, const Point& x, S value) = nullptr;
   Point (*project)(const Toy&, const State&, S value) = nullptr;
 

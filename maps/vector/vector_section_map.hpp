@@ -23,7 +23,7 @@ class VectorOrbit {
 
   struct Return {
     core::Outcome status = core::Outcome::out_of_domain;
-    std::vector<S> value;                            // empty without a return
+    std::vector<S> value;                          // empty without a return
     S time = std::numeric_limits<S>::quiet_NaN();  // [s]
   };
 

@@ -30,7 +30,9 @@ Toy stribeck(double v) {
 
 template <class Flow>
 auto map_of(const Toy& toy, int section = 0, const typename Flow::Options& options = {}) {
-  return maps::toy_map<Flow>(toy, Toy::sections()[static_cast<std::size_t>(section)], 0.0, {},
+  core::OrbitOptions orbit;
+  orbit.max_time = Toy::max_time;
+  return maps::toy_map<Flow>(toy, Toy::sections()[static_cast<std::size_t>(section)], 0.0, orbit,
                              options);
 }
 
@@ -112,6 +114,16 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("belt: the unstable cycle that slides without end") {
+  // At v = 0.6, by fixed Runge–Kutta steps in an independent program.
+  const double x = 0.98878115467, time = 6.389715423799;
+  const auto p = map_of<core::TaylorFlow>(stribeck(0.6))->with_slope(x);
+  CHECK(std::abs(p.value - x) < 1e-10);
+  CHECK(std::abs(p.time - time) < 1e-10);
+  CHECK(p.slope > 1);
+  CHECK(core::to_text(p.itinerary) == "B1-");
+}
+
 TEST_CASE("belt: on one that stands, energy falls until friction holds") {
   std::mt19937_64 bits(1);
   std::uniform_real_distribution<double> unit(0, 1);
@@ -124,7 +136,7 @@ TEST_CASE("belt: on one that stands, energy falls until friction holds") {
     Toy::State s;
     s.q(0) = 6 * unit(bits) - 3;
     s.u(0) = 6 * unit(bits) - 3;
-    const auto orbit = follow_by<core::TaylorFlow>(toy, s, 40.0, {}, {}, 0.1);
+    const auto orbit = follow_by<core::TaylorFlow>(toy, s, 400.0, {}, {}, 0.5);
     double before = toy.energy(s);
     for (const auto& sample : orbit.samples) {
       const double energy = toy.energy(sample.state);

@@ -103,7 +103,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
       const double value = settings.section_value.value_or(section.default_value);
       const maps::MapCoordinate x = info.coordinates.front();
       return vector_family(settings, phase, names, [section, value, x](const Toy& toy) {
-        using Own = maps::ScalarSource<S, Toy::dof, Toy::contacts>;
+        using Own = maps::ScalarSource<S, Toy::dof, core::all_contacts<Toy>>;
         return std::make_shared<const Own>(
             std::make_shared<const SourceOf<Toy>>(toy, section, value), x);
       });
@@ -126,10 +126,9 @@ class MechanicalEntry final : public Parameterized<Toy> {
       core::require_valid(settings.time_stepping, settings.orbit);
       return follow<core::TimeSteppingFlow>(settings, other, settings.time_stepping, request);
     }
-    return by_phase(this->phase(settings), settings,
-                    [&]<class Flow>(Flow, const auto& options) {
-                      return follow<Flow>(settings, other, options, request);
-                    });
+    return by_phase(this->phase(settings), settings, [&]<class Flow>(Flow, const auto& options) {
+      return follow<Flow>(settings, other, options, request);
+    });
   }
 
   [[nodiscard]] core::ImpactSituation contacts_at(const Settings& settings, double t,
@@ -185,7 +184,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
         phase, settings,
         [&]<class Flow>(Flow, const auto& options) -> std::unique_ptr<maps::VectorMapFamily> {
           const auto make = [source, orbit = settings.orbit, options, parameter](const Toy& own) {
-            using Maps = maps::VectorMaps<S, Toy::dof, Toy::contacts, Flow>;
+            using Maps = maps::VectorMaps<S, Toy::dof, core::all_contacts<Toy>, Flow>;
             return Maps::make(source(own), orbit, options, parameter);
           };
           if (names.empty()) (void)make(toy);  // wrong parameters show before a computation begins

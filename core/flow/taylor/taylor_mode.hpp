@@ -26,9 +26,9 @@ class TaylorMode {
     int series, row, column;
   };
   /// A guard: a series, or normal · λ_row + tangential · λ_tangential_row, or else a constant. Of a friction
-  /// element: a series or a constant, its bound, and tangential · λ_tangential_row.
+  /// element: its bound, a series or a constant, and tangential · λ_tangential_row.
   struct GuardForm {
-    int series = -1, row = -1, tangential_row = -1;
+    int series = -1, bound_series = -1, row = -1, tangential_row = -1;
     S normal{0}, tangential{0}, constant{0};
   };
   /// A step that guards need; the dynamics may have taken it up to their own order.
@@ -197,7 +197,7 @@ class TaylorMode {
     }
     if (guard.index >= with_gap_) {
       const Function& bound = bound_[at(guard.index)];
-      result.series = bound.node;
+      result.bound_series = bound.node;
       result.constant = bound.value;
       result.tangential = S(guard.kind == GuardKind::saturation_plus ? 1 : -1);
       return result;
@@ -217,7 +217,10 @@ class TaylorMode {
     for (const auto* list : lists) {
       for (const Entry& e : *list) tape.mark(e.series, of_dynamics);
     }
-    for (int k = 0; k < size_; ++k) tape.mark(guards_[at(k)].series, of_guards);
+    for (int k = 0; k < size_; ++k) {
+      tape.mark(guards_[at(k)].series, of_guards);
+      tape.mark(guards_[at(k)].bound_series, of_guards);
+    }
     for (const Bound& bound : bounds_) tape.mark(bound.series, of_dynamics);
     for (int n = 0; n < tape.size(); ++n) {
       if (n < inputs || of_dynamics[at(n)] != 0 || of_guards[at(n)] != 0) number[at(n)] = series_++;
@@ -236,7 +239,10 @@ class TaylorMode {
     for (auto* list : lists) {
       for (Entry& e : *list) e.series = renumbered(e.series);
     }
-    for (int k = 0; k < size_; ++k) guards_[at(k)].series = renumbered(guards_[at(k)].series);
+    for (int k = 0; k < size_; ++k) {
+      guards_[at(k)].series = renumbered(guards_[at(k)].series);
+      guards_[at(k)].bound_series = renumbered(guards_[at(k)].bound_series);
+    }
     for (Bound& bound : bounds_) bound.series = renumbered(bound.series);
   }
 

@@ -76,13 +76,12 @@ class TaylorMotion {
   }
 
   /// The coefficient of order j of guard k after `expand_guards`.
-  [[nodiscard]] S guard(int k, int j) const {
+  [[nodiscard, gnu::always_inline]] inline S guard(int k, int j) const {
     const auto& form = here().guard(k);
-    if (form.series >= 0 || form.row < 0) {
-      S result = form.series >= 0 ? series_[at(form.series)][at(j)] : j == 0 ? form.constant : S(0);
-      if (form.tangential_row < 0) return result;
-      if (j > order_ - 2) return S(0);
-      return result + form.tangential * lambda_[at(form.tangential_row)][at(j)];
+    if (form.series >= 0) return series_[at(form.series)][at(j)];
+    if (form.row < 0) {
+      if (form.tangential_row >= 0) return element_guard(form, j);
+      return j == 0 ? form.constant : S(0);
     }
     if (j > order_ - 2) return S(0);
     S result = form.normal * lambda_[at(form.row)][at(j)];
@@ -126,6 +125,16 @@ class TaylorMotion {
   [[nodiscard]] const PreparedMode& here() const { return modes_[current_]; }
   [[nodiscard]] Series& q(int i) { return series_[at(i)]; }
   [[nodiscard]] Series& u(int i) { return series_[at(dof + i)]; }
+
+  /// F_s ± λ of a friction element.
+  [[nodiscard, gnu::noinline]] S element_guard(const typename PreparedMode::GuardForm& form,
+                                               int j) const {
+    if (j > order_ - 2) return S(0);
+    const S bound = form.bound_series >= 0 ? series_[at(form.bound_series)][at(j)]
+                    : j == 0               ? form.constant
+                                           : S(0);
+    return bound + form.tangential * lambda_[at(form.tangential_row)][at(j)];
+  }
 
   bool factorize() {
     const auto& varying = here().varying();
