@@ -2,6 +2,7 @@
 // Refuses a section whose coordinate does not decide where orbits return (section_loss.hpp).
 
 #include <specht/maps/return_map.hpp>
+#include <specht/maps/vector/vector_map.hpp>
 
 namespace specht::maps {
 
@@ -14,6 +15,9 @@ struct SectionCheckOptions {
 /// Throws std::invalid_argument, with the number that is lost, if it is at most points. An unlimited or
 /// empty range is not judged.
 void require_section(ReturnMap& map, const core::Interval& range,
+                     const SectionCheckOptions& options = {});
+/// The same in several dimensions, for an interval of each coordinate.
+void require_section(VectorMap& map, const std::vector<core::Interval>& box,
                      const SectionCheckOptions& options = {});
 
 }  // namespace specht::maps

@@ -9,15 +9,16 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace specht::maps {
 
 /// A number of the state that the section does not give back, and that matters.
 struct LostNumber {
-  std::string name;  // of a coordinate, "v_" and one, or "t"
-  double x;          // where the orbit began
-  double returned;   // its value at the return …
-  double lifted;     // … and where the next orbit begins
+  std::string name;       // of a coordinate, "v_" and one, or "t"
+  std::vector<double> x;  // where the orbit began
+  double returned = 0.0;  // its value at the return …
+  double lifted = 0.0;    // … and where the next orbit begins
 };
 
 struct SectionLoss {

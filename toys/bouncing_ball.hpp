@@ -127,9 +127,7 @@ struct BouncingBall {
       return toy.eps_N > S(0) ? core::Interval{1.0, -1.0} : core::Interval{};
     };
     auto& l = landing.alternative[0];
-    l.surface = gap;
-    l.rate = gap_rate;
-    l.direction = -1;
+    l.contact = 0;
     l.required = {{Pattern::only(core::ContactState::open)}};
     l.lift = [](const BouncingBall& toy, S x, S) { return toy.on_table(x, S(0)); };
     l.project = [](const BouncingBall& toy, const State& s, S) {
@@ -145,28 +143,22 @@ struct BouncingBall {
     impact.dimension = 2;
     impact.coordinate = {{{"phase", "rad", {0.0, 2 * std::numbers::pi}, 2 * std::numbers::pi},
                           {"V", "m/s", {0.0, 5.0}}}};
-    impact.surface = gap;
-    impact.rate = gap_rate;
-    impact.direction = -1;
+    impact.contact = 0;
     impact.required = {{core::ContactPattern<contacts>::only(core::ContactState::open)}};
+    impact.contains = [](const BouncingBall&, const typename Section::Point& x, S) {
+      return x[1] >= S(0);
+    };
     impact.lift = [](const BouncingBall& toy, const typename Section::Point& x, S) {
       return toy.on_table(x[0], x[1]);
     };
     impact.project = [](const BouncingBall& toy, const State& s, S) {
-      return typename Section::Point{core::on_circle(S(toy.omega * s.t)),
-                                     S(-toy.gap_speed(s))};
+      const S speed = s.u(0) + toy.normal_velocity_offsets(s)(0);
+      return typename Section::Point{core::on_circle(S(toy.omega * s.t)), S(-speed)};
     };
     return {impact};
   }
 
  private:
-  [[nodiscard]] S gap_speed(const State& s) const {
-    return s.u(0) + normal_velocity_offsets(s)(0);
-  }
-  static S gap(const BouncingBall& toy, const State& s, S) { return toy.gaps(s)(0); }
-  static S gap_rate(const BouncingBall& toy, const State& s, const core::Vector<S, 1>&, S) {
-    return toy.gap_speed(s);
-  }
   /// The ball meets the table at a phase [rad], with a relative speed [m/s].
   [[nodiscard]] State on_table(const S& phase, const S& V) const {
     using std::cos, std::sin;

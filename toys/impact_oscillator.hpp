@@ -87,12 +87,11 @@ struct ImpactOscillator {
     impact.dimension = 2;
     impact.coordinate = {{{"phase", "rad", {0.0, 2 * std::numbers::pi}, 2 * std::numbers::pi},
                           {"V", "1", {0.0, 4.0}}}};
-    impact.surface = [](const Toy& toy, const State& s, S) { return toy.gaps(s)(0); };
-    impact.rate = [](const Toy&, const State& s, const core::Vector<S, 1>&, S) {
-      return S(-s.u(0));
-    };
-    impact.direction = -1;
+    impact.contact = 0;
     impact.required = {{Pattern::only(core::ContactState::open)}};
+    impact.contains = [](const Toy&, const typename Section::Point& x, S) {
+      return x[1] >= S(0);
+    };
     impact.lift = [](const Toy& toy, const typename Section::Point& x, S) {
       State s;
       s.t = x[0] / toy.omega;

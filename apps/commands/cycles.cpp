@@ -7,6 +7,7 @@
 #include <specht/apps/progress.hpp>
 #include <specht/apps/provenance.hpp>
 #include <specht/bifurcation/cycles/cycle_search.hpp>
+#include <specht/maps/section_check.hpp>
 #include <stdexcept>
 
 namespace specht::apps {
@@ -100,6 +101,7 @@ int run_cycles(const toys::Registry& toys, const Arguments& arguments) {
   const auto map = toy.vector_family(settings, {})->at({});
   const toys::VectorSectionInfo section = toy.vector_section(settings);
   const bifurcation::Box box = box_for(section, options);
+  maps::require_section(*map, box);
   const int K = options.integer("iterate");
   search.starts = options.integer("starts");
   search.settle = options.integer("settle");
@@ -132,8 +134,11 @@ int run_cycles(const toys::Registry& toys, const Arguments& arguments) {
       missing += count;
     }
     ends.count(core::Outcome::returned, search.starts - missing);
-    const std::string counts = std::to_string(found.converged) + " of " +
-                               std::to_string(found.starts) + " searches converged";
+    std::string counts = std::to_string(found.converged) + " of " + std::to_string(found.starts) +
+                         " searches converged";
+    if (found.resting > 0) {
+      counts += ", " + std::to_string(found.resting) + " of them to rest on the section";
+    }
     note((found.cycles.empty() ? "no cycles in the box: " + counts + "; "
                                : counts + ", to " + std::to_string(number) +
                                      (number == 1 ? " cycle; " : " cycles; ")) +

@@ -33,6 +33,7 @@ struct Trial {
   std::vector<std::vector<double>> found;  // periodic points
   int tried = 0;
   std::optional<core::Outcome> ended;  // the point of the box has no return
+  double time = maps::missing;         // of the first return
 };
 
 Trial trial(maps::VectorMap& map, const std::vector<double>& start, int K, const Box& box,
@@ -45,16 +46,30 @@ Trial trial(maps::VectorMap& map, const std::vector<double>& start, int K, const
   search(start);
   if (!known.empty()) return result;
   std::vector<double> x = start;
-  for (int n = 0; n < options.settle; ++n) {
+  // NOTE: the first return counts even where no orbit is followed.
+  for (int n = 0; n < std::max(options.settle, 1); ++n) {
     const maps::VectorPoint next = map(x);
     if (!next.has_value()) {
       if (n == 0) result.ended = next.status;
       return result;
     }
+    if (n == 0) result.time = next.time;
     x = next.value;
   }
   if (options.settle > 0) search(x);
   return result;
+}
+
+/// The median time of a return, as far as there are returns.
+double usual_time(const std::vector<Trial>& trials) {
+  std::vector<double> times;
+  for (const Trial& t : trials) {
+    if (t.time > 0.0) times.push_back(t.time);
+  }
+  if (times.empty()) return 0.0;
+  const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+  std::nth_element(times.begin(), middle, times.end());
+  return *middle;
 }
 
 /// Begins at the point with the least coordinates.
@@ -71,6 +86,7 @@ void require_valid(const CycleSearchOptions& options) {
   const maps::OptionCheck check("the search for cycles");
   check.at_least("starts", options.starts, 1);
   check.at_least("settle", options.settle, 0);
+  check.at_least("least_time", options.least_time, 0.0);
 }
 
 CycleSearch find_cycles(const maps::VectorMap& map, const Box& box, int K,
@@ -92,6 +108,7 @@ CycleSearch find_cycles(const maps::VectorMap& map, const Box& box, int K,
   CycleSearch search;
   std::vector<std::vector<double>> known;
   const auto own = map.clone();
+  double least_time = 0.0;
   for (const bool deflated : {false, true}) {
     if (deflated && known.empty()) break;
     std::vector<Trial> trials(static_cast<std::size_t>(options.starts));
@@ -107,6 +124,7 @@ CycleSearch find_cycles(const maps::VectorMap& map, const Box& box, int K,
       nothing.complete = false;
       return nothing;
     }
+    if (!deflated) least_time = options.least_time * usual_time(trials);
     for (const Trial& t : trials) {
       search.starts += t.tried;
       search.converged += static_cast<int>(t.found.size());
@@ -114,6 +132,10 @@ CycleSearch find_cycles(const maps::VectorMap& map, const Box& box, int K,
       for (const auto& x : t.found) {
         auto cycle = cycle_of(*own, x, K, options.newton);
         if (!cycle) continue;
+        if (!(cycle->time > least_time * cycle->period())) {
+          ++search.resting;
+          continue;
+        }
         const bool again = std::any_of(
             search.cycles.begin(), search.cycles.end(),
             [&](const Cycle& c) { return same_cycle(*own, c, *cycle, options.newton.same); });

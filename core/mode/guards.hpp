@@ -135,7 +135,7 @@ class GuardList {
     for (int i = 0; i < Model::contacts; ++i) {
       switch (mode[i]) {
         case ContactState::open:
-          add(GuardKind::gap, i);
+          if (traits.stops.of_gap(i, mode) < 0) add(GuardKind::gap, i);
           break;
         case ContactState::slip_positive:
         case ContactState::slip_negative:

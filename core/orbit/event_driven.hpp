@@ -74,6 +74,8 @@ class EventDriven {
   Outcome go_on(const S& t_end, Observer* observer);
   Outcome advance_flat(const S& t_end) requires Phase::flat;
 
+  /// Surfaces that are gaps have their roots.
+  void take_roots_of_gaps();
   /// After a phase that began at this time.
   void forget_roots(const S& t_before);
   [[nodiscard]] bool at_rest();
@@ -93,6 +95,7 @@ class EventDriven {
   ImpactChain<contacts> chain_;
   RegionLog<Model> regions_;
   int events_ = 0, instant_events_ = 0, surface_ = 0;
+  int closing_ = -1;  // the contact that closes where the orbit has returned
 };
 
 }  // namespace specht::core

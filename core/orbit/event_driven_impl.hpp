@@ -40,6 +40,7 @@ Outcome EventDriven<Model, Phase>::start(const State& s, int on_surface, Observe
   itinerary_.rewind({});
   chain_.start();
   events_ = instant_events_ = 0;
+  closing_ = -1;
   now_.state = s;
   now_.mode = {};
   now_.roots = {};
@@ -98,9 +99,16 @@ namespace detail {
 template <class Model, class Phase>
 inline Outcome EventDriven<Model, Phase>::go_on(const S& t_end, Observer* observer) {
   events_ = instant_events_ = 0;
+  if (closing_ >= 0) {
+    const Guard closing{GuardKind::gap, closing_};
+    closing_ = -1;
+    const Outcome outcome = process(closing, observer);
+    if (outcome != Outcome::returned) return outcome;
+  }
   for (;;) {
     if (options().stop_when_settled && at_rest()) return Outcome::at_rest;
     GuardList<Model>& guards = guards_.enter(model(), *now_.dynamics);
+    if (model().traits().stops.of_contacts) take_roots_of_gaps();
     guards.know_roots(now_.roots);
     const S t_before = state().t;
     [[maybe_unused]] std::optional<State> before;
@@ -131,6 +139,7 @@ inline Outcome EventDriven<Model, Phase>::go_on(const S& t_end, Observer* observ
     if (guard.kind == GuardKind::section) {
       surface_ = guard.index;
       now_.roots.set_surface(surface_, 1);
+      closing_ = model().traits().stops.contact[static_cast<std::size_t>(surface_)];
       chain_.interrupt();
       const auto code = EventCode::of_contact(EventKind::section, surface_, ContactState::open);
       itinerary_.push(code);
@@ -139,6 +148,15 @@ inline Outcome EventDriven<Model, Phase>::go_on(const S& t_end, Observer* observ
     }
     const Outcome outcome = process(guard, observer);
     if (outcome != Outcome::returned) return outcome;
+  }
+}
+
+template <class Model, class Phase>
+void EventDriven<Model, Phase>::take_roots_of_gaps() {
+  const auto& stops = model().traits().stops;
+  for (int k = 0; k < stops.size; ++k) {
+    const int i = stops.contact[static_cast<std::size_t>(k)];
+    if (i >= 0) now_.roots.set_surface(k, now_.roots.gap(i));
   }
 }
 

@@ -39,6 +39,17 @@ struct StopList {
   int size = 0;
   std::array<int, capacity> direction{};  // +1: from − to +
   std::array<ContactPattern<Contacts>, capacity> required{};
+  std::array<int, capacity> contact{-1, -1, -1, -1};  // whose gap the surface is; −1: of none
+  bool of_contacts = false;                           // some surface is a gap
+
+  /// The surface that stands for the gap of contact i in this mode; −1: none does.
+  [[nodiscard]] int of_gap(int i, const Mode<Contacts>& mode) const {
+    for (int k = 0; of_contacts && k < size; ++k) {
+      const auto own = static_cast<std::size_t>(k);
+      if (contact[own] == i && required[own].matches(mode)) return k;
+    }
+    return -1;
+  }
 };
 
 /// What is constant about a system.

@@ -18,6 +18,8 @@ struct SectionSurface {
   int direction = 1;  // +1: from − to +
   ContactPattern<all_contacts<Toy>> required{};
   S value{0};
+  /// ≥ 0: the surface is where this contact closes, g_N = 0, before the impact; the functions are not needed.
+  int contact = -1;
 };
 
 /// The alternatives of one section.

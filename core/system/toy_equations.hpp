@@ -81,6 +81,11 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, all_
     for (int k = 0; k < surfaces.size; ++k) {
       traits.stops.direction[at(k)] = surfaces.surface[at(k)].direction;
       traits.stops.required[at(k)] = surfaces.surface[at(k)].required;
+      const int contact = surfaces.surface[at(k)].contact;
+      traits.stops.contact[at(k)] = contact;
+      if (contact < 0) continue;
+      traits.stops.of_contacts = true;
+      traits.stops.direction[at(k)] = -1;
     }
     if constexpr (core::has_series<Toy>()) {
       using Expanded = Rebound<Toy, Series<S>>;
@@ -167,10 +172,22 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, all_
 
   [[nodiscard]] S surface(int k, const State& s) const override {
     const SectionSurface<Toy>& alternative = surfaces_.surface[at(k)];
+    if constexpr (Toy::contacts > 0) {
+      if (alternative.contact >= 0) return S(toy_.gaps(of(s))(alternative.contact));
+    }
     return alternative.surface(toy_, of(s), alternative.value);
   }
   [[nodiscard]] S surface_rate(int k, const State& s, const Velocity& a) const override {
     const SectionSurface<Toy>& alternative = surfaces_.surface[at(k)];
+    if constexpr (Toy::contacts > 0) {
+      if (const int i = alternative.contact; i >= 0) {
+        const auto own = of(s);
+        S speed = normal_velocity_offsets(toy_, own)(i);
+        const auto W_N = toy_.normal_directions(own);
+        for (int j = 0; j < dof; ++j) speed += W_N(j, i) * s.u(j);
+        return speed;
+      }
+    }
     Vector<S, dof> acceleration;
     for (int i = 0; i < dof; ++i) acceleration(i) = a(i);
     return alternative.rate(toy_, of(s), acceleration, alternative.value);

@@ -24,6 +24,9 @@ struct SectionAlternative {
   (const Toy&, const State&, const core::Vector<S, Toy::dof>& acceleration, S value) = nullptr;
   int direction = 1;  // +1: the surface function rises through zero, −1: it falls
   core::ContactPattern<core::all_contacts<Toy>> required{};
+  /// ≥ 0: the surface is where this contact closes, before the impact; `surface`, `rate` and `direction` are not
+  /// needed.
+  int contact = -1;
   State (*lift)(const Toy&, S x, S value) = nullptr;
   S (*project)(const Toy&, const State&, S value) = nullptr;
 };
@@ -52,7 +55,7 @@ struct Section {
     result.size = alternatives;
     for (std::size_t k = 0; k < static_cast<std::size_t>(alternatives); ++k) {
       const auto& a = alternative[k];
-      result.surface[k] = {a.surface, a.rate, a.direction, a.required, value};
+      result.surface[k] = {a.surface, a.rate, a.direction, a.required, value, a.contact};
     }
     return result;
   }

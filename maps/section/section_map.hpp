@@ -67,9 +67,6 @@ class SectionMap final : public ReturnMap {
   using VariedObserver = core::OrbitObserver<typename Derivatives::Orbit::Model>;
   /// Orbits with more, next to a dip, have none: they take too long.
   static constexpr std::size_t most_margins = 10000;
-  /// Numbers of two states that are the same, relative to 1 + their size: far above the errors of an orbit,
-  /// and at least this many times the tolerance of a phase by steps.
-  static constexpr double same_number = 1e-6, same_errors = 1e4;
 
   /// Keeps the margins of an orbit in dual numbers.
   class MarginRecorder final : public VariedObserver {

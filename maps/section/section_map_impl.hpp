@@ -18,11 +18,7 @@ MapPoint SectionMap<S, Dof, Contacts, Flow>::follow(double x, Observer* observer
 template <class S, int Dof, int Contacts, class Flow>
 SectionLoss SectionMap<S, Dof, Contacts, Flow>::loss(double x) {
   if (!domain_.contains(x)) return {};
-  double tolerance = same_number;
-  if constexpr (requires { flow_options_.rtol; }) {
-    tolerance = std::max(tolerance, same_errors * flow_options_.rtol);
-  }
-  return orbit_.loss(S(x), tolerance);
+  return orbit_.loss(S(x), same_number_tolerance(flow_options_));
 }
 
 template <class S, int Dof, int Contacts, class Flow>

@@ -8,6 +8,7 @@
 #include <span>
 #include <specht/core/numerics/interval.hpp>
 #include <specht/maps/map_point.hpp>
+#include <specht/maps/section_loss.hpp>
 #include <string>
 #include <vector>
 
@@ -56,6 +57,8 @@ class VectorMap {
   /// With Jacobian, and ∂P/∂parameter for the first parameter of the family the map comes from.
   [[nodiscard]] virtual VectorPoint with_parameter_slope(std::span<const double> x) = 0;
   [[nodiscard]] virtual std::unique_ptr<VectorMap> clone() const = 0;
+  /// What x does not keep of the state in which its orbit returns; nothing is known of a map by formula.
+  [[nodiscard]] virtual SectionLoss loss(std::span<const double> /*x*/) { return {}; }
 
  protected:
   VectorMap() = default;

@@ -42,6 +42,11 @@ struct VectorSection {
   (const Toy&, const State&, const core::Vector<S, Toy::dof>& acceleration, S value) = nullptr;
   int direction = 1;  // +1: the surface function rises through zero, −1: it falls
   core::ContactPattern<core::all_contacts<Toy>> required{};
+  /// ≥ 0: the surface is where this contact closes, before the impact; `surface`, `rate` and `direction` are not
+  /// needed.
+  int contact = -1;
+  /// Whether x is a point of the section; null: each is.
+  bool (*contains)(const Toy&, const Point& x, S value) = nullptr;
   State (*lift)(const Toy&, const Point& x, S value) = nullptr;
   Point (*project)(const Toy&, const State&, S value) = nullptr;
 
@@ -49,7 +54,7 @@ struct VectorSection {
     core::StopSurfaces<Toy> result;
     result.section = name;
     result.size = 1;
-    result.surface[0] = {surface, rate, direction, required, value};
+    result.surface[0] = {surface, rate, direction, required, value, contact};
     return result;
   }
 };

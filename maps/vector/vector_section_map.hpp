@@ -8,6 +8,7 @@
 #include <cmath>
 #include <specht/core/orbit/flows.hpp>
 #include <specht/core/system/validation.hpp>
+#include <specht/maps/section/lost_number.hpp>
 #include <specht/maps/vector/vector_source.hpp>
 
 namespace specht::maps {
@@ -20,6 +21,7 @@ class VectorOrbit {
   using Source = VectorSource<S, Dof, Contacts>;
   using Engine = core::OrbitEngine<Flow, S, Dof, Contacts>;
   using Model = typename Engine::Model;
+  using State = typename Model::State;
 
   struct Return {
     core::Outcome status = core::Outcome::out_of_domain;
@@ -36,24 +38,50 @@ class VectorOrbit {
                 flow_options) {}
 
   [[nodiscard]] Return follow(std::span<const S> x) {
-    const auto start = core::convert_state<State>(source_->lift(x));
-    Return result;
-    result.status = engine_.start(start, 0, nullptr);
-    if (result.status == core::Outcome::returned) {
-      result.status = engine_.advance(S(start.t + S(engine_.options().max_time)), nullptr);
-    }
-    if (result.status == core::Outcome::returned) {
-      result.value =
-          source_->project(engine_.surface(), core::convert_state<SourceState>(engine_.state()));
-      result.time = engine_.state().t - start.t;
-    }
-    return result;
+    return follow_from(lifted(x), 0);
   }
+  [[nodiscard]] const Source& source() const { return *source_; }
   [[nodiscard]] const Engine& engine() const { return engine_; }
 
+  /// The orbit to the next return, from a state on alternative k, or from where the orbit is.
+  [[nodiscard]] Return follow_from(const State& start, int k) {
+    Return result;
+    result.status = engine_.start(start, k, nullptr);
+    if (result.status != core::Outcome::returned) return result;
+    result.status = engine_.advance(S(start.t + S(engine_.options().max_time)), nullptr);
+    take_end(start.t, result);
+    return result;
+  }
+  [[nodiscard]] Return follow_on() {
+    const State begin = engine_.state();
+    Return result;
+    result.status = engine_.advance(S(begin.t + S(engine_.options().max_time)), nullptr);
+    take_end(begin.t, result);
+    return result;
+  }
+  [[nodiscard]] Return follow_again(std::span<const S> x) { return follow(x); }
+  [[nodiscard]] State lifted(std::span<const S> x) const {
+    return core::convert_state<State>(source_->lift(x));
+  }
+  [[nodiscard]] bool same_place(const std::vector<S>& a, const std::vector<S>& b,
+                                double tolerance) const {
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      const MapCoordinate& c = source_->coordinates()[i];
+      const auto x = static_cast<double>(a[i]), y = static_cast<double>(b[i]);
+      if (!(std::abs(c.difference(x, y)) <= tolerance * (1.0 + std::abs(y)))) return false;
+    }
+    return true;
+  }
+
  private:
-  using State = typename Model::State;
   using SourceState = typename Source::State;
+
+  void take_end(const S& begin, Return& result) const {
+    if (result.status != core::Outcome::returned) return;
+    result.value =
+        source_->project(engine_.surface(), core::convert_state<SourceState>(engine_.state()));
+    result.time = engine_.state().t - begin;
+  }
 
   std::shared_ptr<const Source> source_;
   Engine engine_;
@@ -128,6 +156,14 @@ class VectorSectionMap final : public VectorMap {
       point.parameter_slope.push_back(static_cast<double>(value.d));
     }
     return point;
+  }
+  [[nodiscard]] SectionLoss loss(std::span<const double> x) override {
+    if (!source_->contains(x)) return {};
+    const std::vector<S> start(x.begin(), x.end());
+    SectionLoss result = find_lost_number(orbit_, std::span<const S>(start),
+                                          same_number_tolerance(flow_options_));
+    if (result.lost) result.lost->x.assign(x.begin(), x.end());
+    return result;
   }
   [[nodiscard]] std::unique_ptr<VectorMap> clone() const override {
     return std::make_unique<VectorSectionMap>(source_, options_, flow_options_, parameter_, true);

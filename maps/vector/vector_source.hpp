@@ -129,10 +129,11 @@ class ToyVectorSection final
   [[nodiscard]] const std::vector<MapCoordinate>& coordinates() const override {
     return coordinates_;
   }
+  [[nodiscard]] bool contains(std::span<const double> x) const override {
+    return section_.contains == nullptr || section_.contains(toy_, point(x), S(value_));
+  }
   [[nodiscard]] State lift(std::span<const S> x) const override {
-    typename VectorSection<Toy>::Point point{};
-    for (std::size_t k = 0; k < coordinates_.size(); ++k) point[k] = x[k];
-    return core::ToyEquations<Toy>::of(section_.lift(toy_, point, S(value_)));
+    return core::ToyEquations<Toy>::of(section_.lift(toy_, point(x), S(value_)));
   }
   [[nodiscard]] std::vector<S> project(int, const State& s) const override {
     const auto point = section_.project(toy_, core::ToyEquations<Toy>::of(s), S(value_));
@@ -166,6 +167,13 @@ class ToyVectorSection final
   }
 
  private:
+  template <class T>
+  [[nodiscard]] typename VectorSection<Toy>::Point point(std::span<const T> x) const {
+    typename VectorSection<Toy>::Point result{};
+    for (std::size_t k = 0; k < coordinates_.size(); ++k) result[k] = S(x[k]);
+    return result;
+  }
+
   Toy toy_;
   VectorSection<Toy> section_;
   double value_;

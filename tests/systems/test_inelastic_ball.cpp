@@ -1,0 +1,86 @@
+// The completely inelastic ball on an oscillating table: a one-dimensional map on a circle.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <iomanip>
+#include <numbers>
+#include <specht/bifurcation/continuation/diagram.hpp>
+#include <specht/bifurcation/crossings/crossings.hpp>
+#include <specht/bifurcation/crossings/sample.hpp>
+#include <specht/toys/entry/registry.hpp>
+#include <sstream>
+
+using namespace specht;
+
+namespace {
+
+constexpr double pi = std::numbers::pi, g = 9.81, omega = 60.0;
+
+/// `acceleration`: A ω²/g.
+toys::Settings settings_for(double acceleration) {
+  toys::Settings settings;
+  settings.section = "landing";
+  std::ostringstream amplitude;
+  amplitude << std::setprecision(17) << acceleration * g / (omega * omega);
+  settings.parameters = {{"eps_N", "0"}, {"A", amplitude.str()}};
+  return settings;
+}
+
+bifurcation::Diagram diagram_between(double low, double high, int values) {
+  const auto toys = toys::registry();
+  const auto family = toys::find(toys, "bouncing_ball").family(settings_for(3.0), {"A"});
+  bifurcation::DiagramRequest request;
+  const double unit = g / (omega * omega);
+  request.parameters = bifurcation::grid(low * unit, high * unit, values);
+  request.range = {0.0, 2 * pi};
+  request.crossings.section = request.range;
+  request.crossings.piecewise.points = 100;
+  request.follow = true;
+  return bifurcation::diagram(*family, request, {}, {});
+}
+
+}  // namespace
+
+TEST_CASE("inelastic ball: it flips at A ω²/g = √(4 + π²)") {
+  const auto diagram = diagram_between(3.4, 3.9, 6);
+  int flips = 0;
+  for (const auto& slice : diagram.slices) {
+    for (const auto& segment : slice.segments) {
+      for (const auto& point : segment.points) {
+        if (point.kind != bifurcation::SpecialPointKind::flip) continue;
+        ++flips;
+        CHECK(point.parameter * omega * omega / g ==
+              doctest::Approx(std::sqrt(4 + pi * pi)).epsilon(1e-12));
+        CHECK(point.x == doctest::Approx(std::atan2(2.0, pi)).epsilon(1e-9));
+      }
+    }
+  }
+  CHECK(flips == 1);
+}
+
+TEST_CASE("inelastic ball: up to A ω²/g = √(1 + π²) it forgets where it has landed") {
+  const double critical = std::sqrt(1 + pi * pi);
+  const auto toys = toys::registry();
+  const auto& ball = toys::find(toys, "bouncing_ball");
+  for (const double acceleration : {3.2, critical - 1e-4, critical + 1e-4, 3.35}) {
+    const auto family = ball.family(settings_for(acceleration), {});
+    const auto slice = bifurcation::crossings(*family->at({}), {0.0, 2 * pi}, 1, 1, {},
+                                              bifurcation::Execution{});
+    REQUIRE(slice.has_value());
+    int fixed = 0;
+    for (const auto& c : *slice) {
+      // The wrap of the phase is no crossing: that at which P jumps lies where the ball just stays.
+      if (c.kind == bifurcation::CrossingKind::jump) {
+        CHECK(c.x == doctest::Approx(pi - std::asin(1 / acceleration)).epsilon(1e-4));
+        continue;
+      }
+      ++fixed;
+      CAPTURE(acceleration);
+      CHECK(c.kind == bifurcation::CrossingKind::stable);
+      const double slope =
+          acceleration < critical ? 0.0 : 1 - std::sqrt(acceleration * acceleration - pi * pi);
+      CHECK(std::abs(c.slope - slope) <= 1e-10);
+    }
+    CHECK(fixed == 1);
+  }
+}
