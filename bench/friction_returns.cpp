@@ -5,9 +5,9 @@
 //
 // Some seconds.
 
-#include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <ctime>
 #include <specht/core/orbit/integrator.hpp>
 #include <specht/maps/section/toy_map.hpp>
 #include <specht/toys/belt_oscillator.hpp>
@@ -22,13 +22,12 @@ using Masses = toys::TwoMasses<double>;
 constexpr int repeats = 2000;
 constexpr double z_10 = 3.307923417826;  // of a quadratic program, to all digits given
 
-/// Microseconds of one of many.
+/// Microseconds of the processor for one of many.
 template <class Work>
 double microseconds(const Work& work) {
-  const auto begin = std::chrono::steady_clock::now();
+  const std::clock_t begin = std::clock();
   for (int k = 0; k < repeats; ++k) work();
-  const std::chrono::duration<double, std::micro> taken = std::chrono::steady_clock::now() - begin;
-  return taken.count() / repeats;
+  return 1e6 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC / repeats;
 }
 
 template <class Flow>

@@ -98,8 +98,9 @@ struct TwoMasses {
     using Pattern = core::ContactPattern<friction_elements>;
     maps::Section<TwoMasses> together;
     together.name = "together";
-    together.meaning = "a period of the drives begins, the masses stick to each other";
-    together.coordinate = "velocity of both masses";
+    together.meaning =
+        "a period of the drives begins, the masses stick to each other and move together";
+    together.coordinate = "v_z_1";
     together.unit = "m/s";
     together.range = {-2.0, 2.0};
     auto& a = together.alternative[0];

@@ -216,8 +216,10 @@ template <class Model>
     }
   }
 
-  const auto [solution, ambiguous] =
+  const auto answer =
       solve_contact_lcp<S, max_size>(A, b, {n_N, n_N + n_H}, scale, options, check_uniqueness);
+  const auto& solution = answer.lcp;
+  const bool ambiguous = answer.ambiguous;
   decision.several_solutions = ambiguous;
   decision.status = solution.status;
   if (solution.status != LcpStatus::solved) return decision;
@@ -225,13 +227,12 @@ template <class Model>
   int k_H = 0;
   // NOTE: where constraints depend on each other a sticking contact may be found to slide with the
   // rounding of its acceleration.
-  const auto next_slip = [&](int i) {
+  const auto slip_of = [&](int i, int k) {
     const S rounding = epsilons<S>(options.vanishing_tolerance) *
                        geometry.W_T.col(i).abs().dot(free_acceleration.abs());
     int slip = 0;
-    if (solution.x(n_N + n_H + k_H) > rounding) slip = 1;
-    if (solution.y(n_N + k_H) > rounding) slip = -1;
-    ++k_H;
+    if (solution.x(n_N + n_H + k) > rounding) slip = 1;
+    if (solution.y(n_N + k) > rounding) slip = -1;
     return slip;
   };
   for (int k = 0; k < n_N; ++k) {
@@ -240,12 +241,12 @@ template <class Model>
     const bool chosen = ambiguous && counts_forces(options.choice);
     const bool idle = solution.y(k) == S(0) && !chosen;
     const bool stays = solution.x(k) > S(0) || idle;
-    const int slip = candidates[i] == ContactCandidate::undecided ? next_slip(i) : 0;
+    const int slip = candidates[i] == ContactCandidate::undecided ? slip_of(i, k_H++) : 0;
     if (stays) decision.mode[i] = closed_state(candidates[i], slip);
   }
-  for (; k_H < n_H;) {  // elements
+  for (; k_H < n_H; ++k_H) {  // elements
     const int i = H[at(k_H)];
-    decision.mode[i] = closed_state(candidates[i], next_slip(i));
+    decision.mode[i] = closed_state(candidates[i], slip_of(i, k_H));
   }
   return decision;
 }
