@@ -2,7 +2,7 @@
 // Refuses a section whose coordinate does not decide where orbits return (section_loss.hpp).
 
 #include <specht/maps/return_map.hpp>
-#include <specht/maps/vector/vector_map.hpp>
+#include <specht/maps/vector_map.hpp>
 
 namespace specht::maps {
 

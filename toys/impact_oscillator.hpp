@@ -89,9 +89,7 @@ struct ImpactOscillator {
                           {"V", "1", {0.0, 4.0}}}};
     impact.contact = 0;
     impact.required = {{Pattern::only(core::ContactState::open)}};
-    impact.contains = [](const Toy&, const typename Section::Point& x, S) {
-      return x[1] >= S(0);
-    };
+    impact.contains = [](const Toy&, const typename Section::Point& x, S) { return x[1] >= S(0); };
     impact.lift = [](const Toy& toy, const typename Section::Point& x, S) {
       State s;
       s.t = x[0] / toy.omega;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <complex>
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/rows.hpp>
@@ -14,6 +15,8 @@ namespace specht::apps {
 namespace {
 
 constexpr int most_iterate = 64, most_starts = 10'000'000, most_settle = 1'000'000'000;
+/// Of a multiplier that is 1 [1].
+constexpr double rounding = 1e-9;
 
 std::string multiplier(std::size_t k) { return "multiplier_" + std::to_string(k + 1); }
 
@@ -59,15 +62,22 @@ bifurcation::Box box_for(const toys::VectorSectionInfo& section, const Options& 
     names += (names.empty() ? "" : ", ") + c.name;
   }
   for (const auto& [name, range] : options.named_ranges("within")) {
-    const auto found = std::find_if(section.coordinates.begin(), section.coordinates.end(),
-                                    [&, &wanted = name](const auto& c) { return c.name == wanted; });
+    const auto found =
+        std::find_if(section.coordinates.begin(), section.coordinates.end(),
+                     [&, &wanted = name](const auto& c) { return c.name == wanted; });
     if (found == section.coordinates.end()) {
-      throw std::invalid_argument("--within: section " + section.name +
-                                  " has no coordinate '" + name + "'; there are " + names);
+      throw std::invalid_argument("--within: section " + section.name + " has no coordinate '" +
+                                  name + "'; there are " + names);
     }
     box[static_cast<std::size_t>(found - section.coordinates.begin())] = range;
   }
   return box;
+}
+
+/// There may be cycles at any distance from it.
+bool is_degenerate(const bifurcation::Cycle& cycle) {
+  return std::any_of(cycle.multipliers.begin(), cycle.multipliers.end(),
+                     [](const auto& m) { return std::abs(m - 1.0) <= rounding; });
 }
 
 }  // namespace
@@ -143,6 +153,13 @@ int run_cycles(const toys::Registry& toys, const Arguments& arguments) {
                                : counts + ", to " + std::to_string(number) +
                                      (number == 1 ? " cycle; " : " cycles; ")) +
          ends.text(settings));
+  }
+  int in_bands = 0;
+  for (const auto& cycle : found.cycles) in_bands += is_degenerate(cycle) ? 1 : 0;
+  if (in_bands > 1) {
+    note(std::to_string(in_bands) +
+         " cycles have a multiplier 1 within rounding: such cycles fill bands, "
+         "and these are some of their points");
   }
   return finished(found.complete, options.out());
 }

@@ -47,8 +47,9 @@ void describe(const toys::Entry& toy) {
   }
   const auto sections = toy.sections();
   const auto larger = toy.vector_sections();
-  std::cout << (sections.empty() && larger.empty() ? "\nno section: it has no return map, but can be simulated\n"
-                                 : "\n");
+  std::cout << (sections.empty() && larger.empty()
+                    ? "\nno section: it has no return map, but can be simulated\n"
+                    : "\n");
   for (const auto& s : sections) {
     std::cout << "section " << s.name;
     if (s.value) std::cout << "=" << format_number(*s.value);

@@ -6,7 +6,7 @@
 
 #include <complex>
 #include <cstdint>
-#include <specht/maps/vector/vector_map.hpp>
+#include <specht/maps/vector_map.hpp>
 #include <string_view>
 #include <vector>
 
@@ -26,8 +26,9 @@ enum class CycleStability : std::uint8_t { stable, unstable, marginal, unknown }
 }
 
 struct Cycle {
-  std::vector<std::vector<double>> points;        // in the order of returns; as many as its period
-  std::vector<std::complex<double>> multipliers;  // of the period, the largest first; empty: not known
+  std::vector<std::vector<double>> points;  // in the order of returns; as many as its period
+  std::vector<std::complex<double>>
+      multipliers;  // of the period, the largest first; empty: not known
   CycleStability stability = CycleStability::unknown;
   double time = maps::missing;      // of the period [s]
   double residual = maps::missing;  // |P_K(x) − x| at the first point, relative to 1 + |x|

@@ -42,8 +42,8 @@ Eigen::VectorXd correction(const VectorPoint& point, const Eigen::VectorXd& F) {
 
 /// How much longer a correction is for the points that are known: 1/(1 − ∇ log M · dx), M = Π (1 + 1/|x − y|²)
 /// in units of the box.
-double deflation(const VectorMap& map, const Box& box, const std::vector<double>& x, const Eigen::VectorXd& dx,
-                 const std::vector<std::vector<double>>& known) {
+double deflation(const VectorMap& map, const Box& box, const std::vector<double>& x,
+                 const Eigen::VectorXd& dx, const std::vector<std::vector<double>>& known) {
   double along = 0.0;
   for (const auto& y : known) {
     double square = 0.0, product = 0.0;
@@ -57,8 +57,7 @@ double deflation(const VectorMap& map, const Box& box, const std::vector<double>
   return 1.0 / (1.0 - along);
 }
 
-bool is_inside(const VectorMap& map, const Box& box, const std::vector<double>& x,
-               double outside) {
+bool is_inside(const VectorMap& map, const Box& box, const std::vector<double>& x, double outside) {
   for (std::size_t i = 0; i < x.size(); ++i) {
     if (map.coordinates()[i].period > 0.0) continue;
     const double away = outside * width(box[i]);
@@ -86,8 +85,7 @@ void require_valid(const CycleNewtonOptions& options) {
 }
 
 std::optional<std::vector<double>> periodic_point(VectorMap& map, std::vector<double> x, int K,
-                                                  const Box& box,
-                                                  const CycleNewtonOptions& options,
+                                                  const Box& box, const CycleNewtonOptions& options,
                                                   const std::vector<std::vector<double>>& known) {
   VectorPoint point = maps::iterated(map, x, K, true);
   if (!has_jacobian(map, point)) return {};
@@ -151,9 +149,8 @@ std::optional<Cycle> cycle_of(VectorMap& map, const std::vector<double>& x, int 
 
 bool same_cycle(const VectorMap& map, const Cycle& a, const Cycle& b, double same) {
   if (a.period() != b.period()) return false;
-  return std::any_of(a.points.begin(), a.points.end(), [&](const auto& x) {
-    return distance(map, x, b.points.front()) <= same;
-  });
+  return std::any_of(a.points.begin(), a.points.end(),
+                     [&](const auto& x) { return distance(map, x, b.points.front()) <= same; });
 }
 
 }  // namespace specht::bifurcation

@@ -41,7 +41,8 @@ Trial trial(maps::VectorMap& map, const std::vector<double>& start, int K, const
   Trial result;
   const auto search = [&](const std::vector<double>& x) {
     ++result.tried;
-    if (const auto z = periodic_point(map, x, K, box, options.newton, known)) result.found.push_back(*z);
+    if (const auto z = periodic_point(map, x, K, box, options.newton, known))
+      result.found.push_back(*z);
   };
   search(start);
   if (!known.empty()) return result;

@@ -20,7 +20,7 @@ struct CycleSearchOptions {
   int settle = 100;  // returns of the orbits whose ends are starts, too, 0 or more [1]
   /// A point that returns after less than this part of the usual time [1] has not left the section: it rests
   /// there, and is no cycle.
-  double least_time = 1e-6;
+  double least_time = 1e-5;
 };
 
 /// Throws std::invalid_argument with the name and the value of an option that is not allowed.
@@ -30,7 +30,7 @@ struct CycleSearch {
   std::vector<Cycle> cycles;  // by period, then by the first coordinate of their least point
   int starts = 0;             // all that were tried, ends of orbits and deflated ones included
   int converged = 0;          // of these
-  int resting = 0;    // of the converged ones, that rest on the section
+  int resting = 0;            // of the converged ones, that rest on the section
   std::map<core::Outcome, int> no_return;  // of the points of the box, by outcome
   bool complete = true;                    // false: interrupted, and empty
 };

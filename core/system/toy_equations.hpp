@@ -32,7 +32,9 @@ template <class To, class From>
       to = section.surfaces(typename To::Scalar(from.surface[0].value));
     }
   }
-  if constexpr (requires { to = To::vector_sections().begin()->surfaces(typename To::Scalar(0)); }) {
+  if constexpr (requires {
+                  to = To::vector_sections().begin()->surfaces(typename To::Scalar(0));
+                }) {
     for (const auto& section : To::vector_sections()) {
       if (from.size == 0 || section.name != from.section) continue;
       to = section.surfaces(typename To::Scalar(from.surface[0].value));

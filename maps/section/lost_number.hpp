@@ -48,9 +48,8 @@ template <class Orbit, class X>
   };
   const auto same_return = [&](const auto& a, const auto& b) {
     if (a.status != b.status) return false;
-    return a.status != core::Outcome::returned ||
-           (orbit.same_place(a.value, b.value, tolerance) &&
-            same_number(a.time, b.time, tolerance));
+    return a.status != core::Outcome::returned || (orbit.same_place(a.value, b.value, tolerance) &&
+                                                   same_number(a.time, b.time, tolerance));
   };
   // The numbers that differ: 0 … dof − 1 coordinates, then velocities, then the time.
   std::array<bool, 2 * dof + 1> differs{};

@@ -37,9 +37,7 @@ class VectorOrbit {
         engine_(Flow::template model<S, Dof, Contacts>(source_->equations(), tried), options,
                 flow_options) {}
 
-  [[nodiscard]] Return follow(std::span<const S> x) {
-    return follow_from(lifted(x), 0);
-  }
+  [[nodiscard]] Return follow(std::span<const S> x) { return follow_from(lifted(x), 0); }
   [[nodiscard]] const Source& source() const { return *source_; }
   [[nodiscard]] const Engine& engine() const { return engine_; }
 
@@ -160,8 +158,8 @@ class VectorSectionMap final : public VectorMap {
   [[nodiscard]] SectionLoss loss(std::span<const double> x) override {
     if (!source_->contains(x)) return {};
     const std::vector<S> start(x.begin(), x.end());
-    SectionLoss result = find_lost_number(orbit_, std::span<const S>(start),
-                                          same_number_tolerance(flow_options_));
+    SectionLoss result =
+        find_lost_number(orbit_, std::span<const S>(start), same_number_tolerance(flow_options_));
     if (result.lost) result.lost->x.assign(x.begin(), x.end());
     return result;
   }

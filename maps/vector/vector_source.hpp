@@ -7,8 +7,8 @@
 #include <span>
 #include <specht/core/system/toy_equations.hpp>
 #include <specht/maps/section/toy_section.hpp>
-#include <specht/maps/vector/vector_map.hpp>
 #include <specht/maps/vector/vector_section.hpp>
+#include <specht/maps/vector_map.hpp>
 
 namespace specht::maps {
 

@@ -3,7 +3,7 @@
 
 #include <functional>
 #include <memory>
-#include <specht/maps/vector/vector_map.hpp>
+#include <specht/maps/vector_map.hpp>
 
 namespace specht::test {
 

@@ -80,8 +80,9 @@ constexpr Case cases[] = {{2.8, 0, 0.8, 1, 0.336177269976},
 
 }  // namespace
 
-TEST_CASE("impact oscillator: cycles with one impact have the speed, phase and multipliers of the "
-          "closed form") {
+TEST_CASE(
+    "impact oscillator: cycles with one impact have the speed, phase and multipliers of the "
+    "closed form") {
   for (const auto& [omega, sigma, r, n, V] : cases) {
     const auto map = map_on("impact", omega, sigma, r);
     bifurcation::Box box = bifurcation::box_of(*map);
@@ -93,7 +94,8 @@ TEST_CASE("impact oscillator: cycles with one impact have the speed, phase and m
     CAPTURE(own_omega);
     const Cycle* found = nullptr;
     for (const Cycle& cycle : search.cycles) {
-      const bool same = std::abs(cycle.time - T) < 1e-6 && std::abs(cycle.points[0][1] - speed) < 1e-6;
+      const bool same =
+          std::abs(cycle.time - T) < 1e-6 && std::abs(cycle.points[0][1] - speed) < 1e-6;
       if (same) found = &cycle;
     }
     REQUIRE(found != nullptr);
@@ -116,8 +118,10 @@ TEST_CASE("impact oscillator: both sections know the same cycle") {
   const auto at_stop = map_on("impact", 2.8, 0, 0.8), by_time = map_on("strobe", 2.8, 0, 0.8);
   bifurcation::CycleSearchOptions options;
   options.starts = 20;
-  const auto stop = bifurcation::find_cycles(*at_stop, bifurcation::box_of(*at_stop), 1, options, {});
-  const auto time = bifurcation::find_cycles(*by_time, bifurcation::box_of(*by_time), 1, options, {});
+  const auto stop =
+      bifurcation::find_cycles(*at_stop, bifurcation::box_of(*at_stop), 1, options, {});
+  const auto time =
+      bifurcation::find_cycles(*by_time, bifurcation::box_of(*by_time), 1, options, {});
   const auto with_period = [](const bifurcation::CycleSearch& search, double T) {
     for (const Cycle& cycle : search.cycles) {
       if (std::abs(cycle.time - T) < 1e-9) return &cycle;

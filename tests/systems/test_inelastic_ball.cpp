@@ -7,6 +7,7 @@
 #include <specht/bifurcation/continuation/diagram.hpp>
 #include <specht/bifurcation/crossings/crossings.hpp>
 #include <specht/bifurcation/crossings/sample.hpp>
+#include <specht/bifurcation/cycles/cycle_search.hpp>
 #include <specht/toys/entry/registry.hpp>
 #include <sstream>
 
@@ -64,8 +65,8 @@ TEST_CASE("inelastic ball: up to A ω²/g = √(1 + π²) it forgets where it ha
   const auto& ball = toys::find(toys, "bouncing_ball");
   for (const double acceleration : {3.2, critical - 1e-4, critical + 1e-4, 3.35}) {
     const auto family = ball.family(settings_for(acceleration), {});
-    const auto slice = bifurcation::crossings(*family->at({}), {0.0, 2 * pi}, 1, 1, {},
-                                              bifurcation::Execution{});
+    const auto slice =
+        bifurcation::crossings(*family->at({}), {0.0, 2 * pi}, 1, 1, {}, bifurcation::Execution{});
     REQUIRE(slice.has_value());
     int fixed = 0;
     for (const auto& c : *slice) {
@@ -82,5 +83,38 @@ TEST_CASE("inelastic ball: up to A ω²/g = √(1 + π²) it forgets where it ha
       CHECK(std::abs(c.slope - slope) <= 1e-10);
     }
     CHECK(fixed == 1);
+  }
+}
+
+TEST_CASE(
+    "ball with restitution: its cycles have the phase, determinant and trace of the closed form") {
+  constexpr double eps = 0.8, A = 0.003;
+  toys::Settings settings;
+  settings.section = "impact";
+  settings.parameters = {{"eps_N", "0.8"}, {"A", "0.003"}};
+  const auto toys = toys::registry();
+  const auto map = toys::find(toys, "bouncing_ball").vector_family(settings, {})->at({});
+  bifurcation::CycleSearchOptions options;
+  options.starts = 40;
+  const auto search = bifurcation::find_cycles(*map, bifurcation::box_of(*map), 1, options, {});
+  for (const int n : {1, 2, 3}) {
+    for (const double side : {1.0, -1.0}) {
+      const double cosine = pi * n * g * (1 - eps) / ((1 + eps) * A * omega * omega);
+      const double theta = side > 0 ? std::acos(cosine) : 2 * pi - std::acos(cosine);
+      bool found = false;
+      for (const auto& cycle : search.cycles) {
+        if (std::abs(cycle.points[0][0] - theta) > 1e-10) continue;
+        found = true;
+        CHECK(cycle.time == doctest::Approx(2 * pi * n / omega).epsilon(1e-12));
+        const auto product = cycle.multipliers[0] * cycle.multipliers[1];
+        const auto sum = cycle.multipliers[0] + cycle.multipliers[1];
+        CHECK(product.real() == doctest::Approx(eps * eps).epsilon(1e-9));
+        const double trace =
+            1 + eps * eps - (1 + eps) * (1 + eps) * A * omega * omega / g * std::sin(theta);
+        CHECK(sum.real() == doctest::Approx(trace).epsilon(1e-9));
+        CHECK(cycle.residual <= 1e-12);
+      }
+      CHECK(found);
+    }
   }
 }

@@ -10,8 +10,9 @@ std::unique_ptr<maps::StaticFamily> Entry::statics(const Settings&,
 
 std::unique_ptr<maps::VectorMapFamily> Entry::vector_family(const Settings&,
                                                             const std::vector<std::string>&) const {
-  throw std::invalid_argument(name() + " is a map without motion; its fixed points are those of "
-                                       "fixed-points");
+  throw std::invalid_argument(name() +
+                              " is a map without motion; its fixed points are those of "
+                              "fixed-points");
 }
 
 core::ImpactSituation Entry::contacts_at(const Settings&, double, const std::vector<double>&,
@@ -30,11 +31,12 @@ SectionInfo Entry::section(const Settings& settings) const {
         std::to_string(info.coordinates.size()) +
         " coordinates, and this verb is for maps of one; specht cycles takes it");
   }
-  if (all.empty()) {
+  if (all.empty() && larger.empty()) {
     throw std::invalid_argument(name() + " has no section, so no return map; simulate it instead");
   }
   if (settings.section.empty()) return all.front();
   std::string names;
+  for (const VectorSectionInfo& info : larger) names += (names.empty() ? "" : ", ") + info.name;
   for (const SectionInfo& info : all) {
     if (info.name == settings.section) {
       if (settings.section_value && !info.value) {

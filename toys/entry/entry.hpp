@@ -15,7 +15,7 @@
 #include <specht/core/system/options.hpp>
 #include <specht/maps/return_map.hpp>
 #include <specht/maps/statics/static_system.hpp>
-#include <specht/maps/vector/vector_map.hpp>
+#include <specht/maps/vector_map.hpp>
 #include <string>
 #include <string_view>
 #include <utility>

@@ -18,13 +18,14 @@ namespace {
 constexpr double a = 1.4, b = 0.3;
 
 /// Hénon's map.
-const VectorFormulaMap henon({{"x", "1", {-2, 2}}, {"y", "1", {-1, 1}}},
-                             [](std::span<const double> z) {
-                               return std::vector{1 - a * z[0] * z[0] + z[1], b * z[0]};
-                             },
-                             [](std::span<const double> z) {
-                               return std::vector{-2 * a * z[0], 1.0, b, 0.0};
-                             });
+const VectorFormulaMap henon(
+    {{"x", "1", {-2, 2}}, {"y", "1", {-1, 1}}},
+    [](std::span<const double> z) {
+      return std::vector{1 - a * z[0] * z[0] + z[1], b * z[0]};
+    },
+    [](std::span<const double> z) {
+      return std::vector{-2 * a * z[0], 1.0, b, 0.0};
+    });
 
 bifurcation::CycleSearch cycles_of(const maps::VectorMap& map, int K, int jobs = 1,
                                    const bifurcation::CycleSearchOptions& options = {}) {
@@ -77,13 +78,10 @@ TEST_CASE("cycles: the same for any number of threads") {
 TEST_CASE("cycles: deflation finds a second point from the start that has led to the first") {
   // x = ±c are the zeros of P(x) − x.
   constexpr double c = 1.0;
-  const VectorFormulaMap pair({{"x", "1", {-2, 3}}},
-                              [](std::span<const double> z) {
-                                return std::vector{z[0] + z[0] * z[0] - c * c};
-                              },
-                              [](std::span<const double> z) {
-                                return std::vector{1 + 2 * z[0]};
-                              });
+  const VectorFormulaMap pair(
+      {{"x", "1", {-2, 3}}},
+      [](std::span<const double> z) { return std::vector{z[0] + z[0] * z[0] - c * c}; },
+      [](std::span<const double> z) { return std::vector{1 + 2 * z[0]}; });
   bifurcation::CycleSearchOptions options;
   options.starts = 1;
   options.settle = 0;
@@ -98,14 +96,14 @@ TEST_CASE("cycles: deflation finds a second point from the start that has led to
 TEST_CASE("cycles: on a circle a point is the same one turn further") {
   // A rotation that is pulled to θ = 0, which lies at the ends of the range.
   const double turn = 2 * std::numbers::pi;
-  const VectorFormulaMap pulled({{"theta", "rad", {0.0, turn}, turn}, {"r", "1", {-1, 1}}},
-                                [](std::span<const double> z) {
-                                  return std::vector{z[0] - 0.5 * std::sin(z[0]) + 7 * 2 * std::numbers::pi,
-                                                     z[1] / 2};
-                                },
-                                [](std::span<const double> z) {
-                                  return std::vector{1 - 0.5 * std::cos(z[0]), 0.0, 0.0, 0.5};
-                                });
+  const VectorFormulaMap pulled(
+      {{"theta", "rad", {0.0, turn}, turn}, {"r", "1", {-1, 1}}},
+      [](std::span<const double> z) {
+        return std::vector{z[0] - 0.5 * std::sin(z[0]) + 7 * 2 * std::numbers::pi, z[1] / 2};
+      },
+      [](std::span<const double> z) {
+        return std::vector{1 - 0.5 * std::cos(z[0]), 0.0, 0.0, 0.5};
+      });
   const auto search = cycles_of(pulled, 1);
   REQUIRE(search.cycles.size() == 2);
   int stable = 0;
@@ -122,11 +120,10 @@ TEST_CASE("cycles: on a circle a point is the same one turn further") {
 }
 
 TEST_CASE("cycles: a map without any says how its points ended") {
-  const VectorFormulaMap nowhere({{"x", "1", {0, 1}}},
-                                 [](std::span<const double> z) {
-                                   return std::vector{z[0] > 0.5 ? maps::missing : z[0] + 1};
-                                 },
-                                 [](std::span<const double>) { return std::vector{1.0}; });
+  const VectorFormulaMap nowhere(
+      {{"x", "1", {0, 1}}},
+      [](std::span<const double> z) { return std::vector{z[0] > 0.5 ? maps::missing : z[0] + 1}; },
+      [](std::span<const double>) { return std::vector{1.0}; });
   const auto search = cycles_of(nowhere, 1);
   CHECK(search.cycles.empty());
   CHECK(search.converged == 0);
@@ -138,9 +135,9 @@ TEST_CASE("cycles: what makes no sense is refused") {
   bifurcation::CycleSearchOptions options;
   options.starts = 0;
   CHECK_THROWS_AS((void)cycles_of(henon, 1, 1, options), std::invalid_argument);
-  const VectorFormulaMap endless({{"x", "1", {}}},
-                                 [](std::span<const double> z) { return std::vector{z[0]}; },
-                                 [](std::span<const double>) { return std::vector{1.0}; });
+  const VectorFormulaMap endless(
+      {{"x", "1", {}}}, [](std::span<const double> z) { return std::vector{z[0]}; },
+      [](std::span<const double>) { return std::vector{1.0}; });
   CHECK_THROWS_WITH_AS((void)cycles_of(endless, 1), "cycles: the coordinate x needs a finite range",
                        std::invalid_argument);
 }

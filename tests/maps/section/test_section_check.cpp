@@ -28,7 +28,7 @@ TEST_CASE("section check: the phase of a drive that matters is named") {
   REQUIRE(loss.judged);
   REQUIRE(loss.lost);
   CHECK(loss.lost->name == "t");
-  CHECK(loss.lost->x == 1.0);
+  CHECK(loss.lost->x == std::vector{1.0});
   CHECK(loss.lost->lifted == 0.0);
   CHECK(loss.lost->returned > 4.0);
   CHECK_THROWS_WITH_AS(maps::require_section(*map, {0.5, 2.0}),

@@ -1,6 +1,6 @@
 #include <algorithm>
 #include <cmath>
-#include <specht/maps/vector/vector_map.hpp>
+#include <specht/maps/vector_map.hpp>
 #include <stdexcept>
 
 namespace specht::maps {

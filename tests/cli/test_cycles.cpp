@@ -1,0 +1,64 @@
+// specht cycles: rows, boxes, refusals.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "command.hpp"
+
+using specht::test::lines_of;
+using specht::test::Result;
+using specht::test::run;
+using specht::test::table_of;
+
+TEST_CASE("cli: cycles of the driven oscillator, with multipliers") {
+  const Result result =
+      run({"cycles", "impact_oscillator", "--starts", "30", "--within", "V=0.1:1", "-j", "2"});
+  CHECK(result.code == 0);
+  const auto table = table_of(result);
+  CHECK(table.value("table") == "cycles");
+  CHECK(table.value("coordinates") == "phase V");
+  CHECK(table.value("within_V") == "0.1:1");
+  REQUIRE(table.rows.size() == 1);
+  CHECK(std::abs(table.numbers("V")[0] - 0.336177269976) <= 1e-12);
+  CHECK(std::abs(table.numbers("multiplier_1")[0] * table.numbers("multiplier_2")[0] - 0.64) <=
+        1e-9);
+  CHECK(table.texts("stability")[0] == "unstable");
+  CHECK(result.err.find("searches converged, to 1 cycle; ") != std::string::npos);
+  CHECK(run({"cycles", "impact_oscillator", "--starts", "30", "--within", "V=0.1:1", "-j", "1"})
+            .out == result.out);
+}
+
+TEST_CASE("cli: cycles of a map in one dimension are its fixed points; a band is told") {
+  const auto cycles = table_of(run({"cycles", "woodpecker", "--within", "phi_S=-0.6:-0.5"}));
+  const auto fixed = table_of(run({"fixed-points", "woodpecker", "--range=-0.6:-0.5"}));
+  REQUIRE(cycles.rows.size() == 1);
+  REQUIRE(fixed.rows.size() == 1);
+  CHECK(std::abs(cycles.numbers("phi_S")[0] - fixed.numbers("x")[0]) <= 1e-14);
+  CHECK(std::abs(cycles.numbers("multiplier_1")[0] - fixed.numbers("slope")[0]) <= 1e-11);
+  const Result band = run({"cycles", "woodpecker", "--within", "phi_S=-0.23:-0.22"});
+  CHECK(band.err.find("such cycles fill bands") != std::string::npos);
+}
+
+TEST_CASE("cli: what cycles refuses, and what refuses several coordinates, is told in one line") {
+  struct Refusal {
+    std::vector<std::string> command;
+    std::string says;
+  };
+  const std::vector<Refusal> refusals{
+      {{"cycles", "impact_oscillator", "--within", "q=0:1"},
+       "section impact has no coordinate 'q'; there are phase, V"},
+      {{"cycles", "impact_oscillator", "--section", "apex"}, "unknown section 'apex'"},
+      {{"cycles", "brush"}, "has no section"},
+      {{"map", "impact_oscillator"},
+       "section impact of impact_oscillator has 2 coordinates, and this verb is for maps of one"},
+      {{"cycles", "piecewise_linear"}, "is a map without motion"},
+  };
+  for (const auto& [command, says] : refusals) {
+    const Result result = run(command);
+    CAPTURE(result.err);
+    CHECK(result.code == 2);
+    CHECK(result.out.empty());
+    CHECK(lines_of(result.err).size() == 1);
+    CHECK(result.err.find(says) != std::string::npos);
+  }
+}
