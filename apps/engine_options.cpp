@@ -32,9 +32,13 @@ void choose_engine(const Options& options, const toys::Entry& toy, toys::Setting
     return;
   }
   const std::string with = "--engine " + std::string(own);
-  if (toy.contacts() == 0) {
+  if (!toy.has_motion()) {
     throw std::invalid_argument(with + " is not allowed: " + toy.name() +
                                 " is a map without motion");
+  }
+  if (!toy.has_time_stepping()) {
+    throw std::invalid_argument(with + " is not allowed: " + toy.name() +
+                                " has friction elements, which time stepping does not know");
   }
   for (const char* other : {"phase", "method", "rtol", "atol", "max-events"}) {
     if (!options.given(other)) continue;

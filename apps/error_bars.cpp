@@ -32,7 +32,7 @@ ErrorBars::ErrorBars(const toys::Entry& toy, const toys::Settings& settings, int
   for (auto& map : maps::neighbouring_maps(*toy.family(settings, names), toy.values(settings))) {
     neighbours_.emplace_back(iterate_of(std::move(map), K), quiet);
   }
-  if (toy.contacts() == 0 || settings.engine == toys::Engine::time_stepping) return;
+  if (!toy.has_motion() || settings.engine == toys::Engine::time_stepping) return;
   toys::Settings other = settings;
   switch (toy.phase(settings)) {
     case toys::Phase::taylor:

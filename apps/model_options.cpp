@@ -62,7 +62,7 @@ toys::Phase chosen_phase(const Options& options) {
 
 /// A map without mechanics has no impacts, contacts and events.
 void require_motion(const Options& options, const toys::Entry& toy) {
-  if (toy.contacts() > 0) return;
+  if (toy.has_motion()) return;
   for (const char* option :
        {"law", "nu", "solution", "count-solutions", "max-time", "max-events"}) {
     if (!options.given(option)) continue;

@@ -78,7 +78,7 @@ Header provenance(TableKind kind, const std::string& command, const toys::Entry&
       break;
     }
   }
-  if (toy.contacts() == 0) return header;  // a map without mechanics
+  if (!toy.has_motion()) return header;  // a map without mechanics
   header.push_back({"law", std::string(core::name(settings.orbit.law))});
   if (settings.orbit.law == core::ImpactLaw::poisson_tangential) {
     header.push_back({"nu", format_number(settings.orbit.tangential_reversibility)});

@@ -137,7 +137,10 @@ int run_impact_law(const toys::Registry& toys, const Arguments& arguments) {
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
   if (toy.contacts() == 0) {
-    throw std::invalid_argument(toy.name() + " is a map without motion; it has no impacts");
+    throw std::invalid_argument(
+        toy.name() +
+        (toy.has_motion() ? " has no contacts with a gap" : " is a map without motion") +
+        "; it has no impacts");
   }
   const toys::Settings settings = options.settings(toy);
   if (settings.precision != toys::Precision::double_precision) {

@@ -64,13 +64,34 @@ void set_state(Row& row, const toys::Entry& toy, const std::vector<double>& q,
   }
 }
 
-/// How an orbit ends: the header of its file says so before the first row.
-core::Outcome outcome_of(const toys::Entry& toy, const toys::Settings& settings,
-                         toys::OrbitRequest request) {
+/// What the header of an orbit's file says before the first row.
+struct Foreseen {
+  core::Outcome outcome = core::Outcome::returned;
+  std::string forces_not_unique;  // the intervals [s] in which they are, from : to; `none`
+};
+
+Foreseen foresee(const toys::Entry& toy, const toys::Settings& settings,
+                 toys::OrbitRequest request) {
+  Foreseen seen;
+  std::optional<double> from;
+  double end = 0.0;
+  const auto close = [&](double to) {
+    if (from && to > *from) {
+      seen.forces_not_unique += (seen.forces_not_unique.empty() ? "" : " ") +
+                                format_number(*from) + ":" + format_number(to);
+    }
+    from.reset();
+  };
   request.every = std::numeric_limits<double>::infinity();
-  request.on_sample = [](const toys::OrbitSample&) {};
-  request.on_event = [](const toys::OrbitEvent&) {};
-  return toy.simulate(settings, request).outcome;
+  request.on_sample = [&](const toys::OrbitSample& s) { end = s.t; };
+  request.on_event = [&](const toys::OrbitEvent& event) {
+    if (event.free_forces == 0) close(event.t);
+    if (event.free_forces > 0 && !from) from = event.t;
+  };
+  seen.outcome = toy.simulate(settings, request).outcome;
+  close(end);
+  if (seen.forces_not_unique.empty()) seen.forces_not_unique = "none";
+  return seen;
 }
 
 /// Samples in order, and both sides of every event behind the samples of its time.
@@ -142,7 +163,8 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
     }
     if (request.x && !request.time) (void)require_short_step(toy, settings, *request.x);
   }
-  const core::Outcome outcome = outcome_of(toy, settings, request);
+  const Foreseen seen = foresee(toy, settings, request);
+  const core::Outcome outcome = seen.outcome;
 
   const bool events = options.given("events");
   Header header =
@@ -155,8 +177,9 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
   for (const std::string& unit : toy.units()) units += (units.empty() ? "" : " ") + unit;
   header.push_back({"units", units});
   header.push_back({"outcome", std::string(core::name(outcome))});
+  if (events) header.push_back({"forces_not_unique", seen.forces_not_unique});
   const auto columns = events
-                           ? joined_columns({{"t", "event", "contact", "mode"}, state_columns(toy)})
+                           ? joined_columns({{"t", "event", "contact", "mode"}, state_columns(toy), {"free_forces"}})
                            : joined_columns({{"t"}, state_columns(toy), {"mode"}});
   Output output(options.out(), header, columns);
   SampleRows samples(output, toy, columns);
@@ -171,6 +194,7 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
       row.set("t", e.t).set("event", e.event).set("contact", std::int64_t{e.contact});
       row.set("mode", e.mode);
       set_state(row, toy, e.q_after, e.u_after);
+      row.set("free_forces", std::int64_t{e.free_forces});
       output.append(row);
     } else if (options.given("both-sides")) {
       samples.event(e);

@@ -30,7 +30,11 @@ void describe(const toys::Entry& toy) {
     for (std::size_t k = 0; k < coordinates.size(); ++k) {
       std::cout << (k == 0 ? " " : ", ") << coordinates[k] << " [" << units[k] << "]";
     }
-    std::cout << "\ncontacts: " << toy.contacts() << "\nphase: " << phases(toy) << '\n';
+    std::cout << "\ncontacts: " << toy.contacts();
+    if (toy.friction_elements() > 0) {
+      std::cout << "\nfriction elements: " << toy.friction_elements();
+    }
+    std::cout << "\nphase: " << phases(toy) << '\n';
     std::cout << "precision: double" << (toy.has_quad() ? ", or quad for return maps" : "") << '\n';
     std::cout << "longest time until a return: " << format_number(toy.max_time())
               << " s (--max-time)\n";
@@ -116,7 +120,7 @@ int run_toys(const toys::Registry& toys, const Arguments& arguments) {
   }
   for (const auto& toy : toys) {
     std::cout << std::left << std::setw(20) << toy->name() << toy->meaning();
-    if (toy->contacts() > 0) std::cout << " (phase: " << name(toy->phase({})) << ')';
+    if (toy->has_motion()) std::cout << " (phase: " << name(toy->phase({})) << ')';
     std::cout << '\n';
   }
   return done;

@@ -42,7 +42,7 @@ class Verification {
 
   /// Event-driven ways, and, for a system with motion, time stepping. `step`: the longest [s], if given.
   std::vector<maps::Way> ways(double x, std::optional<double> step) {
-    if (toy_.contacts() == 0) return {way("formula", settings_, x)};
+    if (!toy_.has_motion()) return {way("formula", settings_, x)};
     std::vector<maps::Way> all;
     if (toy_.has_closed_form()) all.push_back(way("exact", by(toys::Phase::exact), x));
     if (toy_.has_series()) all.push_back(way("taylor", by(toys::Phase::taylor), x));
@@ -57,6 +57,7 @@ class Verification {
       all.push_back(way("quad", settings, x));
     }
     if (settings_.orbit.law == core::ImpactLaw::poisson_coupled) return all;  // it has no steps
+    if (!toy_.has_time_stepping()) return all;
     const double time = all.front().point.time;
     if (!step && !(time > 0)) return all;
     const auto steps = by_steps(x, step.value_or(longest_step * time));

@@ -12,7 +12,7 @@ void find_stability(Equilibrium& equilibrium, const MatrixXd& K, const MatrixXd&
   const Index f = equilibrium.q.size(), n = static_cast<Index>(loaded.size()),
               m = static_cast<Index>(sticking.size());
   MatrixXd Z = MatrixXd::Identity(f, f);
-  if (n > 0) {
+  if (n + m > 0) {
     MatrixXd held(f, n + m);
     held << W_N(Eigen::all, loaded), W_T(Eigen::all, sticking);
     Z = core::orthogonal_complement(held, options.independence);

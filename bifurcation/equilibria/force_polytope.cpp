@@ -34,15 +34,17 @@ std::optional<InnermostForce> innermost_force(const MatrixXd& W, const VectorXd&
   InnermostForce result{x_0, 0.0, VectorXd(rows)};
   if ((W * result.x + h).cwiseAbs().maxCoeff() > residual) return std::nullopt;
   MatrixXd of_x = MatrixXd::Zero(rows, n);
+  VectorXd constant(rows);
   for (Index j = 0; j < rows; ++j) {
     const ConeRow& cone = cones[static_cast<std::size_t>(j)];
-    of_x(j, cone.normal_column) = cone.normal;
+    constant(j) = cone.constant;
+    if (cone.normal_column >= 0) of_x(j, cone.normal_column) = cone.normal;
     if (cone.tangential_column >= 0) of_x(j, cone.tangential_column) = cone.tangential;
   }
   MatrixXd A = MatrixXd::Zero(rows + 1, N.cols());
   VectorXd b = VectorXd::Ones(rows + 1);  // the last row: no more than the largest force
   A.topRows(rows) = of_x * N;
-  b.head(rows) = of_x * result.x;
+  b.head(rows) = of_x * result.x + constant;
   if (N.cols() == 0) {
     result.slack = b.minCoeff();
   } else {
@@ -50,7 +52,7 @@ std::optional<InnermostForce> innermost_force(const MatrixXd& W, const VectorXd&
     result.x += N * best.nu;
     result.slack = best.value;
   }
-  result.rows = of_x * result.x;
+  result.rows = of_x * result.x + constant;
   return result;
 }
 

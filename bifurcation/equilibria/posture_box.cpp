@@ -53,8 +53,10 @@ StaticBalance::StaticBalance(const maps::StaticSystem& system, const Equilibrium
   }
   double largest = 0.0;
   for (const VectorXd& q : starts()) {
-    const VectorXd h = width_.cwiseProduct(system_.at(q).h);
+    const maps::Statics at = system_.at(q);
+    const VectorXd h = width_.cwiseProduct(at.h);
     if (h.allFinite()) largest = std::max(largest, h.cwiseAbs().maxCoeff());
+    elements_hold_ = elements_hold_ || (at.bounds.size() > 0 && at.bounds.maxCoeff() > 0.0);
   }
   if (largest > 0.0) work_ = largest;
   find_neutral();

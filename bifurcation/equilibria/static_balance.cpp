@@ -10,9 +10,10 @@ namespace specht::bifurcation {
 using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
 
 struct StaticBalance::Scaled {
-  VectorXd h, g_N;              // f, C
-  MatrixXd W_N, W_T;            // f × C, columns of length 1
-  VectorXd per_unit, per_turn;  // C: forces λ_N, λ_T [N] of a scaled force 1
+  VectorXd h, g_N;              // f, A
+  MatrixXd W_N, W_T;            // f × A, columns of length 1
+  VectorXd per_unit, per_turn;  // A: forces λ_N, λ_T [N] of a scaled force 1
+  VectorXd bound;               // A: of friction elements that hold; else 0
 };
 
 StaticBalance::Scaled StaticBalance::scaled(const VectorXd& q, const VectorXd& home) const {
@@ -23,9 +24,18 @@ StaticBalance::Scaled StaticBalance::scaled(const VectorXd& q, const VectorXd& h
                 width_.asDiagonal() * at.W_N,
                 width_.asDiagonal() * at.W_T,
                 VectorXd(contacts),
-                VectorXd(contacts)};
+                VectorXd(contacts),
+                VectorXd::Zero(contacts)};
+  const Index with_gap = system_.contacts();
   for (Index i = 0; i < contacts; ++i) {
     const double length = result.W_N.col(i).norm(), slide = result.W_T.col(i).norm();
+    if (i >= with_gap) {  // a friction element
+      result.per_unit(i) = 0.0;
+      result.per_turn(i) = work_ / slide;
+      result.W_T.col(i) /= slide;
+      result.bound(i) = at.bounds(i) / result.per_turn(i);
+      continue;
+    }
     result.W_N.col(i) /= length;
     result.g_N(i) /= length;
     result.per_unit(i) = work_ / length;
@@ -36,7 +46,15 @@ StaticBalance::Scaled StaticBalance::scaled(const VectorXd& q, const VectorXd& h
 }
 
 bool StaticBalance::has_friction(const ContactList& contacts) const {
-  return !with_friction(contacts).empty();
+  return elements_hold_ || !with_friction(contacts).empty();
+}
+
+ContactList StaticBalance::holding(const Scaled& at) {
+  ContactList result;
+  for (Index i = 0; i < at.bound.size(); ++i) {
+    if (at.bound(i) > 0.0) result.push_back(static_cast<int>(i));
+  }
+  return result;
 }
 
 ContactList StaticBalance::with_friction(const ContactList& contacts) const {
@@ -49,8 +67,9 @@ ContactList StaticBalance::with_friction(const ContactList& contacts) const {
 
 MatrixXd StaticBalance::directions(const Scaled& at, const ContactList& contacts) const {
   const ContactList rough = with_friction(contacts);
-  MatrixXd W(at.h.size(), static_cast<Index>(contacts.size() + rough.size()));
-  W << at.W_N(Eigen::all, contacts), at.W_T(Eigen::all, rough);
+  const ContactList held = holding(at);
+  MatrixXd W(at.h.size(), static_cast<Index>(contacts.size() + rough.size() + held.size()));
+  W << at.W_N(Eigen::all, contacts), at.W_T(Eigen::all, rough), at.W_T(Eigen::all, held);
   return W;
 }
 
@@ -69,6 +88,11 @@ std::vector<ConeRow> StaticBalance::cones(const Scaled& at, const ContactList& c
     }
     ++column;
   }
+  for (const int i : holding(at)) {
+    rows.push_back({-1, tangential, 0.0, 1.0, at.bound(i), i});
+    rows.push_back({-1, tangential, 0.0, -1.0, at.bound(i), i});
+    ++tangential;
+  }
   return rows;
 }
 
@@ -82,6 +106,7 @@ void StaticBalance::set_forces(Equilibrium& equilibrium, const Scaled& at,
   for (const int i : with_friction(equilibrium.balance)) {
     equilibrium.lambda_T(i) = force(column++) * at.per_turn(i);
   }
+  for (const int i : holding(at)) equilibrium.lambda_T(i) = force(column++) * at.per_turn(i);
 }
 
 MatrixXd StaticBalance::stiffness(const Equilibrium& at, const VectorXd& home) const {
@@ -192,6 +217,20 @@ bool StaticBalance::describe(Equilibrium& one, const Scaled& at, const VectorXd&
   ContactList loaded, sticking;
   bool on_edge = false;
   for (std::size_t j = 0; j < rows.size(); ++j) {
+    if (const int element = rows[j].element; element >= 0) {
+      const double left = forces->rows(static_cast<Index>(j));
+      if (left < nearest) {
+        nearest = left;
+        one.nearest_edge = {EquilibriumLimit::slip, element};
+      }
+      if (rows[j].tangential > 0.0) continue;
+      const double other = forces->rows(static_cast<Index>(j) - 1);
+      const bool sticks = std::min(left, other) > options_.admissible;
+      if (sticks) sticking.push_back(element);
+      on_edge = on_edge || !sticks;
+      one.closed.push_back(element);
+      continue;
+    }
     const int i = one.balance[static_cast<std::size_t>(rows[j].normal_column)];
     const double left = forces->rows(static_cast<Index>(j));
     double& normal = forces->x(rows[j].normal_column);

@@ -81,8 +81,11 @@ class StaticBalance {
   struct Scaled;  // statics without dimension
 
   void find_neutral();
+  /// Friction elements that hold.
+  [[nodiscard]] static ContactList holding(const Scaled& at);
   [[nodiscard]] Scaled scaled(const Eigen::VectorXd& q, const Eigen::VectorXd& home) const;
-  /// Columns of the contacts of a set: normals, then tangentials of those with friction.
+  /// Columns of the contacts of a set: normals, then tangentials of those with friction, then those of friction
+  /// elements that hold, which belong to every set.
   [[nodiscard]] Eigen::MatrixXd directions(const Scaled& at, const ContactList& contacts) const;
   [[nodiscard]] ContactList with_friction(const ContactList& contacts) const;
   [[nodiscard]] std::vector<ConeRow> cones(const Scaled& at, const ContactList& contacts) const;
@@ -101,7 +104,8 @@ class StaticBalance {
   EquilibriumOptions options_;
   std::vector<core::Interval> box_;
   Eigen::VectorXd width_, periods_, mu_;
-  std::vector<bool> neutral_;  // f
+  std::vector<bool> neutral_;   // f
+  bool elements_hold_ = false;  // some friction element, at some posture of `starts`
   double work_ = 1.0;  // largest generalised force in the box times the width of its coordinate [J]
 };
 

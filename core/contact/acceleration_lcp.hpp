@@ -13,6 +13,9 @@
 // names the mode: x_N > 0 or y_N = 0 keeps a contact closed, g̈_H⁺ > 0 starts positive sliding,
 // g̈_H⁻ > 0 negative sliding. Nonbasic variables are exactly zero, so no tolerance decides.
 // With friction a solution need not exist nor be unique; the status says so.
+//
+// A friction element that may stick belongs to H without a row of N, as if its normal force were known: h has
+// its friction from +F_s on, and F_s stands in the last rows, b = 2 F_s in place of 2 μ λ_N.
 
 #include <algorithm>
 #include <specht/core/contact/contact_matrices.hpp>
@@ -124,6 +127,28 @@ template <class Model>
   return closed_state(candidate, slip);
 }
 
+/// The bounds of friction elements at a state [N]; of models that may have some.
+template <class Model>
+class ElementBounds {
+ public:
+  using S = typename Model::Scalar;
+
+  ElementBounds() = default;
+  ElementBounds(int first_element, const SmallVector<S, Model::contacts>& bounds)
+      : first_(first_element), bounds_(bounds) {}
+
+  /// Contact i is a friction element.
+  [[nodiscard]] bool contains([[maybe_unused]] int i) const {
+    if constexpr (Model::has_friction_elements) return i >= first_;
+    return false;
+  }
+  [[nodiscard]] const S& bound(int i) const { return bounds_(i); }
+
+ private:
+  int first_ = Model::contacts;
+  SmallVector<S, Model::contacts> bounds_;
+};
+
 /// Solves [L18] for the given candidates at a state with applied forces h, by the general solver.
 template <class Model>
 [[nodiscard, gnu::noinline]] ModeDecision<Model> decide_mode_lcp(
@@ -131,8 +156,8 @@ template <class Model>
                      static_cast<std::size_t>(Model::contacts)>& parameters,
     const ContactMatrices<Model>& matrices,
     const SmallVector<typename Model::Scalar, Model::dof>& h,
-    const Candidates<Model::contacts>& candidates, const LcpOptions& options,
-    bool check_uniqueness) {
+    const Candidates<Model::contacts>& candidates, const ElementBounds<Model>& elements,
+    const LcpOptions& options, bool check_uniqueness) {
   using S = typename Model::Scalar;
   constexpr int dof = Model::dof, contacts = Model::contacts, max_size = 3 * contacts;
   const auto at = [](int i) { return static_cast<std::size_t>(i); };
@@ -141,10 +166,15 @@ template <class Model>
   std::array<int, contacts> N{}, H{};
   int n_N = 0, n_H = 0;
   for (const int i : candidates.not_open()) {
-    N[at(n_N++)] = i;
+    if (!elements.contains(i)) N[at(n_N++)] = i;
     if (candidates[i] == ContactCandidate::undecided) H[at(n_H++)] = i;
   }
-  if (n_N == 0) return decision;
+  if constexpr (Model::has_friction_elements) {
+    for (const int i : candidates.not_open()) {
+      if (elements.contains(i)) decision.mode[i] = closed_state(candidates[i], 0);
+    }
+  }
+  if (n_N + n_H == 0) return decision;
 
   const typename Model::Geometry& geometry = matrices.geometry;
   const SmallVector<S, dof> free_acceleration = geometry.M_inverse * h;
@@ -179,32 +209,44 @@ template <class Model>
   for (int r = 0; r < n_H; ++r) {
     b(n_N + r) = -geometry.tangential_acceleration(H[at(r)], free_acceleration);
     b(n_N + n_H + r) = S(0);
+    if constexpr (Model::has_friction_elements) {
+      if (!elements.contains(H[at(r)])) continue;
+      b(n_N + n_H + r) = S(2) * elements.bound(H[at(r)]);
+      scale = std::max(scale, elements.bound(H[at(r)]));
+    }
   }
 
-  const auto [solution, ambiguous] =
+  const auto answer =
       solve_contact_lcp<S, max_size>(A, b, {n_N, n_N + n_H}, scale, options, check_uniqueness);
+  const auto& solution = answer.lcp;
+  const bool ambiguous = answer.ambiguous;
   decision.several_solutions = ambiguous;
   decision.status = solution.status;
   if (solution.status != LcpStatus::solved) return decision;
 
   int k_H = 0;
+  // NOTE: where constraints depend on each other a sticking contact may be found to slide with the
+  // rounding of its acceleration.
+  const auto slip_of = [&](int i, int k) {
+    const S rounding = epsilons<S>(options.vanishing_tolerance) *
+                       geometry.W_T.col(i).abs().dot(free_acceleration.abs());
+    int slip = 0;
+    if (solution.x(n_N + n_H + k) > rounding) slip = 1;
+    if (solution.y(n_N + k) > rounding) slip = -1;
+    return slip;
+  };
   for (int k = 0; k < n_N; ++k) {
     const int i = N[at(k)];
     // NOTE: where forces are chosen, those that carry nothing are left out.
     const bool chosen = ambiguous && counts_forces(options.choice);
     const bool idle = solution.y(k) == S(0) && !chosen;
     const bool stays = solution.x(k) > S(0) || idle;
-    int slip = 0;
-    if (candidates[i] == ContactCandidate::undecided) {
-      // NOTE: where constraints depend on each other a sticking contact may be found to slide with the
-      // rounding of its acceleration.
-      const S rounding = epsilons<S>(options.vanishing_tolerance) *
-                         geometry.W_T.col(i).abs().dot(free_acceleration.abs());
-      if (solution.x(n_N + n_H + k_H) > rounding) slip = 1;
-      if (solution.y(n_N + k_H) > rounding) slip = -1;
-      ++k_H;
-    }
+    const int slip = candidates[i] == ContactCandidate::undecided ? slip_of(i, k_H++) : 0;
     if (stays) decision.mode[i] = closed_state(candidates[i], slip);
+  }
+  for (; k_H < n_H; ++k_H) {  // elements
+    const int i = H[at(k_H)];
+    decision.mode[i] = closed_state(candidates[i], slip_of(i, k_H));
   }
   return decision;
 }
@@ -218,13 +260,14 @@ template <class Model>
     const ContactMatrices<Model>& matrices,
     const SmallVector<typename Model::Scalar, Model::dof>& h,
     const Candidates<Model::contacts>& candidates, bool exact_forces, const LcpOptions& options,
-    bool check_uniqueness) {
+    bool check_uniqueness, const ElementBounds<Model>& elements = {}) {
   ModeDecision<Model> decision;
   if (candidates.not_open().empty()) return decision;
   const int i = candidates.not_open().front();
-  if (!candidates.not_open().without_front().empty() ||
+  if (elements.contains(i) || !candidates.not_open().without_front().empty() ||
       !matrices.single[static_cast<std::size_t>(i)].well_posed()) {
-    return decide_mode_lcp(parameters, matrices, h, candidates, options, check_uniqueness);
+    return decide_mode_lcp(parameters, matrices, h, candidates, elements, options,
+                           check_uniqueness);
   }
   decision.mode[i] = decide_single(matrices, h, i, candidates[i], exact_forces, options);
   return decision;

@@ -16,6 +16,7 @@
 // start. Forces that the motion leaves free stand at a vertex of what is admissible (force_limits.hpp).
 
 #include <specht/core/contact/acceleration_lcp.hpp>
+#include <specht/core/contact/element_forces.hpp>
 #include <specht/core/contact/impact_margins.hpp>
 #include <specht/core/mode/mode_table.hpp>
 
@@ -91,7 +92,7 @@ class ContactTransitions {
     const auto gaps = model_.gaps_at(state);
     Candidates<contacts> candidates;
     Result result;
-    for (int i = 0; i < contacts; ++i) {
+    for (int i = 0; i < with_gap(); ++i) {
       if (mode.closed(i) && matrices_.NN(i, i) == S(0)) continue;  // nothing is left to touch
       const S speed = matrices_.geometry.normal_speed(i, state.u);
       const bool touches = !mode.closed(i) && drift.explains(gaps(i), speed);
@@ -101,12 +102,13 @@ class ContactTransitions {
       if (touches || speed <= S(options_.speed_tolerance)) candidates.set(i, candidate(i));
     }
     if (result.closing >= 0) {  // the impact decides
-      for (int i = 0; i < contacts; ++i) {
+      for (int i = 0; i < with_gap(); ++i) {
         roots.set_gap(i, mode.closed(i) || gaps(i) <= S(gap_tolerance) ? 1 : 0);
       }
       mode = {};
       return result;
     }
+    add_elements(candidates);
     result.solved = decide(candidates);
     return result;
   }
@@ -117,7 +119,7 @@ class ContactTransitions {
     update();
     const auto gaps = model_.gaps_at(state);
     ContactSet in_I_S{i};
-    for (int j = 0; j < contacts; ++j) {
+    for (int j = 0; j < with_gap(); ++j) {
       if (takes_part(j, gaps, gap_tolerance)) in_I_S.insert(j);
     }
     const ImpactMargins<Model, Sink> margins(matrices_, sink);
@@ -130,7 +132,7 @@ class ContactTransitions {
     update();
     const auto gaps = model_.gaps_at(state);
     ContactSet in_I_S{i}, unmoved;
-    for (int j = 0; j < contacts; ++j) {
+    for (int j = 0; j < with_gap(); ++j) {
       if (takes_part(j, gaps, gap_tolerance)) in_I_S.insert(j);
       if (j != i && !mode.closed(j) && roots.gap(j) > 0) unmoved.insert(j);
     }
@@ -159,6 +161,7 @@ class ContactTransitions {
       candidates.set(j, candidate(j));
       if (speed > S(options_.speed_tolerance)) fast.insert(j);
     }
+    add_elements(candidates);
     result.solved = decide_rest(candidates, fast);
     for (const int j : fast) {
       if (mode.closed(j)) {
@@ -197,6 +200,7 @@ class ContactTransitions {
       const int i = limit / 2;
       const auto slides =
           limit % 2 == 0 ? ContactCandidate::slip_positive : ContactCandidate::slip_negative;
+      if (which.contains(i) && is_element(model_, i)) continue;  // its bound is 0: either way
       const bool opens = mode[i] != ContactState::stick || which.contains(i);
       forced.set(i, opens ? ContactCandidate::open : slides);
       which.insert(i);
@@ -234,6 +238,13 @@ class ContactTransitions {
   [[nodiscard]] static OrbitOptions with_choice(OrbitOptions options, LcpChoice own) {
     if (options.lcp.choice == LcpChoice::automatic) options.lcp.choice = own;
     return options;
+  }
+
+  /// Of the contacts those that have a gap; the others are friction elements.
+  [[nodiscard]] int with_gap() const { return contacts_with_gap(model_); }
+  /// Friction elements, by their speeds.
+  void add_elements(Candidates<contacts>& candidates) const {
+    for (int i = with_gap(); i < contacts; ++i) candidates.set(i, candidate(i));
   }
 
   template <class Gaps>
@@ -292,11 +303,13 @@ class ContactTransitions {
       return true;
     }
     enter(decision.mode, candidates);
+    bool jumps = false;  // accelerations, with friction that drops
+    for (const int i : which) jumps = jumps || drops(i);
     for (const int i : which) {
       if (!mode.closed(i)) {
-        roots.set_gap(i, forced[i] == ContactCandidate::open ? 3 : 2);
+        roots.set_gap(i, forced[i] == ContactCandidate::open && !jumps ? 3 : 2);
       } else {
-        roots.set_slip(i, 2);
+        roots.set_slip(i, jumps ? 1 : 2);
       }
     }
     return true;
@@ -311,8 +324,45 @@ class ContactTransitions {
     if (candidates.not_open().empty()) return {};
     LcpOptions lcp = options_.lcp;
     lcp.last_of_equals = contradicted;
+    if constexpr (Model::has_friction_elements) {
+      if (has_elements(model_)) return solve_with_elements(candidates, lcp);
+    }
     return decide_mode(parameters_, matrices_, model_.force(state), candidates, model_.constant(),
                        lcp, options_.check_uniqueness);
+  }
+
+  /// The friction of element i falls where sliding begins.
+  [[nodiscard]] bool drops(int i) const {
+    return is_element(model_, i) && model_.traits().laws[at(i)].drops();
+  }
+  /// Elements stick if they can with their static bounds. Those that cannot slide with the friction of
+  /// sliding, beside which others must hold again.
+  [[nodiscard]] ModeDecision<Model> solve_with_elements(Candidates<contacts> candidates,
+                                                        const LcpOptions& lcp) const {
+    const ElementForces<Model> forces(model_, matrices_.geometry, state);
+    const auto h = model_.force(state);
+    for (;;) {
+      auto applied = h;
+      SmallVector<S, contacts> bounds;
+      for (int i = with_gap(); i < contacts; ++i) {
+        bounds(i) = forces.bound(i);
+        const S lambda = candidates[i] == ContactCandidate::undecided
+                             ? bounds(i)
+                             : forces.sliding(i, -friction_sign(candidates[i]));
+        applied += lambda * matrices_.geometry.W_T.col(i);
+      }
+      const auto decision =
+          decide_mode(parameters_, matrices_, applied, candidates, false, lcp,
+                      options_.check_uniqueness, ElementBounds<Model>(with_gap(), bounds));
+      bool all_hold = true;
+      for (int i = with_gap(); i < contacts; ++i) {
+        if (candidates[i] != ContactCandidate::undecided || !is_slip(decision.mode[i])) continue;
+        if (!drops(i)) continue;
+        candidates.set(i, static_cast<ContactCandidate>(decision.mode[i]));
+        all_hold = false;
+      }
+      if (all_hold || decision.status != LcpStatus::solved) return decision;
+    }
   }
 
   bool decide(const Candidates<contacts>& candidates) {

@@ -8,8 +8,10 @@
 //   0   μ λ_N + λ_T ≥ 0    1   μ λ_N − λ_T ≥ 0     of a sticking contact
 //   0   λ_N ≥ 0                                    of any other closed contact
 //
+// (and F_s ± λ_T ≥ 0 of a sticking friction element, whose bound F_s is given).
+//
 // As in the simplex method a vertex of the set of admissible forces stands for the set: d of the limits hold as
-// equations, a^(P) λ = 0, and make λ a smooth function of the state; the others are guards. When a limit j falls
+// equations, a^(P) λ + b^(P) = 0, b the bounds, and make λ a smooth function of the state; the others are guards. When a limit j falls
 // to zero, the vertex moves on, if it can. With r = a_j N (a^(P) N)⁻¹ the limit is a_j λ = c + r · a^(P) λ:
 //
 //   some r_k > 0    j takes the place of k. The motion goes on, and nothing has happened to the orbit.
@@ -30,17 +32,19 @@ namespace specht::core {
 using LimitSet = ContactSet;
 
 /// Adds forces N s to the columns of X, so that on each of them the limits vanish. N: rows × d; `coefficient`
-/// (limit, row) is the entry of a. False, with X as it was, if that is not possible.
-template <class W, int Max, class Coefficient, class Columns>
+/// (limit, row) is the entry of a, `constant` (limit, its place in the set, column) that of b. False, with X as
+/// it was, if that is not possible.
+template <class W, int Max, class Coefficient, class Constant, class Columns>
 bool put_at_limits(const SmallMatrix<W, Max, Max>& N, int rows, int d, LimitSet limits,
-                   const Coefficient& coefficient, Columns& X, int columns) {
+                   const Coefficient& coefficient, const Constant& constant, Columns& X,
+                   int columns) {
   SmallMatrix<W, Max, Max> by_free;
   Columns s;
   int p = 0;
   for (const int limit : limits) {
     if (p == d) return false;
     for (int k = 0; k < d; ++k) by_free(p, k) = W(0);
-    for (int c = 0; c < columns; ++c) s(p, c) = W(0);
+    for (int c = 0; c < columns; ++c) s(p, c) = W(0) - convert<W>(constant(limit, p, c));
     for (int r = 0; r < rows; ++r) {
       const W a = convert<W>(coefficient(limit, r));
       for (int k = 0; k < d; ++k) by_free(p, k) += a * N(r, k);

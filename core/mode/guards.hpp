@@ -5,6 +5,7 @@
 //   normal_force   λ_N                         a closed contact opens
 //   slip           ±ġ_T                        sliding comes to an end
 //   saturation_±   μ λ_N ± λ_T  [L12, L13]     a sticking contact begins to slide
+//                  F_s ± λ_T                   a sticking friction element does
 //   region         the toy's border function   the geometry changes
 //   section        ∓surface                    the orbit reaches its section
 //
@@ -141,7 +142,7 @@ class GuardList {
           add(GuardKind::slip, i);
           [[fallthrough]];
         case ContactState::closed:
-          add_limit(GuardKind::normal_force, i);
+          if (!is_element(traits, i)) add_limit(GuardKind::normal_force, i);
           break;
         case ContactState::stick:  // both positive: λ_N is, too
           add_limit(GuardKind::saturation_plus, i);
@@ -186,6 +187,11 @@ class GuardList {
   }
 
  private:
+  [[nodiscard]] static bool is_element([[maybe_unused]] const Traits& traits,
+                                       [[maybe_unused]] int i) {
+    if constexpr (Model::has_friction_elements) return i >= traits.first_element();
+    return false;
+  }
   [[nodiscard]] GuardValue<S> evaluate(const Guard& guard, const Model& model,
                                        const typename Model::State& s,
                                        const typename Model::ContactVector& gaps,

@@ -11,7 +11,11 @@
 // is affine, on the state. Dependent constraints (a rank-deficient DᵀM⁻¹B) leave q̈ unique where the
 // forces are not: those are at a vertex of what is admissible (force_limits.hpp), if one is named, or else
 // the free ones are zero.
+//
+// Friction elements that stick belong to H, with a row of λ_H and without one of λ_N; the forces of those that
+// slide are part of h.
 
+#include <specht/core/contact/element_forces.hpp>
 #include <specht/core/mode/force_limits.hpp>
 #include <specht/core/numerics/wide.hpp>
 #include <specht/core/system/contact_geometry.hpp>
@@ -47,8 +51,9 @@ class ModeDynamics {
     entering_ = true;
     index_ = mode_index(mode);
     parameters_ = model.traits().parameters;
+    with_gap_ = contacts_with_gap(model);
     rows_ = 0;
-    for (int i = 0; i < contacts; ++i) {
+    for (int i = 0; i < with_gap(); ++i) {
       if (mode[i] != ContactState::open) row_[rows_++] = {i, false};
     }
     for (int i = 0; i < contacts; ++i) {
@@ -79,19 +84,26 @@ class ModeDynamics {
     if (row.tangential) return S(limit % 2 == 0 ? 1 : -1);
     return mode_[row.contact] == ContactState::stick ? friction_coefficient(row.contact) : S(1);
   }
+  /// And the part of a limit that does not depend on λ: the bound of an element.
+  [[nodiscard]] S limit_constant([[maybe_unused]] int limit) const {
+    if constexpr (Model::has_friction_elements) {
+      if (limit / 2 >= with_gap()) return bound_(limit / 2);
+    }
+    return S(0);
+  }
   /// All limits of forces at a state of the mode.
   [[nodiscard]] LimitValues<S, contacts> limit_values_at(const Model& model, const State& s) {
     refresh(model, s);
-    const Velocity h = model.force(s);
+    const Velocity h = applied_force(model, s);
     LimitValues<S, contacts> result;
     result.d = free_forces();
     for (int r = 0; r < rows_; ++r) {
-      if (row_[static_cast<std::size_t>(r)].tangential) continue;
       const int i = row_[static_cast<std::size_t>(r)].contact;
+      if (row_[static_cast<std::size_t>(r)].tangential && i < with_gap()) continue;
       for (int k = 0; k < (mode_[i] == ContactState::stick ? 2 : 1); ++k) {
         const int j = result.size++, limit = 2 * i + k;
         result.limit[static_cast<std::size_t>(j)] = limit;
-        S value(0);
+        S value = limit_constant(limit);
         for (int c = 0; c < result.d; ++c) result.by_free(j, c) = S(0);
         for (int own = 0; own < rows_; ++own) {
           const S a = limit_coefficient(limit, own);
@@ -128,15 +140,18 @@ class ModeDynamics {
   /// q̈ at a state of the mode.
   [[nodiscard]] Velocity acceleration(const Model& model, const State& s) {
     refresh(model, s);
-    return G_ * model.force(s) + g_;
+    return G_ * applied_force(model, s) + g_;
   }
 
   /// q̈, λ_N and λ_T at a state of the mode.
   [[nodiscard]] SmoothForces<Model> forces(const Model& model, const State& s) {
     refresh(model, s);
-    const Velocity h = model.force(s);
+    const Velocity h = applied_force(model, s);
     SmoothForces<Model> result;
     result.acceleration = G_ * h + g_;
+    if constexpr (Model::has_friction_elements) {
+      for (int i = with_gap(); i < contacts; ++i) result.normal(i) = bound_(i);
+    }
     for (int r = 0; r < rows_; ++r) {
       const SmallVector<S, dof> l = L_.row(r);
       const S value = l.dot(h) + l_(r);
@@ -229,6 +244,26 @@ class ModeDynamics {
     return d;
   }
 
+  /// Of the contacts those that have a gap.
+  [[nodiscard]] int with_gap() const {
+    if constexpr (Model::has_friction_elements) return with_gap_;
+    return contacts;
+  }
+  /// h with the forces of elements that slide.
+  [[nodiscard]] Velocity applied_force(const Model& model, const State& s) const {
+    Velocity h = model.force(s);
+    if constexpr (Model::has_friction_elements) {
+      if (with_gap() < contacts) add_elements(model, s, h);
+    }
+    return h;
+  }
+  void add_elements(const Model& model, const State& s, Velocity& h) const {
+    const ElementForces<Model> elements(model, geometry_, s);
+    for (int i = with_gap(); i < contacts; ++i) {
+      if (mode_[i] == ContactState::stick) continue;
+      h += elements.sliding(i, -friction_sign(mode_[i])) * geometry_.W_T.col(i);
+    }
+  }
   [[nodiscard]] S friction(int i) const {
     return S(friction_sign(mode_[i])) * friction_coefficient(i);
   }
@@ -240,6 +275,12 @@ class ModeDynamics {
   void refresh(const Model& model, const State& s) {
     if (model.constant()) return;
     model.update(geometry_, s);
+    if constexpr (Model::has_friction_elements) {
+      if (with_gap() < contacts) {
+        const ElementForces<Model> elements(model, geometry_, s);
+        for (int i = with_gap(); i < contacts; ++i) bound_(i) = elements.bound(i);
+      }
+    }
     assemble(geometry_.M_inverse);
   }
 
@@ -302,7 +343,10 @@ class ModeDynamics {
     }
     if (limits_.empty()) return;
     const auto coefficient = [this](int limit, int r) { return limit_coefficient(limit, r); };
-    if (!put_at_limits(N, rows_, d, limits_, coefficient, right, dof + 1)) return;
+    const auto constant = [this](int limit, int, int column) {
+      return column == dof ? limit_constant(limit) : S(0);
+    };
+    if (!put_at_limits(N, rows_, d, limits_, coefficient, constant, right, dof + 1)) return;
     for (int r = 0; r < rows_; ++r) {
       for (int k = 0; k < dof; ++k) L_(r, k) = convert<S>(right(r, k));
       l_(r) = convert<S>(right(r, dof));
@@ -315,8 +359,10 @@ class ModeDynamics {
   std::array<ContactParameters<S>, static_cast<std::size_t>(contacts)> parameters_;
   typename Model::Geometry geometry_;
   std::array<Row, static_cast<std::size_t>(max_rows)> row_{};
-  int rows_ = 0, rank_ = max_rows;           // max_rows: not less than the rows
-  SmallMatrix<S, max_rows, max_rows> free_;  // N
+  int rows_ = 0, rank_ = max_rows;  // max_rows: not less than the rows
+  int with_gap_ = contacts;
+  SmallVector<S, Model::has_friction_elements ? contacts : 1> bound_;  // N F_s of elements [N]
+  SmallMatrix<S, max_rows, max_rows> free_;                            // N
   SmallMatrix<S, dof, dof> G_;
   Velocity g_;
   SmallMatrix<S, max_rows, dof> L_;

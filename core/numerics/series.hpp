@@ -245,6 +245,11 @@ struct ScalarTraits<Series<S>> {
   static constexpr bool dual = false;
 };
 
+template <class S>
+inline constexpr bool is_series = false;
+template <class S>
+inline constexpr bool is_series<Series<S>> = true;
+
 }  // namespace specht::core
 
 template <class S>

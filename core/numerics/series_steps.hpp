@@ -60,8 +60,9 @@ struct SeriesStep {
 
 /// Σ x_j y_{k−j} for from ≤ j ≤ to.
 template <class S>
-[[nodiscard]] inline S convolution(const Coefficients<S>& x, const Coefficients<S>& y, int k,
-                                   int from, int to) {
+[[nodiscard, gnu::always_inline]] inline S convolution(const Coefficients<S>& x,
+                                                       const Coefficients<S>& y, int k, int from,
+                                                       int to) {
   const S* p = x.data();
   const S* q = y.data() + k;
   S even(0), odd(0);
@@ -76,8 +77,9 @@ template <class S>
 
 /// Σ j x_j y_{k−j} for 1 ≤ j ≤ to.
 template <class S>
-[[nodiscard]] inline S derivative_convolution(const Coefficients<S>& x, const Coefficients<S>& y,
-                                              int k, int to) {
+[[nodiscard, gnu::always_inline]] inline S derivative_convolution(const Coefficients<S>& x,
+                                                                  const Coefficients<S>& y, int k,
+                                                                  int to) {
   S sum(0);
   for (int j = 1; j <= to; ++j) {
     sum += RealOf<S>(j) * x[static_cast<std::size_t>(j)] * y[static_cast<std::size_t>(k - j)];

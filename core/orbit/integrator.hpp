@@ -19,7 +19,7 @@ class Integrator {
  public:
   using S = typename Toy::Scalar;
   using State = typename Toy::State;
-  using Engine = OrbitEngine<Flow, S, Toy::dof, Toy::contacts>;
+  using Engine = OrbitEngine<Flow, S, Toy::dof, all_contacts<Toy>>;
   using Model = typename Engine::Model;
   using Observer = OrbitObserver<Model>;
   using Recorder = TrajectoryRecorder<Model>;
@@ -29,14 +29,14 @@ class Integrator {
                       const typename Flow::Options& flow_options = {},
                       const StopSurfaces<Toy>& surfaces = {})
       : toy_(toy),
-        engine_(Flow::template model<S, Toy::dof, Toy::contacts>(
+        engine_(Flow::template model<S, Toy::dof, all_contacts<Toy>>(
                     std::make_shared<const ToyEquations<Toy>>(toy, surfaces)),
                 options, flow_options) {}
 
   [[nodiscard]] const Toy& toy() const { return toy_; }
   [[nodiscard]] const Engine& engine() const { return engine_; }
   [[nodiscard]] State state() const { return of(engine_.state()); }
-  [[nodiscard]] const Mode<Toy::contacts>& mode() const { return engine_.mode(); }
+  [[nodiscard]] const Mode<all_contacts<Toy>>& mode() const { return engine_.mode(); }
   [[nodiscard]] const Itinerary& itinerary() const { return engine_.itinerary(); }
   [[nodiscard]] bool several_solutions() const { return engine_.several_solutions(); }
   [[nodiscard]] int surface() const { return engine_.surface(); }

@@ -22,7 +22,8 @@ namespace specht::core {
 /// Whether the motion of a toy has a closed form in every mode. Five contacts have 3125 modes.
 template <class Toy>
 [[nodiscard]] consteval bool has_closed_form() {
-  return is_affine<Toy>() && is_autonomous<Toy>() && !HasRegions<Toy> && Toy::contacts <= 5;
+  return is_affine<Toy>() && is_autonomous<Toy>() && !HasRegions<Toy> && Toy::contacts <= 5 &&
+         friction_elements<Toy>() == 0;
 }
 
 /// A scalar function of the state: c_q · q + c_u · u + c₀.
@@ -75,7 +76,7 @@ class AffineModel {
   using ContactVector = SmallVector<S, Contacts>;
   using Traits = SystemTraits<S, Contacts>;
   using Geometry = ContactGeometry<S, Dof, Contacts, false>;
-  static constexpr bool has_regions = false;
+  static constexpr bool has_regions = false, has_friction_elements = false;
 
   Velocity h_0;
   BoundedMatrix<S, Dof, Dof> E_q, E_u;  // dof × ρ

@@ -3,6 +3,9 @@
 //
 //   M(t,q) q̈ = h(t,q,u) + W_N λ_N + W_T λ_T,   ġ = Wᵀ u + ŵ,   g̈ = Wᵀ q̈ + w̄          [L4, L6, L24]
 //
+// A friction element is one of the contacts, the last of them, with w_N = 0, a gap that is never 0, and μ = 1:
+// what stands for its normal force is the bound of its law (friction_law.hpp). One whose bound is 0 has μ = 0.
+//
 // A toy becomes one of these at the border of core (toy_equations.hpp), once for each scalar: double, dual
 // numbers, series. All that lies behind, the integrator with its phases and events, is compiled per scalar
 // and size and not per toy (compiled/). A call costs a few instructions beside a step of a phase; where it
@@ -19,9 +22,6 @@
 #include <string_view>
 
 namespace specht::core {
-
-template <class S>
-struct Series;
 
 /// M, the contact directions as columns, and the offsets of contact velocities and accelerations.
 template <class S, int Dof, int Contacts>
@@ -68,7 +68,12 @@ struct SystemTraits {
   std::array<int, most_borders> border_part{};
   std::array<int, static_cast<std::size_t>(Contacts)> contact_part{};
   StopList<Contacts> stops;
+  /// The last contacts are friction elements, with these laws; of others the law means nothing.
+  int elements = 0;
+  bool has_friction_factors = false;
+  std::array<FrictionLaw<S>, static_cast<std::size_t>(Contacts)> laws{};
 
+  [[nodiscard]] int first_element() const { return Contacts - elements; }
   [[nodiscard]] bool is_ignorable(int k) const {
     return (ignorable >> static_cast<unsigned>(k) & 1u) != 0;
   }
@@ -95,6 +100,9 @@ class Equations {
   [[nodiscard]] virtual Velocity force(const State& s) const = 0;
   /// g_N [m].
   [[nodiscard]] virtual ContactVector gaps(const State& s) const = 0;
+
+  /// N of friction elements.
+  [[nodiscard]] virtual ContactVector friction_factors(const State&) const { return {}; }
 
   /// As HasRegions says (mechanical_system.hpp).
   [[nodiscard]] virtual std::array<S, 2> region_border(const State&, int) const { return {}; }

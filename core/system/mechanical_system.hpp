@@ -22,6 +22,15 @@
 //   analytic                              bool                        no: false
 //   contact_choice                        LcpChoice                   no: Lemke's solution
 //   ignorable                             array of indices            no: none
+//   friction_elements                     number                      no: 0
+//
+// With friction elements, dry friction whose bound is given (friction_law.hpp), E of them:
+//   element_directions(s)                 dof × E                     yes, w: v = wᵀ u + ŵ
+//   friction_laws()                       E                           yes
+//   element_velocity_offsets(s)           E                 m/s       no: ŵ = 0
+//   element_acceleration_offsets(s)       E                 m/s²      no: w̄ = ẇᵀ u + dŵ/dt = 0
+//   friction_factors(s)                   E                 1         no: N = 1
+// A system with friction elements may have no contacts; then it needs no function of them.
 //
 // `affine` declares constant M, W_N, W_T, vanishing offsets, gaps affine in q and h affine in (q, u).
 // `analytic` declares that all functions are analytic in the state and branch on the region only, so that
@@ -40,6 +49,7 @@
 #include <specht/core/lcp/options.hpp>
 #include <specht/core/numerics/types.hpp>
 #include <specht/core/system/contact_state.hpp>
+#include <specht/core/system/friction_law.hpp>
 #include <type_traits>
 
 namespace specht::core {
@@ -78,6 +88,16 @@ concept Shape = std::same_as<std::remove_cvref_t<T>, Matrix<S, Rows, Cols>>;
 
 }  // namespace detail
 
+/// How many friction elements a system has.
+template <class T>
+[[nodiscard]] consteval int friction_elements() {
+  if constexpr (requires { T::friction_elements; }) return T::friction_elements;
+  return 0;
+}
+/// Inside the integrator a friction element is a contact without a gap: contacts come first, then elements.
+template <class T>
+inline constexpr int all_contacts = T::contacts + friction_elements<T>();
+
 template <class T>
 concept HasSizes = requires {
   typename T::Scalar;
@@ -85,7 +105,7 @@ concept HasSizes = requires {
   { T::dof } -> std::convertible_to<int>;
   { T::contacts } -> std::convertible_to<int>;
 }
-&&(T::dof > 0) && (T::contacts > 0);
+&&(T::dof > 0) && (T::contacts >= 0) && (all_contacts<T> > 0);
 
 template <class T>
 concept HasMass = requires(const T& toy, const typename T::State& s) {
@@ -116,8 +136,27 @@ concept HasContactParameters = requires(const T& toy) {
 };
 
 template <class T>
-concept MechanicalSystem = HasSizes<T> && HasMass<T> && HasForce<T> && HasGaps<T> &&
-    HasNormalDirections<T> && HasTangentialDirections<T> && HasContactParameters<T>;
+concept HasContacts =
+    HasGaps<T> && HasNormalDirections<T> && HasTangentialDirections<T> && HasContactParameters<T>;
+
+template <class T>
+concept HasElementDirections = requires(const T& toy, const typename T::State& s) {
+  {
+    toy.element_directions(s)
+    } -> detail::Shape<typename T::Scalar, T::dof, friction_elements<T>()>;
+};
+template <class T>
+concept HasFrictionLaws = requires(const T& toy) {
+  {
+    toy.friction_laws()
+    } -> std::same_as<std::array<FrictionLaw<typename T::Scalar>,
+                                 static_cast<std::size_t>(friction_elements<T>())>>;
+};
+
+template <class T>
+concept MechanicalSystem = HasSizes<T> && HasMass<T> && HasForce<T> &&
+    (T::contacts == 0 || HasContacts<T>)&&(friction_elements<T>() == 0 ||
+                                           (HasElementDirections<T> && HasFrictionLaws<T>));
 
 /// Systems whose geometry has several pieces say where a piece ends and which one follows.
 ///   region_borders               how many borders a piece has
@@ -146,27 +185,37 @@ concept HasRegions = requires(const T& toy, const typename T::State& s, int k) {
 /// Says in words what a type lacks to be a `MechanicalSystem`.
 template <class T>
 consteval bool require_mechanical_system() {
-  static_assert(HasSizes<T>,
-                "a mechanical system needs types Scalar and State = core::State<Scalar, dof, ...>, "
-                "and constants dof > 0 and contacts > 0");
+  static_assert(
+      HasSizes<T>,
+      "a mechanical system needs types Scalar and State = core::State<Scalar, dof, ...>, "
+      "and constants dof > 0 and contacts > 0, or contacts = 0 and friction_elements > 0");
   static_assert(HasMass<T>,
                 "a mechanical system needs Matrix<Scalar, dof, dof> mass(const State&) const");
   static_assert(HasForce<T>,
                 "a mechanical system needs Vector<Scalar, dof> force(const State&) const");
-  static_assert(HasGaps<T>,
+  static_assert(T::contacts == 0 || HasGaps<T>,
                 "a mechanical system needs Vector<Scalar, contacts> gaps(const State&) const");
-  static_assert(HasNormalDirections<T>,
+  static_assert(T::contacts == 0 || HasNormalDirections<T>,
                 "a mechanical system needs Matrix<Scalar, dof, contacts> "
                 "normal_directions(const State&) const");
-  static_assert(HasTangentialDirections<T>,
+  static_assert(T::contacts == 0 || HasTangentialDirections<T>,
                 "a mechanical system needs Matrix<Scalar, dof, contacts> "
                 "tangential_directions(const State&) const");
   static_assert(
       !requires { T::region_borders; } || HasRegions<T>,
       "regions need all the members that HasRegions lists");
-  static_assert(HasContactParameters<T>,
+  static_assert(T::contacts == 0 || HasContactParameters<T>,
                 "a mechanical system needs std::array<ContactParameters<Scalar>, contacts> "
                 "contact_parameters() const");
+  static_assert(friction_elements<T>() == 0 || HasElementDirections<T>,
+                "friction elements need Matrix<Scalar, dof, friction_elements> "
+                "element_directions(const State&) const");
+  static_assert(friction_elements<T>() == 0 || HasFrictionLaws<T>,
+                "friction elements need std::array<FrictionLaw<Scalar>, friction_elements> "
+                "friction_laws() const");
+  static_assert(
+      friction_elements<T>() == 0 || !requires { requires T::affine; },
+      "a system with friction elements has no closed form: `affine` must not be declared");
   return MechanicalSystem<T>;
 }
 
@@ -203,6 +252,25 @@ template <class T>
   return ContactVector<T>::Zero();
 }
 
+template <class T>
+using ElementVector = Vector<typename T::Scalar, friction_elements<T>()>;
+
+template <class T>
+[[nodiscard]] ElementVector<T> element_velocity_offsets(const T& toy, const typename T::State& s) {
+  if constexpr (requires { toy.element_velocity_offsets(s); }) {
+    return toy.element_velocity_offsets(s);
+  }
+  return ElementVector<T>::Zero();
+}
+template <class T>
+[[nodiscard]] ElementVector<T> element_acceleration_offsets(const T& toy,
+                                                            const typename T::State& s) {
+  if constexpr (requires { toy.element_acceleration_offsets(s); }) {
+    return toy.element_acceleration_offsets(s);
+  }
+  return ElementVector<T>::Zero();
+}
+
 /// The toy gives one of ŵ_N, ŵ_T, w̄_N, w̄_T.
 template <class T>
 [[nodiscard]] consteval bool has_offsets() {
@@ -210,7 +278,8 @@ template <class T>
   return requires(const T& toy, const State& s) { toy.normal_velocity_offsets(s); }
   || requires(const T& toy, const State& s) { toy.tangential_velocity_offsets(s); }
   || requires(const T& toy, const State& s) { toy.normal_acceleration_offsets(s); }
-  || requires(const T& toy, const State& s) { toy.tangential_acceleration_offsets(s); };
+  || requires(const T& toy, const State& s) { toy.tangential_acceleration_offsets(s); }
+  || friction_elements<T>() > 0;
 }
 template <class T>
 [[nodiscard]] consteval bool is_affine() {

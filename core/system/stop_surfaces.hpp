@@ -16,7 +16,7 @@ struct SectionSurface {
   S (*surface)(const Toy&, const State&, S value) = nullptr;
   S (*rate)(const Toy&, const State&, const Vector<S, Toy::dof>& acceleration, S value) = nullptr;
   int direction = 1;  // +1: from − to +
-  ContactPattern<Toy::contacts> required{};
+  ContactPattern<all_contacts<Toy>> required{};
   S value{0};
   /// ≥ 0: the surface is where this contact closes, g_N = 0, before the impact; the functions are not needed.
   int contact = -1;
@@ -25,7 +25,7 @@ struct SectionSurface {
 /// The alternatives of one section.
 template <class Toy>
 struct StopSurfaces {
-  static constexpr int capacity = StopList<Toy::contacts>::capacity;
+  static constexpr int capacity = StopList<all_contacts<Toy>>::capacity;
   std::string_view section;  // its name
   std::array<SectionSurface<Toy>, capacity> surface{};
   int size = 0;

@@ -9,11 +9,6 @@
 
 namespace specht::core {
 
-template <class S>
-inline constexpr bool is_series = false;
-template <class S>
-inline constexpr bool is_series<Series<S>> = true;
-
 /// The functions of a toy can be expanded in time: it is a class template on its scalar, given by its
 /// parameters, and declares `analytic`, which says that they branch on its region only, not on coordinates.
 template <class Toy>
@@ -49,14 +44,16 @@ template <class To, class From>
 }
 
 template <MechanicalSystem Toy>
-class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, Toy::contacts> {
+class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, all_contacts<Toy>> {
  public:
   using S = typename Toy::Scalar;
-  static constexpr int dof = Toy::dof, contacts = Toy::contacts;
+  static constexpr int dof = Toy::dof, contacts = all_contacts<Toy>;
+  static constexpr int elements = friction_elements<Toy>(), first_element = Toy::contacts;
   using Base = Equations<S, dof, contacts>;
   using typename Base::ContactVector, typename Base::Matrices, typename Base::State,
       typename Base::Velocity;
 
+  /// Throws std::invalid_argument if a law of friction makes no sense.
   explicit ToyEquations(const Toy& toy, const StopSurfaces<Toy>& surfaces = {})
       : toy_(toy), surfaces_(surfaces) {
     auto& traits = this->traits_;
@@ -64,7 +61,11 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, Toy:
     traits.autonomous = is_autonomous<Toy>();
     traits.has_offsets = core::has_offsets<Toy>();
     traits.contact_choice = contact_choice<Toy>();
-    traits.parameters = toy.contact_parameters();
+    if constexpr (elements == 0) {
+      traits.parameters = toy.contact_parameters();
+    } else {
+      add_elements(toy);
+    }
     for (int k = 0; k < dof; ++k) {
       if (core::is_ignorable<Toy>(k)) traits.ignorable |= 1u << static_cast<unsigned>(k);
     }
@@ -76,7 +77,7 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, Toy:
       traits.borders = Toy::region_borders;
       traits.parts = Toy::region_parts;
       for (int k = 0; k < Toy::region_borders; ++k) traits.border_part[at(k)] = Toy::border_part(k);
-      for (int i = 0; i < contacts; ++i) traits.contact_part[at(i)] = Toy::contact_part(i);
+      for (int i = 0; i < Toy::contacts; ++i) traits.contact_part[at(i)] = Toy::contact_part(i);
     }
     traits.stops.size = surfaces.size;
     for (int k = 0; k < surfaces.size; ++k) {
@@ -125,12 +126,11 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, Toy:
   void matrices(const State& state, Matrices& m) const override {
     const auto s = of(state);
     take(toy_.mass(s), m.M);
-    take(toy_.normal_directions(s), m.W_N);
-    take(toy_.tangential_directions(s), m.W_T);
-    take(normal_velocity_offsets(toy_, s), m.w_hat_N);
-    take(tangential_velocity_offsets(toy_, s), m.w_hat_T);
-    take(normal_acceleration_offsets(toy_, s), m.w_bar_N);
-    take(tangential_acceleration_offsets(toy_, s), m.w_bar_T);
+    if constexpr (elements == 0) {
+      take_contacts(s, m);
+    } else {
+      matrices_with_elements(s, m);
+    }
   }
   [[nodiscard]] Velocity force(const State& s) const override {
     Velocity h;
@@ -139,8 +139,16 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, Toy:
   }
   [[nodiscard]] ContactVector gaps(const State& s) const override {
     ContactVector g_N;
-    take(toy_.gaps(of(s)), g_N);
+    for (int i = first_element; i < contacts; ++i) g_N(i) = S(1);
+    if constexpr (Toy::contacts > 0) take(toy_.gaps(of(s)), g_N);
     return g_N;
+  }
+  [[nodiscard]] ContactVector friction_factors(const State& s) const override {
+    ContactVector N = ContactVector::constant(S(1));
+    if constexpr (requires { toy_.friction_factors(of(s)); }) {
+      take_entries(toy_.friction_factors(of(s)), N, first_element);
+    }
+    return N;
   }
 
   [[nodiscard]] std::array<S, 2> region_border(const State& s, int k) const override {
@@ -166,17 +174,21 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, Toy:
 
   [[nodiscard]] S surface(int k, const State& s) const override {
     const SectionSurface<Toy>& alternative = surfaces_.surface[at(k)];
-    if (alternative.contact >= 0) return S(toy_.gaps(of(s))(alternative.contact));
+    if constexpr (Toy::contacts > 0) {
+      if (alternative.contact >= 0) return S(toy_.gaps(of(s))(alternative.contact));
+    }
     return alternative.surface(toy_, of(s), alternative.value);
   }
   [[nodiscard]] S surface_rate(int k, const State& s, const Velocity& a) const override {
     const SectionSurface<Toy>& alternative = surfaces_.surface[at(k)];
-    if (const int i = alternative.contact; i >= 0) {
-      const auto own = of(s);
-      S speed = normal_velocity_offsets(toy_, own)(i);
-      const auto W_N = toy_.normal_directions(own);
-      for (int j = 0; j < dof; ++j) speed += W_N(j, i) * s.u(j);
-      return speed;
+    if constexpr (Toy::contacts > 0) {
+      if (const int i = alternative.contact; i >= 0) {
+        const auto own = of(s);
+        S speed = normal_velocity_offsets(toy_, own)(i);
+        const auto W_N = toy_.normal_directions(own);
+        for (int j = 0; j < dof; ++j) speed += W_N(j, i) * s.u(j);
+        return speed;
+      }
     }
     Vector<S, dof> acceleration;
     for (int i = 0; i < dof; ++i) acceleration(i) = a(i);
@@ -192,10 +204,51 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, Toy:
   static constexpr std::size_t at(int k) { return static_cast<std::size_t>(k); }
 
   template <class From, int Rows, int Cols>
-  static void take(const From& from, SmallMatrix<S, Rows, Cols>& to) {
-    for (int j = 0; j < Cols; ++j) {
-      for (int i = 0; i < Rows; ++i) to(i, j) = from(i, j);
+  static void take(const From& from, SmallMatrix<S, Rows, Cols>& to, int first_column = 0) {
+    constexpr int rows = From::RowsAtCompileTime, columns = From::ColsAtCompileTime;
+    for (int j = 0; j < columns; ++j) {
+      for (int i = 0; i < rows; ++i) to(i, j + first_column) = from(i, j);
     }
+  }
+  template <class From, int Rows>
+  static void take_entries(const From& from, SmallVector<S, Rows>& to, int first) {
+    for (int i = 0; i < static_cast<int>(From::RowsAtCompileTime); ++i) to(first + i) = from(i);
+  }
+
+  void take_contacts(const typename Toy::State& s, Matrices& m) const {
+    take(toy_.normal_directions(s), m.W_N);
+    take(toy_.tangential_directions(s), m.W_T);
+    take(normal_velocity_offsets(toy_, s), m.w_hat_N);
+    take(tangential_velocity_offsets(toy_, s), m.w_hat_T);
+    take(normal_acceleration_offsets(toy_, s), m.w_bar_N);
+    take(tangential_acceleration_offsets(toy_, s), m.w_bar_T);
+  }
+
+  void add_elements(const Toy& toy) requires(elements > 0) {
+    auto& traits = this->traits_;
+    if constexpr (Toy::contacts > 0) {
+      const auto parameters = toy.contact_parameters();
+      std::copy(parameters.begin(), parameters.end(), traits.parameters.begin());
+    }
+    traits.elements = elements;
+    traits.has_friction_factors = requires(const typename Toy::State& s) {
+      toy.friction_factors(s);
+    };
+    const auto laws = toy.friction_laws();
+    for (int k = 0; k < elements; ++k) {
+      require_valid(laws[at(k)], k + 1);
+      traits.laws[at(first_element + k)] = laws[at(k)];
+      traits.parameters[at(first_element + k)].mu = S(laws[at(k)].frictional() ? 1 : 0);
+    }
+  }
+  void matrices_with_elements(const typename Toy::State& s, Matrices& m) const {
+    m.W_N.set_zero();
+    m.w_hat_N.set_zero();
+    m.w_bar_N.set_zero();
+    if constexpr (Toy::contacts > 0) take_contacts(s, m);
+    take(toy_.element_directions(s), m.W_T, first_element);
+    take_entries(element_velocity_offsets(toy_, s), m.w_hat_T, first_element);
+    take_entries(element_acceleration_offsets(toy_, s), m.w_bar_T, first_element);
   }
 
   Toy toy_;

@@ -39,7 +39,11 @@ void require_valid(const std::array<ContactParameters<S>, Contacts>& parameters,
 template <MechanicalSystem Toy>
 void require_valid(const Toy& toy, const OrbitOptions& options) {
   if constexpr (requires { toy.check(); }) toy.check();
-  require_valid(toy.contact_parameters(), options);
+  if constexpr (Toy::contacts > 0) {
+    require_valid(toy.contact_parameters(), options);
+  } else {
+    require_valid(std::array<ContactParameters<typename Toy::Scalar>, 0>{}, options);
+  }
 }
 
 /// Throws std::invalid_argument unless the step is usable and the law has a form for steps.

@@ -23,7 +23,7 @@ struct SectionAlternative {
   S(*rate)
   (const Toy&, const State&, const core::Vector<S, Toy::dof>& acceleration, S value) = nullptr;
   int direction = 1;  // +1: the surface function rises through zero, −1: it falls
-  core::ContactPattern<Toy::contacts> required{};
+  core::ContactPattern<core::all_contacts<Toy>> required{};
   /// ≥ 0: the surface is where this contact closes, before the impact; `surface`, `rate` and `direction` are not
   /// needed.
   int contact = -1;

@@ -10,7 +10,7 @@
 namespace specht::maps {
 
 template <class Flow, core::MechanicalSystem Toy>
-using ToyMap = SectionMap<typename Toy::Scalar, Toy::dof, Toy::contacts, Flow>;
+using ToyMap = SectionMap<typename Toy::Scalar, Toy::dof, core::all_contacts<Toy>, Flow>;
 
 /// `parameter`: the one that the map's parameter slope is taken by; "" for none.
 /// Throws std::invalid_argument if toy, section and options do not fit together.

@@ -9,10 +9,11 @@
 namespace specht::maps {
 
 template <core::MechanicalSystem Toy>
-class ToySection final : public SectionSource<typename Toy::Scalar, Toy::dof, Toy::contacts> {
+class ToySection final
+    : public SectionSource<typename Toy::Scalar, Toy::dof, core::all_contacts<Toy>> {
  public:
   using S = typename Toy::Scalar;
-  using Base = SectionSource<S, Toy::dof, Toy::contacts>;
+  using Base = SectionSource<S, Toy::dof, core::all_contacts<Toy>>;
   using typename Base::Equations, typename Base::State, typename Base::Varied;
 
   /// Throws std::invalid_argument if parameters do not fit together.

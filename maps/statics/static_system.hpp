@@ -2,8 +2,9 @@
 // The seam between systems and equilibria: what a system says of rest, and families of such systems.
 //
 //   0 = h(q, 0) + W_N λ_N + W_T λ_T,   0 ≤ g_N ⟂ λ_N ≥ 0,   |λ_T| ≤ μ λ_N                     [L4]
+//   |λ_T| ≤ F_s of friction elements (core/system/friction_law.hpp)
 //
-// f coordinates, C contacts, numbered from 0. Where the geometry has several regions, each posture q
+// f coordinates, C contacts, numbered from 0, and behind them E friction elements; A = C + E. Where the geometry has several regions, each posture q
 // is taken in its own, unless a posture `home` is named whose regions are used, beyond their borders,
 // too.
 //
@@ -20,9 +21,11 @@ namespace specht::maps {
 
 /// Forces and contacts at one posture, all velocities zero.
 struct Statics {
-  Eigen::VectorXd h;         // f       forces
-  Eigen::VectorXd g_N;       // C       gaps [m]
-  Eigen::MatrixXd W_N, W_T;  // f × C   normal and tangential directions
+  Eigen::VectorXd h;         // f       forces, those of elements that slide at rest (on a belt) too
+  Eigen::VectorXd g_N;       // A       gaps [m]; > 0 for elements
+  Eigen::MatrixXd W_N, W_T;  // f × A   normal and tangential directions; 0 for normals of elements
+  Eigen::VectorXd
+      bounds{};  // A       of elements that can hold, F_s [N]; else 0. Empty: no elements
 };
 
 /// A system that may rest. May be asked by several threads at once; what it does not know is NaN.
@@ -34,7 +37,7 @@ class StaticSystem {
   [[nodiscard]] virtual std::vector<std::string> coordinates() const = 0;
   /// C.
   [[nodiscard]] virtual int contacts() const = 0;
-  /// μ ∈ ℝ^C; all zero if there is no friction.
+  /// μ ∈ ℝ^A, of no account for elements; all zero if there is no friction.
   [[nodiscard]] virtual Eigen::VectorXd friction() const {
     return Eigen::VectorXd::Zero(contacts());
   }

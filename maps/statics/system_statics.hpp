@@ -6,8 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <specht/core/contact/element_forces.hpp>
 #include <specht/core/orbit/usual_sizes.hpp>
-#include <specht/core/system/equations.hpp>
+#include <specht/core/system/general_model.hpp>
 #include <specht/maps/statics/static_system.hpp>
 
 namespace specht::maps {
@@ -34,7 +35,7 @@ class SystemStatics final : public StaticSystem {
   [[nodiscard]] std::vector<std::string> coordinates() const override {
     return description_.coordinates;
   }
-  [[nodiscard]] int contacts() const override { return Contacts; }
+  [[nodiscard]] int contacts() const override { return equations_->traits().first_element(); }
   [[nodiscard]] Eigen::VectorXd friction() const override;
 
   [[nodiscard]] Statics at(const Eigen::VectorXd& q) const override { return extended(q, q); }
@@ -75,12 +76,35 @@ class SystemStatics final : public StaticSystem {
     for (int i = 0; i < Dof; ++i) state.q(i) = S(q(i));
     return state;
   }
+  /// h with the forces of friction elements that slide at rest; `bounds` of the others.
+  template <class S>
+  [[nodiscard]] static core::SmallVector<S, Dof> applied_force(
+      const std::shared_ptr<const EquationsIn<S>>& equations,
+      const typename EquationsIn<S>::State& state,
+      typename EquationsIn<S>::ContactVector* bounds = nullptr) {
+    auto force = equations->force(state);
+    if (equations->traits().elements == 0) return force;
+    const core::GeneralModel<S, Dof, Contacts> model(equations);
+    core::ContactGeometry<S, Dof, Contacts> geometry;
+    model.update(geometry, state);
+    const core::ElementForces<core::GeneralModel<S, Dof, Contacts>> elements(model, geometry,
+                                                                             state);
+    for (int i = equations->traits().first_element(); i < Contacts; ++i) {
+      const S v = geometry.tangential_speed(i, state.u);
+      if (bounds != nullptr) (*bounds)(i) = v == S(0) ? elements.bound(i) : S(0);
+      if (v == S(0)) continue;
+      force += elements.sliding(i, v > S(0) ? 1 : -1) * geometry.W_T.col(i);
+    }
+    return force;
+  }
   /// h + W_N λ_N + W_T λ_T.
   template <class S>
   [[nodiscard]] static core::SmallVector<S, Dof> total_force(
-      const EquationsIn<S>& equations, const typename EquationsIn<S>::State& state,
-      const Eigen::VectorXd& lambda_N, const Eigen::VectorXd& lambda_T) {
-    auto force = equations.force(state);
+      const std::shared_ptr<const EquationsIn<S>>& pointer,
+      const typename EquationsIn<S>::State& state, const Eigen::VectorXd& lambda_N,
+      const Eigen::VectorXd& lambda_T) {
+    const EquationsIn<S>& equations = *pointer;
+    auto force = applied_force<S>(pointer, state);
     typename EquationsIn<S>::Matrices m;
     equations.matrices(state, m);
     for (int i = 0; i < Contacts; ++i) {  // a contact far away may have no direction
@@ -115,15 +139,17 @@ template <int Dof, int Contacts>
 Statics SystemStatics<Dof, Contacts>::extended(const Eigen::VectorXd& q,
                                                const Eigen::VectorXd& home) const {
   const auto state = rest(*equations_, q, home);
-  const auto h = equations_->force(state);
+  typename EquationsIn<double>::ContactVector bounds = EquationsIn<double>::ContactVector::zero();
+  const auto h = applied_force<double>(equations_, state, &bounds);
   const auto g_N = equations_->gaps(state);
   typename EquationsIn<double>::Matrices m;
   equations_->matrices(state, m);
   Statics result{Eigen::VectorXd(Dof), Eigen::VectorXd(Contacts), Eigen::MatrixXd(Dof, Contacts),
-                 Eigen::MatrixXd(Dof, Contacts)};
+                 Eigen::MatrixXd(Dof, Contacts), Eigen::VectorXd(Contacts)};
   for (int i = 0; i < Dof; ++i) result.h(i) = h(i);
   for (int c = 0; c < Contacts; ++c) {
     result.g_N(c) = g_N(c);
+    result.bounds(c) = bounds(c);
     for (int i = 0; i < Dof; ++i) {
       result.W_N(i, c) = m.W_N(i, c);
       result.W_T(i, c) = m.W_T(i, c);
@@ -141,7 +167,7 @@ Eigen::MatrixXd SystemStatics<Dof, Contacts>::extended_stiffness(
     if (dual_) {
       auto state = rest(*dual_, q, home);
       state.q(k).d = 1.0;
-      const auto force = total_force(*dual_, state, lambda_N, lambda_T);
+      const auto force = total_force<core::Dual<double>>(dual_, state, lambda_N, lambda_T);
       for (int i = 0; i < Dof; ++i) K(i, k) = -force(i).d;
       continue;
     }
@@ -152,8 +178,8 @@ Eigen::MatrixXd SystemStatics<Dof, Contacts>::extended_stiffness(
     ahead(k) += step;
     behind(k) -= step;
     const auto change =
-        total_force(*equations_, rest(*equations_, ahead, home), lambda_N, lambda_T) -
-        total_force(*equations_, rest(*equations_, behind, home), lambda_N, lambda_T);
+        total_force<double>(equations_, rest(*equations_, ahead, home), lambda_N, lambda_T) -
+        total_force<double>(equations_, rest(*equations_, behind, home), lambda_N, lambda_T);
     for (int i = 0; i < Dof; ++i) K(i, k) = -change(i) / (ahead(k) - behind(k));
   }
   return K;

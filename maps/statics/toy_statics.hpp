@@ -102,12 +102,12 @@ template <core::MechanicalSystem Toy>
     }
   }
   using Dual = core::Dual<typename Toy::Scalar>;
-  std::shared_ptr<const core::Equations<Dual, Toy::dof, Toy::contacts>> dual;
+  std::shared_ptr<const core::Equations<Dual, Toy::dof, core::all_contacts<Toy>>> dual;
   if constexpr (core::Rebind<Toy, Dual>::possible) {
     using DualToy = core::Rebound<Toy, Dual>;
     dual = std::make_shared<const core::ToyEquations<DualToy>>(core::rebind<DualToy>(toy));
   }
-  return std::make_unique<SystemStatics<Toy::dof, Toy::contacts>>(
+  return std::make_unique<SystemStatics<Toy::dof, core::all_contacts<Toy>>>(
       std::make_shared<const core::ToyEquations<Toy>>(toy), std::move(dual), std::move(d));
 }
 

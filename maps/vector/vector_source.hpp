@@ -105,10 +105,11 @@ template <class Toy>
 
 /// A toy on one of its sections of several coordinates.
 template <core::MechanicalSystem Toy>
-class ToyVectorSection final : public VectorSource<typename Toy::Scalar, Toy::dof, Toy::contacts> {
+class ToyVectorSection final
+    : public VectorSource<typename Toy::Scalar, Toy::dof, core::all_contacts<Toy>> {
  public:
   using S = typename Toy::Scalar;
-  using Base = VectorSource<S, Toy::dof, Toy::contacts>;
+  using Base = VectorSource<S, Toy::dof, core::all_contacts<Toy>>;
   using typename Base::Equations, typename Base::State, typename Base::Varied;
 
   /// Throws std::invalid_argument if parameters do not fit together.

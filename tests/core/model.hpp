@@ -45,8 +45,8 @@ template <class S, int Max>
 template <class Toy>
 using ModelOf =
     std::conditional_t<core::has_closed_form<Toy>(),
-                       core::AffineModel<typename Toy::Scalar, Toy::dof, Toy::contacts>,
-                       core::GeneralModel<typename Toy::Scalar, Toy::dof, Toy::contacts>>;
+                       core::AffineModel<typename Toy::Scalar, Toy::dof, core::all_contacts<Toy>>,
+                       core::GeneralModel<typename Toy::Scalar, Toy::dof, core::all_contacts<Toy>>>;
 
 template <class Toy>
 [[nodiscard]] ModelOf<Toy> model_of(const Toy& toy, const core::StopSurfaces<Toy>& surfaces = {}) {
@@ -67,8 +67,9 @@ template <class Toy>
 template <class Toy>
 void require_affine(const Toy& toy, const core::StopSurfaces<Toy>& surfaces = {}) {
   const core::ToyEquations<Toy> equations(toy, surfaces);
-  core::require_affine(core::AffineModel<typename Toy::Scalar, Toy::dof, Toy::contacts>(equations),
-                       equations);
+  core::require_affine(
+      core::AffineModel<typename Toy::Scalar, Toy::dof, core::all_contacts<Toy>>(equations),
+      equations);
 }
 
 }  // namespace specht::test

@@ -14,16 +14,16 @@ struct Orbit {
   struct Event {
     core::EventCode code;
     State before, after;
-    core::Mode<Toy::contacts> mode;
+    core::Mode<core::all_contacts<Toy>> mode;
   };
   struct Sample {
     State state;
-    core::Mode<Toy::contacts> mode;
+    core::Mode<core::all_contacts<Toy>> mode;
   };
   core::Outcome outcome;
   std::string itinerary;
   State end;
-  core::Mode<Toy::contacts> mode;
+  core::Mode<core::all_contacts<Toy>> mode;
   std::vector<Event> events;  // the start is the first
   std::vector<Sample> samples;
 

@@ -40,7 +40,8 @@ TEST_CASE("registry: the toys, found by name") {
   for (const auto& toy : registry()) names.push_back(toy->name());
   CHECK(names == std::vector<std::string>{"woodpecker", "woodpecker_4dof", "tumbling", "duck",
                                           "brush", "bouncing_ball", "impact_oscillator",
-                                          "rocking_rod", "piecewise_linear"});
+                                          "rocking_rod", "two_masses", "belt_oscillator",
+                                          "piecewise_linear"});
   for (const std::string& name : names) CHECK(entry(name).name() == name);
   CHECK_THROWS_WITH_AS((void)entry("goose"),
                        Contains("woodpecker, woodpecker_4dof, tumbling, duck"),
@@ -53,7 +54,7 @@ TEST_CASE("registry: every toy describes itself") {
     CHECK_FALSE(toy->meaning().empty());
     CHECK_FALSE(toy->source().empty());
     CHECK(toy->coordinates().size() == toy->units().size());
-    CHECK((toy->contacts() > 0) == !toy->coordinates().empty());
+    CHECK(toy->has_motion() == !toy->coordinates().empty());
     std::set<std::string> names;
     for (const auto& p : toy->parameters()) {
       CAPTURE(p.name);

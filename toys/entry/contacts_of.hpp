@@ -13,7 +13,7 @@ namespace specht::toys {
   return options;
 }
 
-/// All contacts, open ones included, with their gaps.
+/// All contacts, open ones included, with their gaps; friction elements have no part in impacts.
 template <int Dof, int Contacts>
 [[nodiscard]] core::ImpactSituation contacts_of(
     const core::Equations<double, Dof, Contacts>& equations,
@@ -23,19 +23,20 @@ template <int Dof, int Contacts>
   const auto gaps = equations.gaps(state);
   core::ImpactSituation result;
   result.M.resize(Dof, Dof);
-  result.W_N.resize(Dof, Contacts);
-  result.W_T.resize(Dof, Contacts);
-  result.w_hat_N.resize(Contacts);
-  result.w_hat_T.resize(Contacts);
+  const int contacts = equations.traits().first_element();
+  result.W_N.resize(Dof, contacts);
+  result.W_T.resize(Dof, contacts);
+  result.w_hat_N.resize(contacts);
+  result.w_hat_T.resize(contacts);
   result.choice = equations.traits().contact_choice;
   for (int i = 0; i < Dof; ++i) {
     for (int k = 0; k < Dof; ++k) result.M(i, k) = m.M(i, k);
-    for (int k = 0; k < Contacts; ++k) {
+    for (int k = 0; k < contacts; ++k) {
       result.W_N(i, k) = m.W_N(i, k);
       result.W_T(i, k) = m.W_T(i, k);
     }
   }
-  for (int k = 0; k < Contacts; ++k) {
+  for (int k = 0; k < contacts; ++k) {
     result.w_hat_N(k) = m.w_hat_N(k);
     result.w_hat_T(k) = m.w_hat_T(k);
     result.contacts.push_back(

@@ -14,6 +14,8 @@
   X(bouncing_ball)     \
   X(impact_oscillator) \
   X(rocking_rod)       \
+  X(two_masses)        \
+  X(belt_oscillator)   \
   X(piecewise_linear)
 
 namespace specht::toys {

@@ -63,7 +63,7 @@ VectorSectionInfo Entry::vector_section(const Settings& settings) const {
 }
 
 Phase Entry::phase(const Settings& settings) const {
-  if (contacts() == 0 && settings.phase != Phase::automatic) {
+  if (!has_motion() && settings.phase != Phase::automatic) {
     throw std::invalid_argument(name() +
                                 " is a map without motion, it has no phases; leave out --phase, "
                                 "--method, --rtol and --atol");

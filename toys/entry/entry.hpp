@@ -107,6 +107,7 @@ struct OrbitEvent {
   int contact;  // from 1; 0 where no single contact is meant
   std::string mode;
   std::vector<double> q_before, u_before, q_after, u_after;
+  int free_forces = 0;  // of the mode behind it: contact forces that the motion does not determine
 };
 
 struct OrbitRequest {
@@ -151,7 +152,13 @@ class Entry {
   /// Coordinates and their units; empty for a map without mechanics.
   [[nodiscard]] virtual std::vector<std::string> coordinates() const = 0;
   [[nodiscard]] virtual std::vector<std::string> units() const = 0;
+  /// Contacts with a gap, and friction elements.
   [[nodiscard]] virtual int contacts() const = 0;
+  [[nodiscard]] virtual int friction_elements() const { return 0; }
+  /// It is a system that moves, not a map only.
+  [[nodiscard]] bool has_motion() const { return contacts() + friction_elements() > 0; }
+  /// Whether time stepping can follow it.
+  [[nodiscard]] bool has_time_stepping() const { return has_motion() && friction_elements() == 0; }
   /// The longest time until a return that orbits are followed for, unless a user asks for another [s].
   [[nodiscard]] virtual double max_time() const { return core::OrbitOptions{}.max_time; }
   /// Whether smooth phases can be exact.

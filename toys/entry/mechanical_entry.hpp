@@ -47,6 +47,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
     return {Toy::units.begin(), Toy::units.end()};
   }
   [[nodiscard]] int contacts() const override { return Toy::contacts; }
+  [[nodiscard]] int friction_elements() const override { return core::friction_elements<Toy>(); }
   [[nodiscard]] double max_time() const override {
     if constexpr (requires { Toy::max_time; }) {
       static_assert(Toy::max_time > 0, "max_time must be a number of seconds > 0");
@@ -102,7 +103,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
       const double value = settings.section_value.value_or(section.default_value);
       const maps::MapCoordinate x = info.coordinates.front();
       return vector_family(settings, phase, names, [section, value, x](const Toy& toy) {
-        using Own = maps::ScalarSource<S, Toy::dof, Toy::contacts>;
+        using Own = maps::ScalarSource<S, Toy::dof, core::all_contacts<Toy>>;
         return std::make_shared<const Own>(
             std::make_shared<const SourceOf<Toy>>(toy, section, value), x);
       });
@@ -183,7 +184,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
         phase, settings,
         [&]<class Flow>(Flow, const auto& options) -> std::unique_ptr<maps::VectorMapFamily> {
           const auto make = [source, orbit = settings.orbit, options, parameter](const Toy& own) {
-            using Maps = maps::VectorMaps<S, Toy::dof, Toy::contacts, Flow>;
+            using Maps = maps::VectorMaps<S, Toy::dof, core::all_contacts<Toy>, Flow>;
             return Maps::make(source(own), orbit, options, parameter);
           };
           if (names.empty()) (void)make(toy);  // wrong parameters show before a computation begins
@@ -206,7 +207,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
   [[nodiscard]] OrbitResult follow(const Settings& settings, const Settings& other,
                                    const typename Flow::Options& options,
                                    const OrbitRequest& request) const {
-    using Follower = OrbitFollower<Toy::dof, Toy::contacts, Flow>;
+    using Follower = OrbitFollower<Toy::dof, core::all_contacts<Toy>, Flow>;
     using Own = core::ToyEquations<Toy>;
     const Toy toy = make_toy<Toy>(settings);
     core::require_valid(toy, settings.orbit);
@@ -260,7 +261,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
 
   template <class T, class Flow>
   struct Maker {
-    using Maps = maps::SectionMaps<typename T::Scalar, T::dof, T::contacts, Flow>;
+    using Maps = maps::SectionMaps<typename T::Scalar, T::dof, core::all_contacts<T>, Flow>;
     maps::Section<T> section;
     double value;
     core::OrbitOptions orbit;

@@ -40,17 +40,21 @@ class OrbitFollower {
   /// Turns samples and events into numbers and texts, and passes them on or keeps them.
   class Passing final : public Recorder {
    public:
-    Passing(double t_start, const OrbitRequest& request, OrbitResult& result)
-        : Recorder(t_start, request.every), request_(request), result_(result) {}
+    Passing(double t_start, const OrbitRequest& request, const Model& model, OrbitResult& result)
+        : Recorder(t_start, request.every), request_(request), model_(model), result_(result) {}
 
    private:
     void take(const typename Recorder::Sample& s) override;
     void take(const typename Recorder::Event& e) override;
 
     const OrbitRequest& request_;
+    const Model& model_;
     OrbitResult& result_;
   };
 
+  /// How many forces of a mode are not unique.
+  [[nodiscard]] static int free_forces(const Model& model, const typename Model::State& s,
+                                       const core::Mode<Contacts>& mode);
   static std::vector<double> numbers(const core::SmallVector<double, Dof>& v) {
     return {v.entry, v.entry + Dof};
   }
@@ -65,7 +69,7 @@ OrbitResult OrbitFollower<Dof, Contacts, Flow>::follow(const Task& task, core::O
   Engine engine(Flow::template model<double, Dof, Contacts>(task.equations), options, flow_options);
   const auto start = core::convert_state<typename Model::State>(task.start);
   OrbitResult orbit;
-  Passing recorder(start.t, request, orbit);
+  Passing recorder(start.t, request, engine.model(), orbit);
   core::Outcome outcome = engine.start(start, task.on_surface ? 0 : -1, &recorder);
   const int advances = request.time ? 1 : request.returns;
   for (int k = 0; k < advances && outcome == core::Outcome::returned; ++k) {
@@ -104,9 +108,21 @@ void OrbitFollower<Dof, Contacts, Flow>::Passing::take(const typename Recorder::
                    numbers(e.before.q),
                    numbers(e.before.u),
                    numbers(e.after.q),
-                   numbers(e.after.u)};
+                   numbers(e.after.u),
+                   free_forces(model_, e.after, e.mode)};
   if (request_.on_event) return request_.on_event(event);
   result_.events.push_back(std::move(event));
+}
+
+template <int Dof, int Contacts, class Flow>
+int OrbitFollower<Dof, Contacts, Flow>::free_forces(const Model& model,
+                                                    const typename Model::State& s,
+                                                    const core::Mode<Contacts>& mode) {
+  typename Model::Geometry geometry;
+  model.update(geometry, s);
+  core::ModeDynamics<Model> dynamics;
+  dynamics.enter(model, mode, geometry);
+  return dynamics.free_forces();
 }
 
 #define SPECHT_COMPILED(Flow, Dof, Contacts) \

@@ -25,15 +25,22 @@ class TaylorMode {
   struct Entry {
     int series, row, column;
   };
-  /// A guard: a series, or normal · λ_row + tangential · λ_tangential_row, or else a constant.
+  /// A guard: a series, or normal · λ_row + tangential · λ_tangential_row, or else a constant. Of a friction
+  /// element: its bound, a series or a constant, and tangential · λ_tangential_row.
   struct GuardForm {
-    int series = -1, row = -1, tangential_row = -1;
+    int series = -1, bound_series = -1, row = -1, tangential_row = -1;
     S normal{0}, tangential{0}, constant{0};
   };
   /// A step that guards need; the dynamics may have taken it up to their own order.
   struct GuardStep {
     Step step;
     bool known;
+  };
+
+  /// The bound of a friction element at its limit, as a series or a constant.
+  struct Bound {
+    int series = -1;
+    S constant{0};
   };
 
   TaylorMode(const Expanded& equations, const Mode<contacts>& mode, const GuardList<Model>& guards,
@@ -60,6 +67,8 @@ class TaylorMode {
   [[nodiscard]] const std::vector<Step>& dynamics() const { return dynamics_; }
   [[nodiscard]] const std::vector<GuardStep>& guard_steps() const { return guard_steps_; }
   [[nodiscard]] const GuardForm& guard(int k) const { return guards_[at(k)]; }
+  /// Of each of the limits, in their order; none without friction elements.
+  [[nodiscard]] const std::vector<Bound>& bounds() const { return bounds_; }
 
   /// M, h, and for each closed contact, and then each sticking one, a column of B, D and an entry of w̄.
   struct Constants {
@@ -79,7 +88,8 @@ class TaylorMode {
   using Point = typename Expanded::State;
 
   void read_dynamics(const Expanded& equations, const Point& s) {
-    for (int i = 0; i < contacts; ++i) {
+    with_gap_ = equations.traits().first_element();
+    for (int i = 0; i < with_gap_; ++i) {
       if (mode_[i] != ContactState::open) add_row(i, false);
     }
     for (int i = 0; i < contacts; ++i) {
@@ -87,7 +97,8 @@ class TaylorMode {
     }
     typename Expanded::Matrices matrices;
     equations.matrices(s, matrices);
-    const auto h = equations.force(s);
+    auto h = equations.force(s);
+    if (with_gap_ < contacts) read_elements(equations, s, matrices, h);
     for (int i = 0; i < dof; ++i) {
       for (int j = 0; j < dof; ++j) keep(matrices.M(i, j), constants_.M(i, j), i, j, varying_.M);
       keep(h(i), constants_.h(i), i, 0, varying_.h);
@@ -106,6 +117,29 @@ class TaylorMode {
         keep(d + friction * W_T(i, c), constants_.B(i, r), i, r, varying_.B);
       }
       keep(tangential ? w_bar_T(c) : w_bar_N(c), constants_.w_bar(r), r, 0, varying_.w_bar);
+    }
+  }
+  /// Friction elements: the bounds of those that stick; those that slide act like forces.
+  void read_elements(const Expanded& equations, const Point& s,
+                     const typename Expanded::Matrices& matrices, typename Expanded::Velocity& h) {
+    const auto& traits = equations.traits();
+    const auto factors = traits.has_friction_factors
+                             ? equations.friction_factors(s)
+                             : Expanded::ContactVector::constant(Function(1));
+    for (int i = with_gap_; i < contacts; ++i) {
+      const auto& law = traits.laws[at(i)];
+      bound_[at(i)] = factors(i) * law.F_s;
+      if (mode_[i] == ContactState::stick) continue;
+      Function v = matrices.w_hat_T(i);
+      for (int k = 0; k < dof; ++k) v += matrices.W_T(k, i) * s.u(k);
+      Function lambda = -law.c * v;
+      const int slip = -friction_sign(mode_[i]);
+      if (slip != 0) lambda -= Function(slip) * factors(i) * law.sliding(Function(slip) * v);
+      for (int k = 0; k < dof; ++k) h(k) += lambda * matrices.W_T(k, i);
+    }
+    for (const int limit : limits_) {
+      const Function b = limit / 2 < with_gap_ ? Function(0) : bound_[at(limit / 2)];
+      bounds_.push_back({b.node, b.value});
     }
   }
   void add_row(int contact, bool tangential) { row_[at(rows_++)] = {contact, tangential}; }
@@ -161,6 +195,13 @@ class TaylorMode {
       if (!row_[at(r)].tangential) result.row = r;
       if (row_[at(r)].tangential && sticks) result.tangential_row = r;
     }
+    if (guard.index >= with_gap_) {
+      const Function& bound = bound_[at(guard.index)];
+      result.bound_series = bound.node;
+      result.constant = bound.value;
+      result.tangential = S(guard.kind == GuardKind::saturation_plus ? 1 : -1);
+      return result;
+    }
     if (sticks) {
       result.normal = equations.traits().parameters[at(guard.index)].mu.value;
       result.tangential = S(guard.kind == GuardKind::saturation_plus ? 1 : -1);
@@ -176,7 +217,11 @@ class TaylorMode {
     for (const auto* list : lists) {
       for (const Entry& e : *list) tape.mark(e.series, of_dynamics);
     }
-    for (int k = 0; k < size_; ++k) tape.mark(guards_[at(k)].series, of_guards);
+    for (int k = 0; k < size_; ++k) {
+      tape.mark(guards_[at(k)].series, of_guards);
+      tape.mark(guards_[at(k)].bound_series, of_guards);
+    }
+    for (const Bound& bound : bounds_) tape.mark(bound.series, of_dynamics);
     for (int n = 0; n < tape.size(); ++n) {
       if (n < inputs || of_dynamics[at(n)] != 0 || of_guards[at(n)] != 0) number[at(n)] = series_++;
     }
@@ -194,7 +239,11 @@ class TaylorMode {
     for (auto* list : lists) {
       for (Entry& e : *list) e.series = renumbered(e.series);
     }
-    for (int k = 0; k < size_; ++k) guards_[at(k)].series = renumbered(guards_[at(k)].series);
+    for (int k = 0; k < size_; ++k) {
+      guards_[at(k)].series = renumbered(guards_[at(k)].series);
+      guards_[at(k)].bound_series = renumbered(guards_[at(k)].bound_series);
+    }
+    for (Bound& bound : bounds_) bound.series = renumbered(bound.series);
   }
 
   struct Row {
@@ -205,10 +254,12 @@ class TaylorMode {
   Mode<contacts> mode_;
   typename State::Region region_;
   LimitSet limits_;
-  int rows_ = 0, size_ = 0, series_ = 0;
+  int rows_ = 0, size_ = 0, series_ = 0, with_gap_ = contacts;
   std::array<Row, static_cast<std::size_t>(max_rows)> row_{};
   Constants constants_;
   Varying varying_;
+  std::array<Function, static_cast<std::size_t>(contacts)> bound_{};  // of friction elements
+  std::vector<Bound> bounds_;
   std::vector<Step> dynamics_;
   std::vector<GuardStep> guard_steps_;
   std::array<GuardForm, static_cast<std::size_t>(GuardList<Model>::capacity)> guards_{};

@@ -76,10 +76,13 @@ class TaylorMotion {
   }
 
   /// The coefficient of order j of guard k after `expand_guards`.
-  [[nodiscard]] S guard(int k, int j) const {
+  [[nodiscard, gnu::always_inline]] inline S guard(int k, int j) const {
     const auto& form = here().guard(k);
     if (form.series >= 0) return series_[at(form.series)][at(j)];
-    if (form.row < 0) return j == 0 ? form.constant : S(0);
+    if (form.row < 0) {
+      if (form.tangential_row >= 0) return element_guard(form, j);
+      return j == 0 ? form.constant : S(0);
+    }
     if (j > order_ - 2) return S(0);
     S result = form.normal * lambda_[at(form.row)][at(j)];
     if (form.tangential_row >= 0) {
@@ -123,6 +126,16 @@ class TaylorMotion {
   [[nodiscard]] Series& q(int i) { return series_[at(i)]; }
   [[nodiscard]] Series& u(int i) { return series_[at(dof + i)]; }
 
+  /// F_s ± λ of a friction element.
+  [[nodiscard, gnu::noinline]] S element_guard(const typename PreparedMode::GuardForm& form,
+                                               int j) const {
+    if (j > order_ - 2) return S(0);
+    const S bound = form.bound_series >= 0 ? series_[at(form.bound_series)][at(j)]
+                    : j == 0               ? form.constant
+                                           : S(0);
+    return bound + form.tangential * lambda_[at(form.tangential_row)][at(j)];
+  }
+
   bool factorize() {
     const auto& varying = here().varying();
     now_ = here().constants();
@@ -135,7 +148,10 @@ class TaylorMotion {
     const int rows = here().rows();
     if (rows == 0) return true;
     SmallMatrix<S, max_rows, max_rows> A;
-    A_inverse_ = SmallMatrix<S, max_rows, max_rows>::identity();
+    const int bounds = static_cast<int>(here().bounds().size());
+    for (int r = 0; r < rows; ++r) {
+      for (int k = 0; k < rows + bounds; ++k) A_inverse_(r, k) = S(k == r ? 1 : 0);
+    }
     for (int r = 0; r < rows; ++r) {
       MB_.set_col(r, M_inverse_ * now_.B.col(r));
       for (int k = 0; k < rows; ++k) A(k, r) = now_.D.col_dot(k, MB_.col(r));
@@ -148,8 +164,9 @@ class TaylorMotion {
     lu.null_space(N);
     (void)put_at_limits(
         N, rows, free, dynamics_->limits(),
-        [this](int limit, int r) { return dynamics_->limit_coefficient(limit, r); }, A_inverse_,
-        rows);
+        [this](int limit, int r) { return dynamics_->limit_coefficient(limit, r); },
+        [rows](int, int place, int column) { return S(column == rows + place ? 1 : 0); },
+        A_inverse_, rows + bounds);
     return true;
   }
 
@@ -180,8 +197,14 @@ class TaylorMotion {
     for (int i = 0; i < rows; ++i) {
       S force(0);
       for (int j = 0; j < rows; ++j) force += A_inverse_(i, j) * c[at(j)];
-      lambda_[at(i)][at(k)] = force;
       for (int j = 0; j < dof; ++j) a(j) += MB_(j, i) * force;
+      // NOTE: forces from bounds move nothing, but for rounding.
+      for (std::size_t p = 0; p < here().bounds().size(); ++p) {
+        const auto& b = here().bounds()[p];
+        const S bound = b.series >= 0 ? series_[at(b.series)][at(k)] : k == 0 ? b.constant : S(0);
+        force += A_inverse_(i, rows + static_cast<int>(p)) * bound;
+      }
+      lambda_[at(i)][at(k)] = force;
     }
     for (int i = 0; i < dof; ++i) {
       a_[at(i)][at(k)] = a(i);
@@ -206,7 +229,7 @@ class TaylorMotion {
   typename PreparedMode::Constants now_;
   SmallMatrix<S, dof, dof> M_inverse_;
   SmallMatrix<S, dof, max_rows> MB_;
-  SmallMatrix<S, max_rows, max_rows> A_inverse_;
+  SmallMatrix<S, max_rows, 2 * max_rows> A_inverse_;  // behind its columns those of the bounds
 };
 
 }  // namespace specht::core

@@ -1,0 +1,53 @@
+// The command on systems with friction elements: where forces are not unique, what has no meaning for them, and
+// the discontinuous fold in the files of a diagram.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "command.hpp"
+
+using specht::apps::Table;
+using specht::test::run;
+using specht::test::table_of;
+
+TEST_CASE("cli: events say where forces are not unique") {
+  const Table events =
+      table_of(run({"simulate", "two_masses", "--state", "0,0,0,0", "--time", "10", "--events"}));
+  // Until (2.2 + 2) sin t = F_10 + F_20.
+  const double onset = std::asin(1.5 / 4.2);
+  const auto intervals = events.value("forces_not_unique");
+  REQUIRE(intervals);
+  REQUIRE(intervals->starts_with("0:"));
+  CHECK(std::abs(std::stod(intervals->substr(2)) - onset) < 1e-12);
+  CHECK(events.numbers("free_forces") == std::vector<double>{1, 0, 0, 0});
+  CHECK(std::abs(events.numbers("t")[1] - onset) < 1e-12);
+
+  const Table unique =
+      table_of(run({"simulate", "belt_oscillator", "--x", "1", "--returns", "2", "--events"}));
+  CHECK(unique.value("forces_not_unique") == "none");
+  for (const double free : unique.numbers("free_forces")) CHECK(free == 0);
+}
+
+TEST_CASE("cli: what friction elements do not have is refused") {
+  struct Refusal {
+    std::vector<std::string> command;
+    std::string says;
+  };
+  const std::vector<Refusal> refusals{
+      {{"simulate", "two_masses", "--state", "0,0,0,0", "--time", "1", "--engine", "time-stepping"},
+       "two_masses has friction elements, which time stepping does not know"},
+      {{"map", "belt_oscillator", "--phase", "exact"}, "belt_oscillator has no closed form"},
+      {{"impact-law", "belt_oscillator", "--x", "1"}, "belt_oscillator has no contacts with a gap"},
+      {{"map", "belt_oscillator", "--set", "F_k=1.3"}, "F_k = 1.3"},
+      {{"map", "belt_oscillator", "--set", "delta=-1"}, "delta=-1"},
+      {{"map", "two_masses", "--set", "F_12=-1"}, "F_12=-1"},
+      {{"equilibria", "two_masses"}, "two_masses depends on time"},
+  };
+  for (const auto& [command, says] : refusals) {
+    const auto result = run(command);
+    CAPTURE(result.err);
+    CHECK(result.code == 2);
+    CHECK(specht::test::lines_of(result.err).size() == 1);
+    CHECK(result.err.find(says) != std::string::npos);
+  }
+}
