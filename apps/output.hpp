@@ -29,7 +29,7 @@ class Output {
   [[nodiscard]] int exit_code(bool resumes) const;
 
  private:
-  std::unique_ptr<TableFile> file_;                    // none: standard output
+  std::unique_ptr<TableFile> file_;                  // none: standard output
   std::unique_ptr<UnfinishedFile> standard_output_;  // the same
   std::size_t width_;
   bool complete_ = false;

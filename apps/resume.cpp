@@ -44,7 +44,8 @@ std::vector<double> Unfinished::numbers(const std::string& column) const {
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const double* number = std::get_if<double>(&table.rows[i][index]);
     if (number == nullptr) {
-      refuse(i, column + " " + format_cell(table.rows[i][index]) + " is no number as specht writes it");
+      refuse(i, column + " " + format_cell(table.rows[i][index]) +
+                    " is no number as specht writes it");
     }
     result.push_back(*number);
   }

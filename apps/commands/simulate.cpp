@@ -77,8 +77,8 @@ Foreseen foresee(const toys::Entry& toy, const toys::Settings& settings,
   double end = 0.0;
   const auto close = [&](double to) {
     if (from && to > *from) {
-      seen.forces_not_unique += (seen.forces_not_unique.empty() ? "" : " ") +
-                                format_number(*from) + ":" + format_number(to);
+      seen.forces_not_unique += (seen.forces_not_unique.empty() ? "" : " ") + format_number(*from) +
+                                ":" + format_number(to);
     }
     from.reset();
   };
@@ -178,9 +178,10 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
   header.push_back({"units", units});
   header.push_back({"outcome", std::string(core::name(outcome))});
   if (events) header.push_back({"forces_not_unique", seen.forces_not_unique});
-  const auto columns = events
-                           ? joined_columns({{"t", "event", "contact", "mode"}, state_columns(toy), {"free_forces"}})
-                           : joined_columns({{"t"}, state_columns(toy), {"mode"}});
+  const auto columns =
+      events
+          ? joined_columns({{"t", "event", "contact", "mode"}, state_columns(toy), {"free_forces"}})
+          : joined_columns({{"t"}, state_columns(toy), {"mode"}});
   Output output(options.out(), header, columns);
   SampleRows samples(output, toy, columns);
   double end = 0.0;  // time of the last sample [s]

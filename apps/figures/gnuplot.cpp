@@ -146,8 +146,11 @@ std::string run_gnuplot(const std::string& terminal, const std::string& commands
   if (last != "ended 0") throw std::runtime_error("gnuplot failed: " + message);
   std::string bytes = text_of(folder.path() / picture);
   if (!is_whole_picture(bytes, file)) {
-    throw std::runtime_error("gnuplot has not drawn a whole picture: " + message +
-                             (message == "no message" ? ", the disk of " + folder.path().parent_path().string() + " may be full" : ""));
+    throw std::runtime_error(
+        "gnuplot has not drawn a whole picture: " + message +
+        (message == "no message"
+             ? ", the disk of " + folder.path().parent_path().string() + " may be full"
+             : ""));
   }
   return without_date(std::move(bytes), file);
 }

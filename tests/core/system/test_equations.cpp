@@ -80,6 +80,15 @@ void check_surfaces(const Toy& toy, Random& random) {
       random.fill(acceleration);
       for (int k = 0; k < stops.size; ++k) {
         const auto& a = section.alternative[static_cast<std::size_t>(k)];
+        CHECK(stops.contact[static_cast<std::size_t>(k)] == a.contact);
+        if (a.contact >= 0) {  // where a contact closes
+          CHECK(stops.direction[static_cast<std::size_t>(k)] == -1);
+          CHECK(equations.surface(k, state) == toy.gaps(s)(a.contact));
+          const double speed = normal_velocity_offsets(toy, s)(a.contact) +
+                               toy.normal_directions(s).col(a.contact).dot(s.u);
+          CHECK(equations.surface_rate(k, state, test::small(acceleration)) == speed);
+          continue;
+        }
         CHECK(stops.direction[static_cast<std::size_t>(k)] == a.direction);
         CHECK(equations.surface(k, state) == a.surface(toy, s, value));
         CHECK(equations.surface_rate(k, state, test::small(acceleration)) ==
