@@ -136,6 +136,11 @@ concept HasContactParameters = requires(const T& toy) {
 };
 
 template <class T>
+inline constexpr bool without_contacts = requires {
+  requires T::contacts == 0;
+};
+
+template <class T>
 concept HasContacts =
     HasGaps<T> && HasNormalDirections<T> && HasTangentialDirections<T> && HasContactParameters<T>;
 
@@ -155,8 +160,8 @@ concept HasFrictionLaws = requires(const T& toy) {
 
 template <class T>
 concept MechanicalSystem = HasSizes<T> && HasMass<T> && HasForce<T> &&
-    (T::contacts == 0 || HasContacts<T>)&&(friction_elements<T>() == 0 ||
-                                           (HasElementDirections<T> && HasFrictionLaws<T>));
+    (without_contacts<T> || HasContacts<T>)&&(friction_elements<T>() == 0 ||
+                                              (HasElementDirections<T> && HasFrictionLaws<T>));
 
 /// Systems whose geometry has several pieces say where a piece ends and which one follows.
 ///   region_borders               how many borders a piece has
@@ -193,18 +198,18 @@ consteval bool require_mechanical_system() {
                 "a mechanical system needs Matrix<Scalar, dof, dof> mass(const State&) const");
   static_assert(HasForce<T>,
                 "a mechanical system needs Vector<Scalar, dof> force(const State&) const");
-  static_assert(T::contacts == 0 || HasGaps<T>,
+  static_assert(without_contacts<T> || HasGaps<T>,
                 "a mechanical system needs Vector<Scalar, contacts> gaps(const State&) const");
-  static_assert(T::contacts == 0 || HasNormalDirections<T>,
+  static_assert(without_contacts<T> || HasNormalDirections<T>,
                 "a mechanical system needs Matrix<Scalar, dof, contacts> "
                 "normal_directions(const State&) const");
-  static_assert(T::contacts == 0 || HasTangentialDirections<T>,
+  static_assert(without_contacts<T> || HasTangentialDirections<T>,
                 "a mechanical system needs Matrix<Scalar, dof, contacts> "
                 "tangential_directions(const State&) const");
   static_assert(
       !requires { T::region_borders; } || HasRegions<T>,
       "regions need all the members that HasRegions lists");
-  static_assert(T::contacts == 0 || HasContactParameters<T>,
+  static_assert(without_contacts<T> || HasContactParameters<T>,
                 "a mechanical system needs std::array<ContactParameters<Scalar>, contacts> "
                 "contact_parameters() const");
   static_assert(friction_elements<T>() == 0 || HasElementDirections<T>,
