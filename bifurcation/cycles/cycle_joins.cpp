@@ -1,0 +1,102 @@
+#include <Eigen/Eigenvalues>
+#include <Eigen/SVD>
+#include <cmath>
+#include <specht/bifurcation/cycles/cycle_joins.hpp>
+
+namespace specht::bifurcation {
+namespace {
+
+using Vector = Eigen::VectorXd;
+
+/// Distances from a special point at which another branch is looked for [1].
+constexpr double near_special[] = {1e-3, 1e-4, 1e-2};
+/// Distances of the parameter from a border [1].
+constexpr double near_border[] = {1e-5, 1e-3};
+/// A branch that leaves a border like a square root is so many times √distance away [1].
+constexpr double reach = 10.0;
+
+/// The point that a branch in this direction has at a distance, if it is no point of the curve that is left.
+std::optional<CycleCurvePoint> point_along(CycleProblem& problem, const Vector& z,
+                                           const Vector& direction,
+                                           const CycleNewtonOptions& options) {
+  for (const double distance : near_special) {
+    for (const double sign : {1.0, -1.0}) {
+      auto found = cycle_on_plane(problem, z, sign * direction, distance, options);
+      if (found && (found->z - z).norm() < 3.0 * distance) return found;
+    }
+  }
+  return {};
+}
+
+/// The eigenvector of the multiplier −1, in units of the problem; 0 for the parameter.
+Vector flip_direction(const CycleCurvePoint& flip) {
+  const Eigen::Index d = flip.derivative.rows();
+  Eigen::MatrixXd J = flip.derivative.leftCols(d);
+  J.diagonal().array() += 2.0;  // J + 1
+  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(J, Eigen::ComputeFullV);
+  Vector direction = Vector::Zero(d + 1);
+  direction.head(d) = svd.matrixV().rightCols<1>();
+  return direction;
+}
+
+}  // namespace
+
+std::optional<CycleJoin> join_at_flip(CycleProblem& doubled, const CycleCurvePoint& flip,
+                                      const CycleNewtonOptions& options) {
+  auto found = point_along(doubled, flip.z, flip_direction(flip), options);
+  if (!found) return {};
+  auto value = doubled.at(flip.z);
+  if (!value) return {};
+  CycleCurvePoint origin = *found;  // with the tangent of a near point
+  origin.z = flip.z;
+  origin.multipliers = eigenvalues(value->point.jacobian);
+  origin.derivative = std::move(value->derivative);
+  origin.value = std::move(value->point);
+  return CycleJoin{std::move(*found), doubled.iterate(), std::move(origin)};
+}
+
+std::optional<CycleJoin> join_at_branch_point(CycleProblem& problem, const CycleCurvePoint& point,
+                                              const CycleNewtonOptions& options) {
+  const Eigen::Index d = point.derivative.rows();
+  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(point.derivative, Eigen::ComputeFullV);
+  // The kernel has two dimensions: the other one, across the curve.
+  Vector across = svd.matrixV().rightCols<1>();
+  const Vector second = svd.matrixV().col(d - 1);
+  if (std::abs(second.dot(point.tangent)) < std::abs(across.dot(point.tangent))) across = second;
+  across -= across.dot(point.tangent) * point.tangent;
+  auto found = point_along(problem, point.z, across.normalized(), options);
+  if (!found) return {};
+  return CycleJoin{std::move(*found), problem.iterate()};
+}
+
+std::vector<CycleJoin> joins_at_border(CycleProblem& problem, const CycleCurvePoint& end, int K,
+                                       const CycleNewtonOptions& options) {
+  const Eigen::Index d = problem.dimension();
+  const Vector along_parameter = Vector::Unit(d + 1, d);
+  std::vector<CycleJoin> joins;
+  const auto try_from = [&](const Vector& z, double distance) {
+    auto found = cycle_on_plane(problem, z, along_parameter, 0.0, options);
+    if (!found || (found->z - end.z).norm() > reach * std::sqrt(distance)) return;
+    if (problem.iterate() == K && maps::same_piece(found->value, end.value)) return;
+    for (const CycleJoin& known : joins) {
+      if ((known.start.z - found->z).norm() <= options.same) return;
+    }
+    joins.push_back({std::move(*found), problem.iterate()});
+  };
+  for (const double distance : near_border) {
+    for (const double side : {-distance, distance}) {
+      const Vector beside = end.z + side * along_parameter;
+      try_from(beside, distance);
+      for (Eigen::Index i = 0; i < d; ++i) {
+        for (const double away : {distance, std::sqrt(distance)}) {
+          for (const double sign : {-1.0, 1.0}) {
+            try_from(beside + sign * away * Vector::Unit(d + 1, i), distance);
+          }
+        }
+      }
+    }
+  }
+  return joins;
+}
+
+}  // namespace specht::bifurcation
