@@ -3,6 +3,7 @@
 #include <specht/apps/commands/cycle_diagram.hpp>
 #include <specht/apps/commands/cycle_rows.hpp>
 #include <specht/apps/commands/reasons.hpp>
+#include <specht/apps/commands/several_coordinates.hpp>
 #include <specht/apps/files/table_kind.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/processes.hpp>
@@ -112,12 +113,6 @@ std::string summary(const bifurcation::CycleDiagram& diagram) {
   return text;
 }
 
-void refuse(const Options& options, const std::vector<std::string>& names, const std::string& why) {
-  for (const std::string& one : names) {
-    if (options.given(one)) throw std::invalid_argument("--" + one + " is not allowed: " + why);
-  }
-}
-
 }  // namespace
 
 void add_cycle_diagram_options(Options& options) {
@@ -129,27 +124,18 @@ void add_cycle_diagram_options(Options& options) {
 }
 
 void refuse_cycle_diagram_options(const Options& options, const toys::Entry& toy) {
-  refuse(options, {"searches", "within", "starts", "settle"},
-         "the section of " + toy.name() + " has one coordinate; use --range and --points");
-}
-
-bool has_several_coordinates(const toys::Entry& toy, const toys::Settings& settings) {
-  if (settings.section.empty() && !toy.sections().empty()) return false;
-  const auto larger = toy.vector_sections();
-  return std::any_of(larger.begin(), larger.end(), [&](const auto& info) {
-    return settings.section.empty() || info.name == settings.section;
-  });
+  refuse_options(options, {"searches", "within", "starts", "settle"},
+                 "the section of " + toy.name() + " has one coordinate; use --range and --points");
 }
 
 int run_cycle_diagram(const Options& options, const toys::Entry& toy, const Arguments& arguments) {
   const Sweep sweep = options.required_sweep();
   const toys::Settings settings = options.settings(toy);
   const toys::VectorSectionInfo section = toy.vector_section(settings);
-  const std::string several = "section " + section.name + " of " + toy.name() + " has " +
-                              std::to_string(section.coordinates.size()) + " coordinates";
-  refuse(options, {"range"}, several + "; use --within");
-  refuse(options, {"points"}, several + "; use --starts");
-  refuse(options, {"through", "resume"}, several);
+  const std::string several = several_coordinates(toy, section);
+  refuse_options(options, {"range"}, several + "; use --within");
+  refuse_options(options, {"points"}, several + "; use --starts");
+  refuse_options(options, {"through", "resume"}, several);
   if (processes() != nullptr) {
     throw std::invalid_argument(several + ": diagrams of cycles are not shared among processes");
   }

@@ -11,9 +11,6 @@ void add_cycle_diagram_options(Options& options);
 /// Refuses them for a section of one coordinate, by name.
 void refuse_cycle_diagram_options(const Options& options, const toys::Entry& toy);
 
-/// Whether the section of the settings has several coordinates.
-[[nodiscard]] bool has_several_coordinates(const toys::Entry& toy, const toys::Settings& settings);
-
 /// The verb, after its options have been read; its exit code.
 [[nodiscard]] int run_cycle_diagram(const Options& options, const toys::Entry& toy,
                                     const Arguments& arguments);

@@ -1,7 +1,6 @@
-#include <algorithm>
 #include <specht/apps/commands/cycle_rows.hpp>
 #include <specht/apps/commands/rows.hpp>
-#include <stdexcept>
+#include <specht/apps/commands/several_coordinates.hpp>
 
 namespace specht::apps {
 namespace {
@@ -14,14 +13,7 @@ std::string multiplier(std::size_t k) { return "multiplier_" + std::to_string(k 
 
 void add_search_options(Options& options) {
   const bifurcation::CycleSearchOptions usual;
-  options.add({"within",
-               "NAME=A:B",
-               "a coordinate of the section and where to look for it [its unit]; may be given "
-               "several times",
-               rules::named_range(),
-               {},
-               "the section's",
-               true});
+  add_within_option(options);
   options.add({"starts", "N", "points that a search for cycles begins with, evenly spread",
                rules::integer_from(1, most_starts), std::to_string(usual.starts)});
   options.add({"settle", "N",
@@ -34,26 +26,6 @@ bifurcation::CycleSearchOptions search_options(const Options& options) {
   search.starts = options.integer("starts");
   search.settle = options.integer("settle");
   return search;
-}
-
-bifurcation::Box box_for(const toys::VectorSectionInfo& section, const Options& options) {
-  bifurcation::Box box;
-  std::string names;
-  for (const auto& c : section.coordinates) {
-    box.push_back(c.range);
-    names += (names.empty() ? "" : ", ") + c.name;
-  }
-  for (const auto& [name, range] : options.named_ranges("within")) {
-    const auto found =
-        std::find_if(section.coordinates.begin(), section.coordinates.end(),
-                     [&, &wanted = name](const auto& c) { return c.name == wanted; });
-    if (found == section.coordinates.end()) {
-      throw std::invalid_argument("--within: section " + section.name + " has no coordinate '" +
-                                  name + "'; there are " + names);
-    }
-    box[static_cast<std::size_t>(found - section.coordinates.begin())] = range;
-  }
-  return box;
 }
 
 void note_search(Header& header, const toys::VectorSectionInfo& section,

@@ -13,9 +13,6 @@ namespace specht::apps {
 void add_search_options(Options& options);
 /// What the user gives of them.
 [[nodiscard]] bifurcation::CycleSearchOptions search_options(const Options& options);
-/// The box of the section, with the intervals that the user gives.
-[[nodiscard]] bifurcation::Box box_for(const toys::VectorSectionInfo& section,
-                                       const Options& options);
 /// within_NAME of each coordinate, starts, settle
 void note_search(Header& header, const toys::VectorSectionInfo& section,
                  const bifurcation::Box& box, const bifurcation::CycleSearchOptions& search);

@@ -3,6 +3,7 @@
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/cycle_rows.hpp>
 #include <specht/apps/commands/reasons.hpp>
+#include <specht/apps/commands/several_coordinates.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/progress.hpp>

@@ -5,6 +5,7 @@
 #include <specht/apps/commands/cycle_diagram.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/rows.hpp>
+#include <specht/apps/commands/several_coordinates.hpp>
 #include <specht/apps/commands/sweeps.hpp>
 #include <specht/apps/commands/through.hpp>
 #include <specht/apps/files/reader.hpp>

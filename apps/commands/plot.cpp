@@ -25,6 +25,7 @@ bool belongs_to_another(const Table& table) {
     case TableKind::events:
       return true;
     case TableKind::map:
+    case TableKind::vector_map:
     case TableKind::diagram:
     case TableKind::special_points:
     case TableKind::branches:

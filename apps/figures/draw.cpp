@@ -79,8 +79,8 @@ Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
     }
     return basins_figure(tables[0], options);
   }
-  for (const TableKind kind :
-       {TableKind::verification, TableKind::impact_laws, TableKind::cycles}) {
+  for (const TableKind kind : {TableKind::verification, TableKind::impact_laws, TableKind::cycles,
+                               TableKind::vector_map}) {
     if (!by_kind.contains(kind)) continue;
     throw std::invalid_argument(by_kind[kind][0]->name + " is " + std::string(description(kind)) +
                                 ": it is a table to read, there is no picture of it");

@@ -14,8 +14,8 @@ struct Info {
   std::vector<std::string> columns;
 };
 
-const std::array<Info, 19>& infos() {
-  static const std::array<Info, 19> all{{
+const std::array<Info, 20>& infos() {
+  static const std::array<Info, 20> all{{
       {TableKind::diagram, "diagram", "a diagram", {"parameter", "kind", "x", "left", "right"}},
       {TableKind::special_points,
        "special-points",
@@ -71,6 +71,10 @@ const std::array<Info, 19>& infos() {
       {TableKind::events, "events", "events", {"t", "event"}},
       {TableKind::orbit, "orbit", "an orbit", {"t"}},
       {TableKind::map, "map", "a map", {"x", "P"}},
+      {TableKind::vector_map,
+       "vector-map",
+       "a map in several dimensions",
+       {"status", "non_unique"}},
   }};
   return all;
 }

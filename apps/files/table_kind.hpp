@@ -12,6 +12,7 @@ namespace specht::apps {
 
 enum class TableKind {
   map,                 // P at points
+  vector_map,          // the same in several dimensions
   breakpoints,         // where P or its slope breaks
   fixed_points,        // crossings of P with the diagonal
   diagram,             // these along a parameter

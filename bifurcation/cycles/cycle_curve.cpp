@@ -277,6 +277,7 @@ std::optional<CycleCurvePoint> cycle_on_plane(CycleProblem& problem, const Eigen
   const Eigen::Index d = problem.dimension();
   Vector z = z_0 + distance * normal;
   double previous = std::numeric_limits<double>::infinity();
+  std::optional<CycleProblem::Value> before;
   for (int n = 0; n <= most_corrections; ++n) {
     auto value = problem.at(z);
     if (!value) return {};
@@ -289,14 +290,16 @@ std::optional<CycleCurvePoint> cycle_on_plane(CycleProblem& problem, const Eigen
     const Vector dz = A.fullPivLu().solve(-F);
     if (!dz.allFinite()) return {};
     const double size = dz.cwiseAbs().maxCoeff();
-    // NOTE: corrections that do not shrink any more are rounding; before that the method diverges.
-    const bool is_settled =
-        size <= options.settled || (size >= previous / 2.0 && size <= options.accepted);
+    // NOTE: corrections that do not shrink any more are rounding, or go back and forth between two pieces.
+    const bool is_rounding = size >= previous / 2.0 && size <= options.accepted && before &&
+                             maps::same_piece(value->point, before->point);
+    const bool is_settled = size <= options.settled || is_rounding;
     if (is_settled && F.cwiseAbs().maxCoeff() <= options.accepted) {
       return curve_point(z, std::move(*value), normal);
     }
     if (n > 1 && size > previous) return {};
     previous = size;
+    before = std::move(value);
     z += dz;
   }
   return {};

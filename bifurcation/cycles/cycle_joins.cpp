@@ -13,7 +13,7 @@ constexpr double near_special[] = {1e-3, 1e-4, 1e-2};
 /// Distances of the parameter from a border [1].
 constexpr double near_border[] = {1e-5, 1e-3};
 /// A branch that leaves a border like a square root is so many times √distance away [1].
-constexpr double reach = 10.0;
+constexpr double reach = 3.0;
 
 /// The point that a branch in this direction has at a distance, if it is no point of the curve that is left.
 std::optional<CycleCurvePoint> point_along(CycleProblem& problem, const Vector& z,
@@ -69,34 +69,84 @@ std::optional<CycleJoin> join_at_branch_point(CycleProblem& problem, const Cycle
   return CycleJoin{std::move(*found), problem.iterate()};
 }
 
+namespace {
+
+/// The join that a search near a border leads to, if it is one.
+class BorderSearch {
+ public:
+  BorderSearch(CycleProblem& problem, const CycleCurvePoint& end, int K,
+               const CycleNewtonOptions& options)
+      : problem_(problem), end_(end), K_(K), options_(options) {}
+
+  /// From z, on the plane with this normal.
+  void try_from(const Vector& z, const Vector& normal, double distance) {
+    auto found = cycle_on_plane(problem_, z, normal, 0.0, options_);
+    if (!found || !is_near(*found, reach * std::sqrt(distance))) return;
+    if (problem_.iterate() == K_ && maps::same_piece(found->value, end_.value)) return;
+    for (const CycleJoin& known : joins_) {
+      if ((known.start.z - found->z).norm() <= options_.same) return;
+    }
+    joins_.push_back({std::move(*found), problem_.iterate()});
+  }
+
+  [[nodiscard]] std::vector<CycleJoin> joins() { return std::move(joins_); }
+
+ private:
+  /// A point of its cycle is.
+  bool is_near(const CycleCurvePoint& found, double allowed) {
+    const double p = problem_.parameter(found.z);
+    std::vector<double> x = problem_.point(found.z);
+    for (int k = 0; k < problem_.iterate(); ++k) {
+      if (problem_.difference(problem_.scaled(x, p), end_.z).norm() <= allowed) return true;
+      const maps::VectorPoint next = problem_.map(p)(x);
+      if (!next.has_value()) return false;
+      x = next.value;
+    }
+    return false;
+  }
+
+  CycleProblem& problem_;
+  const CycleCurvePoint& end_;
+  int K_;
+  const CycleNewtonOptions& options_;
+  std::vector<CycleJoin> joins_;
+};
+
+}  // namespace
+
 std::vector<CycleJoin> joins_at_border(CycleProblem& problem, const CycleCurvePoint& end, int K,
                                        const CycleNewtonOptions& options) {
   const Eigen::Index d = problem.dimension();
   const Vector along_parameter = Vector::Unit(d + 1, d);
-  std::vector<CycleJoin> joins;
-  const auto try_from = [&](const Vector& z, double distance) {
-    auto found = cycle_on_plane(problem, z, along_parameter, 0.0, options);
-    if (!found || (found->z - end.z).norm() > reach * std::sqrt(distance)) return;
-    if (problem.iterate() == K && maps::same_piece(found->value, end.value)) return;
-    for (const CycleJoin& known : joins) {
-      if ((known.start.z - found->z).norm() <= options.same) return;
-    }
-    joins.push_back({std::move(*found), problem.iterate()});
-  };
+  BorderSearch search(problem, end, K, options);
   for (const double distance : near_border) {
     for (const double side : {-distance, distance}) {
       const Vector beside = end.z + side * along_parameter;
-      try_from(beside, distance);
+      search.try_from(beside, along_parameter, distance);
       for (Eigen::Index i = 0; i < d; ++i) {
         for (const double away : {distance, std::sqrt(distance)}) {
           for (const double sign : {-1.0, 1.0}) {
-            try_from(beside + sign * away * Vector::Unit(d + 1, i), distance);
+            search.try_from(beside + sign * away * Vector::Unit(d + 1, i), along_parameter,
+                            distance);
           }
+        }
+      }
+      if (problem.iterate() == K) continue;
+      // NOTE: a return that a graze adds has a coordinate that vanishes there: at a value of that, not of the
+      // parameter, the equations are regular.
+      const double p = problem.parameter(beside);
+      std::vector<double> x = problem.point(beside);
+      for (int k = 0; k < problem.iterate(); ++k) {
+        const maps::VectorPoint next = problem.map(p)(x);
+        if (!next.has_value()) break;
+        x = next.value;
+        for (Eigen::Index i = 0; i <= d; ++i) {
+          search.try_from(problem.scaled(x, p), Vector::Unit(d + 1, i), distance);
         }
       }
     }
   }
-  return joins;
+  return search.joins();
 }
 
 }  // namespace specht::bifurcation

@@ -21,6 +21,13 @@ std::string counts(const CycleCurvePoint& a, const CycleCurvePoint& b) {
   return "; real multipliers above 1: " + pair(1.0) + "; below -1: " + pair(-1.0);
 }
 
+/// Behind an end, and how much P changes at a jump, in units of the box [1].
+constexpr double a_little = 1e-9, a_jump = 1e-4;
+
+void add_note(CycleSpecialPoint& special, const std::string& text) {
+  special.note += (special.note.empty() ? "" : "; ") + text;
+}
+
 /// What of a point tells how its orbit goes.
 maps::MapPoint as_map_point(const maps::VectorPoint& point) {
   maps::MapPoint result;
@@ -36,7 +43,6 @@ maps::MapPoint as_map_point(const maps::VectorPoint& point) {
 /// Of two branches of the same period that meet, from the parameter on their way to the border.
 CycleSpecialKind kind_of_border(const CycleTrack& own, int side, const CycleTrack& other,
                                 int other_side) {
-  if (other.K == 2 * own.K && own.K > 1) return CycleSpecialKind::nonsmooth_flip;
   const Eigen::Index p = own.end(side).z.size() - 1;
   const double to = own.end(side).z(p) - own.before_end(side).z(p);
   const double from = other.before_end(other_side).z(p) - other.end(other_side).z(p);
@@ -64,6 +70,7 @@ std::vector<CycleSpecialPoint> CycleSpecials::points() const {
 
 int CycleSpecials::number(const CycleJoin& join) {
   if (const auto known = tracks_.find(join)) return static_cast<int>(*known) + 1;
+  if (!tracks_.contains(join)) return 0;
   if (tracks_.size() >= most_) {
     ++left_out_;
     return 0;
@@ -145,9 +152,7 @@ void CycleSpecials::add_end(std::size_t n, int side) {
   } else {
     const auto behind = tracks_[n].behind[side];
     if (behind) special.note = maps::mechanism(as_map_point(end.value), as_map_point(*behind));
-    if (tracks_[n].diverges(side)) {
-      special.note += special.note.empty() ? "multipliers diverge" : "; multipliers diverge";
-    }
+    if (tracks_[n].diverges(side)) add_note(special, "multipliers diverge");
     // Where a section is grazed an orbit has one return more on one side.
     bool any = false;
     const int K = tracks_[n].K;
@@ -160,9 +165,20 @@ void CycleSpecials::add_end(std::size_t n, int side) {
     if (any) return;
     const bool nothing_behind = behind && !behind->has_value();
     if (nothing_behind) special.kind = CycleSpecialKind::no_value;
-    if (special.note.empty()) special.note = "no other branch was found beside it";
+    if (special.kind == CycleSpecialKind::unexplained) {
+      if (jumps_behind(n, side)) add_note(special, "P jumps there with the same events");
+      add_note(special, "no other branch was found beside it");
+    }
   }
   points_.push_back(std::move(special));
+}
+
+bool CycleSpecials::jumps_behind(std::size_t n, int side) {
+  const CycleCurvePoint& end = tracks_[n].end(side);
+  const double direction = side == 0 ? -1.0 : 1.0;
+  const auto value = tracks_.problem(tracks_[n].K).at(end.z + direction * a_little * end.tangent);
+  return value && maps::same_piece(value->point, end.value) &&
+         value->defect.cwiseAbs().maxCoeff() > a_jump;
 }
 
 bool CycleSpecials::add_neighbours(std::size_t n, int side, int k,
@@ -172,20 +188,27 @@ bool CycleSpecials::add_neighbours(std::size_t n, int side, int k,
   std::vector<int> met{border.branch};
   for (const CycleJoin& join : joins_at_border(tracks_.problem(k), end, K, options_.newton)) {
     if (k != K && !has_least_period(join)) continue;
+    const std::size_t before = tracks_.size();
     const int other = number(join);
     if (other == 0 || std::find(met.begin(), met.end(), other) != met.end()) continue;
     const auto m = static_cast<std::size_t>(other - 1);
     const auto other_side = tracks_.end_at(m, end.z);
-    if (!other_side) continue;
+    if (!other_side) {
+      // It leads elsewhere.
+      if (tracks_.size() > before) tracks_.drop();
+      continue;
+    }
     met.push_back(other);
     CycleSpecialPoint special = border;
     special.other = other;
-    special.kind = kind_of_border(tracks_[n], side, tracks_[m], *other_side);
+    const bool doubles = k == 2 * K && tracks_.collapses(tracks_[m], *other_side, end, K);
+    special.kind = doubles ? CycleSpecialKind::nonsmooth_flip
+                           : kind_of_border(tracks_[n], side, tracks_[m], *other_side);
     special.unstable_after = unstable(tracks_[m].before_end(*other_side));
     const std::string of_both =
         counts(tracks_[n].before_end(side), tracks_[m].before_end(*other_side));
     if (k == K) special.note += of_both;
-    if (std::abs(k - K) == 1) {
+    if (std::abs(k - K) == 1 && !doubles) {
       special.note = "a return " + std::string(k > K ? "more" : "less") +
                      " beyond: the orbit grazes the section" + of_both;
     }

@@ -31,11 +31,14 @@ class CycleSpecials {
   /// The branches of P_k that meet the end of a track at a border, as special points.
   bool add_neighbours(std::size_t n, int side, int k, const CycleSpecialPoint& border);
   [[nodiscard]] CycleSpecialPoint at(const CycleCurvePoint& point, std::size_t n);
-  /// The number of the branch of a start, which is followed if it is new; 0 if there are too many.
+  /// The number of the branch of a start, which is followed if it is new; 0 if it lies outside of the box, or there
+  /// are too many.
   [[nodiscard]] int number(const CycleJoin& join);
   /// Of a branch that crosses one on which this point is known.
   [[nodiscard]] bool is_known_crossing(const CycleSpecialPoint& special,
                                        const CycleCurvePoint& point);
+  /// P_K itself changes behind the end of a track, which no event tells.
+  [[nodiscard]] bool jumps_behind(std::size_t n, int side);
   [[nodiscard]] bool is_known_border(std::size_t n, int side);
   [[nodiscard]] bool has_least_period(const CycleJoin& join);
   [[nodiscard]] int unstable(const CycleCurvePoint& point) const;

@@ -30,6 +30,16 @@ CycleProblem& CycleTracks::problem(int K) {
   return *own;
 }
 
+bool CycleTracks::contains(const CycleJoin& join) {
+  const CycleProblem& own = problem(join.K);
+  const std::vector<double> x = own.point(join.start.z);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const bool is_circle = own.coordinates()[i].period > 0.0;
+    if (!is_circle && !(x[i] >= box_[i].low && x[i] <= box_[i].high)) return false;
+  }
+  return true;
+}
+
 void CycleTracks::add(const CycleJoin& join) {
   CycleProblem& own = problem(join.K);
   CycleTrack track;
@@ -91,6 +101,27 @@ std::optional<int> CycleTracks::end_at(std::size_t n, const Vector& z) {
     if (tracks_[n].ends[side] == CurveEnd::border && meets(tracks_[n], side, z)) return side;
   }
   return {};
+}
+
+bool CycleTracks::collapses(const CycleTrack& track, int side, const CycleCurvePoint& other,
+                            int K) {
+  const auto points_of = [&](const CycleCurvePoint& point, int period) {
+    CycleProblem& own = problem(period);
+    const double p = own.parameter(point.z);
+    std::vector<Vector> result{point.z};
+    while (static_cast<int>(result.size()) < period) {
+      const maps::VectorPoint next = own.map(p)(own.point(result.back()));
+      if (!next.has_value()) break;
+      result.push_back(own.scaled(next.value, p));
+    }
+    return result;
+  };
+  const auto own = points_of(track.end(side), track.K), others = points_of(other, K);
+  return std::all_of(own.begin(), own.end(), [&](const Vector& z) {
+    return std::any_of(others.begin(), others.end(), [&](const Vector& w) {
+      return problem(K).difference(z, w).norm() <= same_border_of_roots;
+    });
+  });
 }
 
 bool CycleTracks::meets(const CycleTrack& track, int side, const Vector& z) {

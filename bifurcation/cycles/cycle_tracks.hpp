@@ -36,12 +36,19 @@ class CycleTracks {
   [[nodiscard]] std::size_t size() const { return tracks_.size(); }
   [[nodiscard]] const CycleTrack& operator[](std::size_t n) const { return tracks_[n]; }
 
+  /// Whether a point lies in the box.
+  [[nodiscard]] bool contains(const CycleJoin& join);
   /// Follows the branch of a point in both directions.
   void add(const CycleJoin& join);
+  /// Forgets the last one.
+  void drop() { tracks_.pop_back(); }
   /// The track that has this point, by any point of its cycle.
   [[nodiscard]] std::optional<std::size_t> find(const CycleJoin& join);
   /// The side of track n that ends at a border in this scaled point, by any point of its cycle.
   [[nodiscard]] std::optional<int> end_at(std::size_t n, const Eigen::VectorXd& z);
+  /// Each point of its cycle there is one of another cycle's.
+  [[nodiscard]] bool collapses(const CycleTrack& track, int side, const CycleCurvePoint& other,
+                               int K);
   [[nodiscard]] bool meets(const CycleTrack& track, int side, const Eigen::VectorXd& z);
 
  private:
