@@ -18,7 +18,7 @@ namespace {
 
 using Role = bifurcation::CycleBranchPoint::Role;
 
-constexpr int most_searches = 1'000'000;
+constexpr int most_searches = 1'000'000, most_doublings = 6;
 
 std::string_view name(Role role) {
   constexpr std::string_view names[] = {"curve", "grid", "special", "end"};
@@ -120,11 +120,16 @@ void add_cycle_diagram_options(Options& options) {
                "of a section of several coordinates: values of the sweep, evenly spread, at which "
                "cycles are looked for",
                rules::integer_from(1, most_searches), "5"});
+  options.add({"doublings", "N",
+               "of a section of several coordinates: branches that begin at flips are followed up "
+               "to 2^N times the period",
+               rules::integer_from(0, most_doublings),
+               std::to_string(bifurcation::CycleDiagramRequest().doublings)});
   add_search_options(options);
 }
 
 void refuse_cycle_diagram_options(const Options& options, const toys::Entry& toy) {
-  refuse_options(options, {"searches", "within", "starts", "settle"},
+  refuse_options(options, {"searches", "doublings", "within", "starts", "settle"},
                  "the section of " + toy.name() + " has one coordinate; use --range and --points");
 }
 
@@ -147,6 +152,7 @@ int run_cycle_diagram(const Options& options, const toys::Entry& toy, const Argu
   request.parameters = sweep.values;
   request.K = options.integer("iterate");
   request.searches = options.integer("searches");
+  request.doublings = options.integer("doublings");
   request.search = search_options(options);
   const auto family = toy.vector_family(settings, {sweep.parameter});
   for (const double value : sweep.values) (void)family->at(std::span(&value, 1));
@@ -160,6 +166,7 @@ int run_cycle_diagram(const Options& options, const toys::Entry& toy, const Argu
   note_sweep(header, toy, sweep.parameter, *options.text("sweep"));
   header.push_back({"iterate", std::to_string(request.K)});
   header.push_back({"searches", std::to_string(request.searches)});
+  header.push_back({"doublings", std::to_string(request.doublings)});
   note_search(header, section, request.box, request.search);
   const auto columns = diagram_columns(section);
   const auto out = options.out();

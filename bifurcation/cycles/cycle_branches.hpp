@@ -16,7 +16,7 @@ struct CycleDiagramRequest {
   int K = 1;                       // cycles of period K and of its divisors
   int searches = 5;                // values, evenly spread, at which cycles are looked for
   int most_branches = 200;
-  int doublings = 3;  // branches have at most 2^doublings times the period K
+  int doublings = 2;  // branches have at most 2^doublings times the period K
   CycleSearchOptions search;
   CycleCurveOptions curve;
 };

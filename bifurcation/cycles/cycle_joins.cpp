@@ -2,6 +2,7 @@
 #include <Eigen/SVD>
 #include <cmath>
 #include <specht/bifurcation/cycles/cycle_joins.hpp>
+#include <stdexcept>
 
 namespace specht::bifurcation {
 namespace {
@@ -81,6 +82,7 @@ class BorderSearch {
   /// From z, on the plane with this normal.
   void try_from(const Vector& z, const Vector& normal, double distance) {
     auto found = cycle_on_plane(problem_, z, normal, 0.0, options_);
+    if (!found && normal(problem_.dimension()) == 1.0) found = damped(z);
     if (!found || !is_near(*found, reach * std::sqrt(distance))) return;
     if (problem_.iterate() == K_ && maps::same_piece(found->value, end_.value)) return;
     for (const CycleJoin& known : joins_) {
@@ -92,6 +94,20 @@ class BorderSearch {
   [[nodiscard]] std::vector<CycleJoin> joins() { return std::move(joins_); }
 
  private:
+  /// Where P is like a square root, Newton's method needs shorter corrections.
+  std::optional<CycleCurvePoint> damped(const Vector& z) {
+    const double p = problem_.parameter(z);
+    try {
+      const auto x = periodic_point(problem_.map(p), problem_.point(z), problem_.iterate(),
+                                    problem_.box(), options_);
+      if (!x) return {};
+      return cycle_on_plane(problem_, problem_.scaled(*x, p), Vector::Unit(z.size(), z.size() - 1),
+                            0.0, options_);
+    } catch (const std::invalid_argument&) {
+      return {};  // a parameter that is not allowed
+    }
+  }
+
   /// A point of its cycle is.
   bool is_near(const CycleCurvePoint& found, double allowed) {
     const double p = problem_.parameter(found.z);

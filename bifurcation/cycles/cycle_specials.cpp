@@ -167,7 +167,9 @@ void CycleSpecials::add_end(std::size_t n, int side) {
     if (nothing_behind) special.kind = CycleSpecialKind::no_value;
     if (special.kind == CycleSpecialKind::unexplained) {
       if (jumps_behind(n, side)) add_note(special, "P jumps there with the same events");
-      add_note(special, "no other branch was found beside it");
+      add_note(special, K + 1 > most_period_
+                            ? "period " + std::to_string(K + 1) + " is not followed"
+                            : "no other branch was found beside it");
     }
   }
   points_.push_back(std::move(special));
