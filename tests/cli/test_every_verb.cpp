@@ -154,6 +154,7 @@ TEST_CASE("cli: every verb on every toy does its work or says why not") {
     for (const auto& verb : specht::apps::verbs()) {
       if (verb.operand != Operand::toy) continue;
       const std::string name(verb.name);
+      if (name == "animate") continue;  // it makes no table: test_animate.cpp
       if (specht::test::sanitized && takes_long(name, toy->name())) continue;
       CAPTURE(name);
       CAPTURE(toy->name());
