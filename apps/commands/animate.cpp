@@ -123,7 +123,7 @@ void write_file(const path& out, const std::string& bytes) {
   file.finish();
 }
 
-int write_frames(const Film& film, const FilmLayout& layout, const FrameNames& names, bool quiet) {
+void write_frames(const Film& film, const FilmLayout& layout, const FrameNames& names, bool quiet) {
   const path folder = names.of(0).parent_path();
   std::error_code error;
   if (!folder.empty()) std::filesystem::create_directories(folder, error);
@@ -137,7 +137,10 @@ int write_frames(const Film& film, const FilmLayout& layout, const FrameNames& n
     for (std::size_t k = begin; k < end; ++k) write_file(names.of(k), pictures[k - begin]);
     if (report) report(static_cast<double>(end) / static_cast<double>(film.frames.size()));
   }
-  return done;
+  const path next = names.of(film.frames.size());
+  if (std::filesystem::exists(next)) {
+    note(next.string() + " and those behind it are frames of an earlier, longer film");
+  }
 }
 
 }  // namespace
@@ -237,7 +240,7 @@ int run_animate(const toys::Registry& toys, const Arguments& arguments) {
   }
   const FilmLayout layout = film_layout(film, picture_size(options));
   if (const auto names = frame_names(out)) {
-    (void)write_frames(film, layout, *names, options.quiet());
+    write_frames(film, layout, *names, options.quiet());
   } else if (out.extension() == ".gif") {
     write_file(out, film_gif(film, layout));
   } else {

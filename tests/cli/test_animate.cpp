@@ -97,6 +97,12 @@ TEST_CASE("cli: a film in every format, all of the same frames") {
   CHECK(std::filesystem::exists(folder.path / "frames" / "frame0010.png"));
   CHECK(std::filesystem::exists(folder.path / "one00.png"));
 
+  // Frames of a longer film that stay are told.
+  const Result shorter = run({"animate", "bouncing_ball", "--state", "1,0", "--time", "0.5",
+                              "--slow", "1", "--fps", "10", "-o", folder.path / "frames"});
+  CHECK(shorter.code == 0);
+  CHECK(shorter.err.find("frame0006.png and those behind it") != std::string::npos);
+
   film("film.html");
   const std::string page = text_of(folder.path / "film.html");
   CHECK(page.starts_with("<!DOCTYPE html>"));
