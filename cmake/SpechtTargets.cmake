@@ -40,8 +40,8 @@ function(specht_library room)
   install(
     TARGETS ${target}
     EXPORT spechtTargets
-    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
-    FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library
+    FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 endfunction()
 
 # specht_headers(target scope room folder): all headers below `folder` are included as
@@ -111,5 +111,5 @@ function(specht_umbrella)
   install(
     TARGETS specht_umbrella
     EXPORT spechtTargets
-    FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+    FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 endfunction()

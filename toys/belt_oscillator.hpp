@@ -18,6 +18,8 @@
 // Source: R. I. Leine, D. H. van Campen, A. de Kraker, L. van den Steen, Stick-slip vibrations induced by
 // alternate friction models, Nonlinear Dynamics 16 (1998), with F_s = F_k = 1 N, δ = 3 s/m, v = 0.2 m/s.
 
+#include <cmath>
+#include <specht/core/geometry/outline.hpp>
 #include <specht/core/system/mechanical_system.hpp>
 #include <specht/core/system/parameter.hpp>
 #include <specht/maps/section/section.hpp>
@@ -82,6 +84,32 @@ struct BeltOscillator {
   [[nodiscard]] std::array<core::Interval, 1> postures() const {
     const double reach = 2 * static_cast<double>(F_s / k);
     return {core::Interval{-reach, reach > 0 ? reach : 1.0}};
+  }
+
+  /// The displacement is to scale, sizes are chosen: F_s/k is the unit of all.
+  [[nodiscard]] core::Outline outline(const State& s) const {
+    const auto number = [](const S& x) { return static_cast<double>(x); };
+    const double reach = F_s > S(0) ? number(F_s / k) : 1.0;  // [m]
+    const double r = 0.3 * reach, end = 1.8 * reach, half = 0.3 * reach, x = number(s.q(0));
+    const double wall = -2.8 * reach, tall = 0.5 * reach;
+    core::Outline picture;
+    picture.body("belt", core::Tone::ground).rectangle({-end, -2 * r}, {end, 0});
+    picture.circle({-end, -r}, r).circle({end, -r}, r);
+    picture.body("rollers", core::Tone::second, {}, core::Outline::no_plane);
+    picture.circle({-end, -r}, 0.85 * r).circle({end, -r}, 0.85 * r);
+    picture.body("marks", core::Tone::detail, {}, core::Outline::no_plane);
+    constexpr int marks = 8;
+    const double step = 2 * end / marks, moved = number(v * s.t) / step;
+    for (int i = 0; i < marks; ++i) {
+      const double at = -end + step * (i + moved - std::floor(moved));
+      picture.line({{at, 0}, {at, -0.2 * r}});
+    }
+    picture.body("wall", core::Tone::second, {}, core::Outline::no_plane);
+    picture.rectangle({wall - 0.1 * reach, 0}, {wall, 1.5 * tall});
+    picture.body("spring", core::Tone::detail, {}, core::Outline::no_plane);
+    picture.spring({wall, tall / 2}, {x - half, tall / 2}, tall / 2, 8);
+    picture.body("mass").rectangle({x - half, 0}, {x + half, tall});
+    return picture;
   }
 
   static std::array<maps::Section<BeltOscillator>, 2> sections() {

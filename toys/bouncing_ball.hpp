@@ -20,6 +20,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <specht/core/geometry/outline.hpp>
 #include <specht/core/numerics/circle.hpp>
 #include <specht/core/system/mechanical_system.hpp>
 #include <specht/core/system/parameter.hpp>
@@ -87,6 +88,18 @@ struct BouncingBall {
   }
   /// Kinetic and gravitational energy [J].
   [[nodiscard]] S energy(const State& s) const { return m * s.u(0) * s.u(0) / 2 + m * g * s.q(0); }
+
+  /// To scale but for the size of the ball.
+  [[nodiscard]] core::Outline outline(const State& s) const {
+    using std::sin;
+    constexpr double r = 0.03, half = 0.25, thick = 0.02;
+    const auto z = static_cast<double>(s.q(0)),
+               table = static_cast<double>(S(A * sin(omega * s.t)));
+    core::Outline picture;
+    picture.body("table", core::Tone::second).rectangle({-half, table - thick}, {half, table});
+    picture.body("ball").circle({0, z + r}, r);
+    return picture;
+  }
 
   static std::array<maps::Section<BouncingBall>, 2> sections() {
     using Pattern = core::ContactPattern<contacts>;

@@ -27,6 +27,7 @@
 #include <memory>
 #include <numbers>
 #include <specht/core/geometry/contact_slots.hpp>
+#include <specht/core/geometry/outline.hpp>
 #include <specht/core/geometry/vertex_on_corner.hpp>
 #include <specht/core/geometry/vertex_on_edge.hpp>
 #include <specht/core/system/given_polygon.hpp>
@@ -227,6 +228,27 @@ struct Brush {
       points.push_back({static_cast<double>(p.x), static_cast<double>(p.y)});
     }
     return core::Polygon(std::move(points), "commutator");
+  }
+
+  /// To scale but for the thickness of the guide and the spring.
+  [[nodiscard]] core::Outline outline(const State& at) const {
+    const auto number = [](const S& x) { return static_cast<double>(x); };
+    const double tall = number(h), wall = number(b) / 2 + number(s), low = number(y_G);
+    const double thick = 0.25 * tall, top = low + 1.3 * tall;
+    const auto turning = core::Pose<double>::of({0, -number(R)}, number(S(omega * at.t)));
+    const auto block = core::Pose<double>::of({number(at.q(0)), number(S(at.q(1) + h / S(2) + a))},
+                                              number(at.q(2)));
+    core::Outline picture;
+    picture.body("commutator", core::Tone::second, turning).polygon(commutator_shape());
+    picture.body("axis", core::Tone::detail, turning, core::Outline::no_plane);
+    picture.circle({0, 0}, 0.05 * number(R)).line({{0, 0}, {0, 0.9 * number(R)}});
+    picture.body("guide", core::Tone::third).rectangle({wall, low}, {wall + thick, top});
+    picture.rectangle({-wall - thick, low}, {-wall, top});
+    picture.rectangle({-wall - thick, top}, {wall + thick, top + thick / 3});
+    picture.body("spring", core::Tone::detail, {}, core::Outline::no_plane);
+    picture.spring({0, top}, block.at({0, tall / 2}), wall, 3);
+    picture.body("block", core::Tone::first, block).polygon(block_shape());
+    return picture;
   }
 
   /// Of the commutator [s].

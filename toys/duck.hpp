@@ -52,9 +52,12 @@
 
 #include <cmath>
 #include <limits>
+#include <numbers>
+#include <specht/core/geometry/outline.hpp>
 #include <specht/core/system/mechanical_system.hpp>
 #include <specht/core/system/parameter.hpp>
 #include <specht/maps/section/section.hpp>
+#include <vector>
 
 namespace specht::toys {
 
@@ -243,6 +246,63 @@ struct Duck {
     at.q(1) = f.r_1 - f.Y_1;
     at.u << (f.Y_1 - f.r_1) * omega, -f.X_1 * omega, omega, omega;
     return at;
+  }
+
+  /// Treads, corners and legs are to scale, the body above the hinge is not.
+  [[nodiscard]] core::Outline outline(const State& at) const {
+    const auto number = [](const S& x) { return static_cast<double>(x); };
+    using Point = core::Outline::Point;
+    constexpr double tread = 0.4, down = -std::numbers::pi / 2;  // how far they reach [rad]
+    const double leg = number(L), side = number(a), radius = number(R);
+    const auto hill = core::Pose<double>::of({0, 0}, number(phi_R));
+    const auto body = core::Pose<double>::of(hill.at({number(at.q(0)), number(at.q(1))}),
+                                             number(at.q(2) + phi_R));
+    // Both legs about the hinge, with their corners in one place.
+    const Point hinge = body.at({number(S(2) * a - b), -number(c)}), centre{-side, radius - leg};
+    const auto front = core::Pose<double>::of(hinge, number(at.q(2) + phi_R));
+    const auto rear = core::Pose<double>::of(hinge, number(at.q(3) + phi_R));
+    const double far = 20 * leg, x = number(at.q(0));
+
+    core::Outline picture;
+    picture.body("slope", core::Tone::ground, hill).rectangle({x - far, -far}, {x + far, 0});
+    std::vector<Point> foot = core::arc(centre, radius, down, down + tread);
+    const auto add = [&](std::initializer_list<Point> points) {
+      for (const Point& p : points) foot.push_back({leg * p.x - side, leg * p.y});
+    };
+    const Point toe = foot.back();
+    foot.push_back({toe.x, toe.y + 0.04 * leg});
+    add({{0.17, -0.72}, {0.2, -0.1}, {0.15, 0.04}, {0.08, 0.04}, {0, -0.12}});
+    picture.body("rear leg", core::Tone::second, rear).polygon(foot);
+    foot = core::arc(centre, radius, down - tread, down);
+    foot.insert(foot.begin(), {foot[0].x, foot[0].y + 0.04 * leg});
+    add({{0, 0.15}, {-0.2, 0.15}, {-0.17, -0.72}});
+    picture.body("body", core::Tone::first, front).polygon(foot);
+
+    std::vector<Point> duck;
+    for (const Point& p : std::initializer_list<Point>{{-0.1, 0.02},
+                                                       {0.25, 0.06},
+                                                       {0.5, 0.25},
+                                                       {0.85, 0.55},
+                                                       {0.5, 0.5},
+                                                       {0.15, 0.55},
+                                                       {-0.2, 0.75},
+                                                       {-0.25, 0.95},
+                                                       {-0.3, 1.15},
+                                                       {-0.45, 1.25},
+                                                       {-0.6, 1.2},
+                                                       {-0.68, 1.08},
+                                                       {-0.95, 0.98},
+                                                       {-0.66, 0.95},
+                                                       {-0.58, 0.85},
+                                                       {-0.6, 0.6},
+                                                       {-0.62, 0.35},
+                                                       {-0.45, 0.12}}) {
+      duck.push_back({leg * p.x, leg * p.y});
+    }
+    picture.body("body", core::Tone::first, front, core::Outline::no_plane).polygon(duck);
+    picture.body("body", core::Tone::detail, front, core::Outline::no_plane);
+    picture.circle({-0.47 * leg, 1.1 * leg}, 0.03 * leg).circle({0, 0}, 0.03 * leg);
+    return picture;
   }
 
   static std::array<maps::Section<Duck>, 2> sections() {

@@ -16,6 +16,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <specht/core/geometry/outline.hpp>
 #include <specht/core/numerics/circle.hpp>
 #include <specht/core/system/mechanical_system.hpp>
 #include <specht/core/system/parameter.hpp>
@@ -74,6 +75,23 @@ struct ImpactOscillator {
   /// Part of the drive's period [s]: it pulls a mass off the stop that has come to rest there.
   [[nodiscard]] S max_step() const {
     return S(2 * std::numbers::pi / least_steps_per_period) / omega;
+  }
+
+  /// To scale but for the size of the mass.
+  [[nodiscard]] core::Outline outline(const State& s) const {
+    constexpr double size = 0.8, thick = 0.2, reach = 3;  // of the spring beyond the mass
+    const auto x = static_cast<double>(s.q(0)), stop = static_cast<double>(sigma);
+    const double wall = stop - size - reach;
+    core::Outline picture;
+    picture.body("ground", core::Tone::detail, {}, core::Outline::no_plane);
+    picture.line({{wall, 0}, {stop + thick, 0}});
+    picture.spring({wall, size / 2}, {x - size, size / 2}, size / 3);
+    picture.body("wall", core::Tone::second, {}, core::Outline::no_plane);
+    picture.rectangle({wall - thick, -thick}, {wall, size + thick});
+    picture.body("stop", core::Tone::second)
+        .rectangle({stop, -thick}, {stop + thick, size + thick});
+    picture.body("mass").rectangle({x - size, 0}, {x, size});
+    return picture;
   }
 
   static std::array<maps::Section<ImpactOscillator>, 0> sections() { return {}; }

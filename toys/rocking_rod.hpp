@@ -15,6 +15,7 @@
 //
 // Source: closed forms by conservation of moments about the support that is hit.
 
+#include <specht/core/geometry/outline.hpp>
 #include <specht/core/system/mechanical_system.hpp>
 #include <specht/core/system/parameter.hpp>
 #include <specht/maps/section/section.hpp>
@@ -73,6 +74,21 @@ struct RockingRod {
   /// Kinetic and gravitational energy [J].
   [[nodiscard]] S energy(const State& s) const {
     return (m * s.u(0) * s.u(0) + J * s.u(1) * s.u(1)) / 2 + m * g * s.q(0);
+  }
+
+  /// To scale for small rotations.
+  [[nodiscard]] core::Outline outline(const State& s) const {
+    const auto number = [](const S& x) { return static_cast<double>(x); };
+    const double at = number(a), thick = at / 10;
+    core::Outline picture;
+    for (const double x : {-at, at}) {
+      picture.body("supports", core::Tone::second);
+      picture.polygon({{x - thick, -2 * thick}, {x + thick, -2 * thick}, {x, 0}});
+    }
+    picture.body("rod", core::Tone::first,
+                 core::Pose<double>::of({0, number(s.q(0))}, number(s.q(1))));
+    picture.rectangle({-1.3 * at, 0}, {1.3 * at, thick});
+    return picture;
   }
 
   static std::array<maps::Section<RockingRod>, 1> sections() {

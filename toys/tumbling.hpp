@@ -45,6 +45,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <specht/core/geometry/outline.hpp>
 #include <specht/core/system/mechanical_system.hpp>
 #include <specht/core/system/parameter.hpp>
 #include <specht/maps/section/section.hpp>
@@ -288,6 +289,41 @@ struct Tumbling {
     at.u(2) = omega;
     at.region = region_at(at);
     return at;
+  }
+
+  /// To scale but for the ball and the body's width. The body lies beside the rail, its pivots on it.
+  [[nodiscard]] core::Outline outline(const State& at) const {
+    const auto number = [](const S& x) { return static_cast<double>(x); };
+    using Point = core::Outline::Point;
+    const auto rail = core::Pose<double>::of({0, 0}, number(phi_R));
+    const double c = std::cos(number(phi_T)), d = std::sin(number(phi_T));
+    const double z = number(p), v = number(s()), deep = 2 * v + number(R);
+    constexpr int teeth = 9;
+    const int middle = static_cast<int>(std::floor(number(at.q(0)) * c / z));
+    std::vector<Point> flanks;
+    for (int k = middle + teeth; k >= middle - teeth; --k) {
+      for (const Point& f : {Point{k * z, -k * v}, Point{(k - 1) * z, -k * v}}) {
+        flanks.push_back({f.x * c - f.y * d, f.x * d + f.y * c});
+      }
+    }
+    flanks.push_back({flanks.back().x, flanks.back().y - deep});
+    flanks.push_back({flanks.front().x, flanks.back().y});
+    core::Outline picture;
+    picture.body("rail", core::Tone::ground, rail).polygon(flanks);
+
+    const double half = number(l), r = 0.12 * half, wall = 0.05 * half;
+    const auto body = core::Pose<double>::of(rail.at({number(at.q(0)), number(at.q(1))}),
+                                             number(at.q(2) + phi_R));
+    const double end = half + r;
+    picture.body("body", core::Tone::third, body, core::Outline::no_plane);
+    picture.rectangle({-end, -r - wall}, {end, r + wall});
+    picture.body("body", core::Tone::first, body, 1);
+    picture.rectangle({-end - wall, -r - wall}, {-end, r + wall});
+    picture.rectangle({end, -r - wall}, {end + wall, r + wall});
+    picture.body("ball", core::Tone::second, body, 1).circle({number(at.q(3)), 0}, r);
+    picture.body("body", core::Tone::first, body);
+    picture.circle({number(a), number(b)}, number(R)).circle({-number(a), -number(b)}, number(R));
+    return picture;
   }
 
   static std::array<maps::Section<Tumbling>, 1> sections() {

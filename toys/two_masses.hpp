@@ -21,6 +21,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <specht/core/geometry/outline.hpp>
 #include <specht/core/system/mechanical_system.hpp>
 #include <specht/core/system/parameter.hpp>
 #include <specht/maps/section/section.hpp>
@@ -92,6 +93,30 @@ struct TwoMasses {
   }
   [[nodiscard]] S energy(const State& s) const {
     return (M_1 * s.u(0) * s.u(0) + M_2 * s.u(1) * s.u(1)) / S(2);
+  }
+
+  /// Sizes are chosen: mass 1 has an arm that lies on mass 2. The masses do not meet while they move apart or
+  /// together by less than 2 m.
+  [[nodiscard]] core::Outline outline(const State& s) const {
+    constexpr double height = 1, arm = 0.2, apart = 3, tic = 1, far = 30;
+    const auto z_1 = static_cast<double>(s.q(0)), z_2 = static_cast<double>(s.q(1)) + apart;
+    core::Outline picture;
+    picture.body("ground", core::Tone::ground).rectangle({z_1 - far, -height}, {z_1 + far, 0});
+    picture.body("tics", core::Tone::detail, {}, core::Outline::no_plane);
+    for (int k = -10; k <= 10; ++k) {
+      const double x = tic * (std::floor(z_1 / tic) + k);
+      picture.line({{x, 0}, {x, -0.2 * height}});
+    }
+    const double top = height - arm;
+    picture.body("mass 1", core::Tone::first, core::Pose<double>::of({z_1, 0}, 0));
+    picture.polygon({{-0.5, 0},
+                     {0.5, 0},
+                     {0.5, top},
+                     {apart + 2.5, top},
+                     {apart + 2.5, height},
+                     {-0.5, height}});
+    picture.body("mass 2", core::Tone::second).rectangle({z_2 - 0.5, 0}, {z_2 + 0.5, top});
+    return picture;
   }
 
   static std::array<maps::Section<TwoMasses>, 1> sections() {

@@ -32,6 +32,8 @@
 #include <specht/core/system/mechanical_system.hpp>
 #include <specht/core/system/parameter.hpp>
 #include <specht/maps/section/section.hpp>
+#include <specht/toys/pole_outline.hpp>
+#include <vector>
 
 namespace specht::toys {
 
@@ -138,6 +140,46 @@ struct Woodpecker {
   /// What the parameters must satisfy together.
   void check() const {
     if (!(r_M > r_0)) throw std::invalid_argument("r_M must be larger than r_0");
+  }
+
+  /// To scale for small rotations, with the thickness of the sleeve and the shape of the bird chosen.
+  [[nodiscard]] core::Outline outline(const State& s) const {
+    const auto number = [](const S& x) { return static_cast<double>(x); };
+    using Point = core::Outline::Point;
+    const auto sleeve = core::Pose<double>::of({0, number(s.q(0))}, number(s.q(1)));
+    const Point joint = sleeve.at({number(l_M), 0});
+    auto bird = core::Pose<double>::of(joint, number(s.q(2)));
+    bird.origin = bird.at({number(l_G), 0});
+    core::Outline picture;
+    draw_pole(picture, number(r_0), number(s.q(0)), number(h_M));
+    const double in = number(r_M), out = in + 0.35 * number(h_M), high = number(h_M);
+    draw_sleeve(picture, sleeve, bird, {in, out, high, number(l_M), number(l_G)});
+    // Along the belly to the tail, over the back and the head to the beak, in twentieths of its height.
+    const double unit = number(h_S) / 20;
+    std::vector<Point> shape{{-number(l_S), number(h_S)}};
+    for (const Point& p : std::initializer_list<Point>{{-13.5, 17.5},
+                                                       {-12, 12},
+                                                       {-9.5, 4},
+                                                       {-7.5, -4},
+                                                       {-2, -14},
+                                                       {3.5, -25},
+                                                       {8, -24},
+                                                       {6.5, -12},
+                                                       {5.5, -2},
+                                                       {4, 6},
+                                                       {1, 13},
+                                                       {-2, 18.5},
+                                                       {-4, 22.5},
+                                                       {-7, 25},
+                                                       {-11, 25.3},
+                                                       {-13.8, 23.5},
+                                                       {-14.5, 21.2}}) {
+      shape.push_back({unit * p.x, unit * p.y});
+    }
+    picture.body("bird", core::Tone::first, bird).polygon(shape);
+    picture.body("bird", core::Tone::detail, bird, core::Outline::no_plane);
+    picture.circle({-9.5 * unit, 21.5 * unit}, unit);
+    return picture;
   }
 
   static std::array<maps::Section<Woodpecker>, 1> sections() {

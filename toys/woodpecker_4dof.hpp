@@ -41,6 +41,7 @@
 #include <specht/core/system/mechanical_system.hpp>
 #include <specht/core/system/parameter.hpp>
 #include <specht/maps/section/section.hpp>
+#include <specht/toys/pole_outline.hpp>
 
 namespace specht::toys {
 
@@ -191,6 +192,20 @@ struct Woodpecker4Dof {
     const S across = l_G - l_S, square = across * across + h_S * h_S;
     const S level = r_0 - l_M * cos(jammed_angle());
     return atan2(S(sqrt(S(square - level * level))), level) - atan2(h_S, across);
+  }
+
+  /// To scale.
+  [[nodiscard]] core::Outline outline(const State& at) const {
+    const auto number = [](const S& x) { return static_cast<double>(x); };
+    const auto sleeve = core::Pose<double>::of({number(at.q(0)), number(at.q(1))}, number(at.q(2)));
+    auto bird = core::Pose<double>::of(sleeve.at({number(l_M), 0}), number(at.q(3)));
+    bird.origin = bird.at({number(l_G), 0});
+    core::Outline picture;
+    draw_pole(picture, number(r_0), number(at.q(1)), number(h_M));
+    draw_sleeve(picture, sleeve, bird,
+                {number(r_M), number(l_M), number(h_M), number(l_M), number(l_G)});
+    picture.body("bird", core::Tone::first, bird).polygon(shapes().bird);
+    return picture;
   }
 
   static std::array<maps::Section<Woodpecker4Dof>, 1> sections() {

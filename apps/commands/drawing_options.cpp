@@ -30,17 +30,26 @@ std::optional<Range> range_from(const Options& options, const std::string& name)
 void add_drawing_options(Options& options) {
   options.add_flag("script", "keep the gnuplot script, with its data, beside the picture");
   options.add({"title", "TEXT", "above the figure"});
+  add_picture_size(options);
+  options.add({"xrange", "A:B", "of the horizontal axis", rules::range(), {}, "all that is drawn"});
+  options.add({"yrange", "A:B", "of the vertical axis", rules::range(), {}, "all that is drawn"});
+  options.add({"key", "POSITION", "the legend, above the figure, in a corner of its frame or off",
+               rules::one_of({key_positions.begin(), key_positions.end()}),
+               std::string(key_positions[0])});
+}
+
+void add_picture_size(Options& options) {
   options.add({"size",
                "W,H",
                "of the picture; fonts, lines and marks grow with it",
                size_rule(),
                {},
                "by the kind of figure"});
-  options.add({"xrange", "A:B", "of the horizontal axis", rules::range(), {}, "all that is drawn"});
-  options.add({"yrange", "A:B", "of the vertical axis", rules::range(), {}, "all that is drawn"});
-  options.add({"key", "POSITION", "the legend, above the figure, in a corner of its frame or off",
-               rules::one_of({key_positions.begin(), key_positions.end()}),
-               std::string(key_positions[0])});
+}
+
+std::optional<PictureSize> picture_size(const Options& options) {
+  const auto text = options.text("size");
+  return text ? parse_size(*text) : std::nullopt;
 }
 
 void require_picture(const std::filesystem::path& out) {
@@ -55,7 +64,7 @@ DrawOptions drawing_options(const Options& options, const std::filesystem::path&
   draw.script = options.given("script");
   draw.title = options.text("title").value_or("");
   draw.key = options.text("key").value_or("");
-  if (const auto size = options.text("size")) draw.size = parse_size(*size);
+  draw.size = picture_size(options);
   draw.xrange = range_from(options, "xrange");
   draw.yrange = range_from(options, "yrange");
   return draw;

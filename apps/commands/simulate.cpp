@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <limits>
 #include <specht/apps/commands/command.hpp>
+#include <specht/apps/commands/orbit_columns.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/state_option.hpp>
 #include <specht/apps/engine_options.hpp>
@@ -15,6 +17,22 @@ namespace specht::apps {
 namespace {
 
 constexpr int most_returns = 1'000'000, most_samples = 100'000'000;
+
+/// Samples of an orbit, unless --every says otherwise: enough for smooth curves.
+constexpr int least_samples = 1000;
+constexpr double most_between = 1e-3;  // [s]
+
+/// The longest of 1, 2, 5 · 10ⁿ seconds, up to the usual, at which an orbit has enough samples.
+double between_samples(double time) {
+  if (!(time > 0) || !std::isfinite(time)) return most_between;
+  const double most = time / least_samples;
+  if (most >= most_between) return most_between;
+  const double power = std::pow(10.0, std::floor(std::log10(most)));
+  for (const double digit : {5.0, 2.0}) {
+    if (digit * power <= most) return digit * power;
+  }
+  return power;
+}
 
 /// A file of more samples has more than 10 GB.
 void require_few_samples(const Options& options, const toys::OrbitRequest& request,
@@ -42,7 +60,7 @@ toys::OrbitRequest request_from(const Options& options, const toys::Entry& toy, 
     throw std::invalid_argument("give either --time or --returns");
   }
   request.returns = options.integer("returns");
-  request.every = options.number("every");
+  request.every = options.given_number("every").value_or(most_between);
   require_few_samples(options, request, max_time);
   if (options.given("events") && options.given("both-sides")) {
     throw std::invalid_argument("give either --events or --both-sides, which adds samples");
@@ -50,23 +68,10 @@ toys::OrbitRequest request_from(const Options& options, const toys::Entry& toy, 
   return request;
 }
 
-std::vector<std::string> state_columns(const toys::Entry& toy) {
-  auto columns = toy.coordinates();
-  for (const std::string& q : toy.coordinates()) columns.push_back("v_" + q);
-  return columns;
-}
-
-void set_state(Row& row, const toys::Entry& toy, const std::vector<double>& q,
-               const std::vector<double>& u) {
-  const auto coordinates = toy.coordinates();
-  for (std::size_t i = 0; i < coordinates.size(); ++i) {
-    row.set(coordinates[i], q[i]).set("v_" + coordinates[i], u[i]);
-  }
-}
-
 /// What the header of an orbit's file says before the first row.
 struct Foreseen {
   core::Outcome outcome = core::Outcome::returned;
+  double time = 0.0;              // that it takes [s]
   std::string forces_not_unique;  // the intervals [s] in which they are, from : to; `none`
 };
 
@@ -74,7 +79,6 @@ Foreseen foresee(const toys::Entry& toy, const toys::Settings& settings,
                  toys::OrbitRequest request) {
   Foreseen seen;
   std::optional<double> from;
-  double end = 0.0;
   const auto close = [&](double to) {
     if (from && to > *from) {
       seen.forces_not_unique += (seen.forces_not_unique.empty() ? "" : " ") + format_number(*from) +
@@ -83,13 +87,15 @@ Foreseen foresee(const toys::Entry& toy, const toys::Settings& settings,
     from.reset();
   };
   request.every = std::numeric_limits<double>::infinity();
-  request.on_sample = [&](const toys::OrbitSample& s) { end = s.t; };
+  request.on_sample = [](const toys::OrbitSample&) {};
   request.on_event = [&](const toys::OrbitEvent& event) {
     if (event.free_forces == 0) close(event.t);
     if (event.free_forces > 0 && !from) from = event.t;
   };
-  seen.outcome = toy.simulate(settings, request).outcome;
-  close(end);
+  const toys::OrbitResult orbit = toy.simulate(settings, request);
+  seen.outcome = orbit.outcome;
+  seen.time = orbit.t - orbit.t_start;
+  close(orbit.t);
   if (seen.forces_not_unique.empty()) seen.forces_not_unique = "none";
   return seen;
 }
@@ -97,8 +103,8 @@ Foreseen foresee(const toys::Entry& toy, const toys::Settings& settings,
 /// Samples in order, and both sides of every event behind the samples of its time.
 class SampleRows {
  public:
-  SampleRows(Output& output, const toys::Entry& toy, const std::vector<std::string>& columns)
-      : output_(output), toy_(toy), columns_(columns) {}
+  SampleRows(Output& output, const OrbitColumns& orbit, const std::vector<std::string>& columns)
+      : output_(output), orbit_(orbit), columns_(columns) {}
 
   void sample(const toys::OrbitSample& s) {
     if (!waiting_.empty() && s.t > waiting_.front().t) flush();
@@ -107,8 +113,8 @@ class SampleRows {
   void event(const toys::OrbitEvent& e) {
     if (e.event != "start") {
       if (!waiting_.empty() && e.t > waiting_.front().t) flush();
-      waiting_.push_back({e.t, e.q_before, e.u_before, mode_});
-      waiting_.push_back({e.t, e.q_after, e.u_after, e.mode});
+      waiting_.push_back({e.t, e.q_before, e.u_before, mode_, e.contacts_before});
+      waiting_.push_back({e.t, e.q_after, e.u_after, e.mode, e.contacts_after});
     }
     mode_ = e.mode;
   }
@@ -121,12 +127,13 @@ class SampleRows {
   void append(const toys::OrbitSample& s) {
     Row row(columns_);
     row.set("t", s.t).set("mode", s.mode);
-    set_state(row, toy_, s.q, s.u);
+    orbit_.set_state(row, s.q, s.u);
+    orbit_.set_contacts(row, s.contacts);
     output_.append(row);
   }
 
   Output& output_;
-  const toys::Entry& toy_;
+  const OrbitColumns& orbit_;
   const std::vector<std::string>& columns_;
   std::vector<toys::OrbitSample> waiting_;  // of the latest event
   std::string mode_;
@@ -144,10 +151,16 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
   options.add({"time", "T", "follow the orbit for this time [s]", rules::number_above(0.0)});
   options.add({"returns", "N", "follow it for N returns to the section",
                rules::integer_from(1, most_returns), std::to_string(usual.returns)});
-  options.add({"every", "DT", "time between samples [s]", rules::number_above(0.0),
-               format_number(usual.every)});
+  options.add({"every",
+               "DT",
+               "time between samples [s]",
+               rules::number_above(0.0),
+               {},
+               format_number(most_between) + ", or less for " + std::to_string(least_samples) +
+                   " samples"});
   options.add_flag("both-sides", "also a sample just before and just after every event");
   options.add_flag("events", "the events instead of samples");
+  add_contact_columns(options);
   add_engine(options);
   if (!options.parse(arguments)) return done;
 
@@ -163,8 +176,11 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
     }
     if (request.x && !request.time) (void)require_short_step(toy, settings, *request.x);
   }
+  const OrbitColumns orbit(options, toy, settings.engine);
   const Foreseen seen = foresee(toy, settings, request);
   const core::Outcome outcome = seen.outcome;
+  if (!options.given("every")) request.every = between_samples(seen.time);
+  request.contact_values = orbit.wants_contacts();
 
   const bool events = options.given("events");
   Header header =
@@ -178,12 +194,13 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
   header.push_back({"units", units});
   header.push_back({"outcome", std::string(core::name(outcome))});
   if (events) header.push_back({"forces_not_unique", seen.forces_not_unique});
-  const auto columns =
-      events
-          ? joined_columns({{"t", "event", "contact", "mode"}, state_columns(toy), {"free_forces"}})
-          : joined_columns({{"t"}, state_columns(toy), {"mode"}});
+  const auto columns = events ? joined_columns({{"t", "event", "contact", "mode"},
+                                                orbit.state(),
+                                                {"free_forces"},
+                                                orbit.contacts()})
+                              : joined_columns({{"t"}, orbit.state(), {"mode"}, orbit.contacts()});
   Output output(options.out(), header, columns);
-  SampleRows samples(output, toy, columns);
+  SampleRows samples(output, orbit, columns);
   double end = 0.0;  // time of the last sample [s]
   request.on_sample = [&](const toys::OrbitSample& s) {
     end = s.t;
@@ -194,7 +211,8 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
       Row row(columns);
       row.set("t", e.t).set("event", e.event).set("contact", std::int64_t{e.contact});
       row.set("mode", e.mode);
-      set_state(row, toy, e.q_after, e.u_after);
+      orbit.set_state(row, e.q_after, e.u_after);
+      orbit.set_contacts(row, e.contacts_after);
       row.set("free_forces", std::int64_t{e.free_forces});
       output.append(row);
     } else if (options.given("both-sides")) {

@@ -20,6 +20,7 @@ int run_locus(const toys::Registry& toys, const Arguments& arguments);
 int run_verify(const toys::Registry& toys, const Arguments& arguments);
 int run_impact_law(const toys::Registry& toys, const Arguments& arguments);
 int run_plot(const toys::Registry& toys, const Arguments& arguments);
+int run_animate(const toys::Registry& toys, const Arguments& arguments);
 int run_reproduce(const toys::Registry& toys, const Arguments& arguments);
 
 namespace {
@@ -44,6 +45,7 @@ constexpr std::array all{
     Verb{"impact-law", "whether impact laws are consistent, and what energy they can add",
          Operand::toy, run_impact_law},
     Verb{"plot", "draws files of the other verbs", Operand::files, run_plot},
+    Verb{"animate", "draws a toy that moves", Operand::toy, run_animate},
     Verb{"reproduce", "figures of the paper, data and picture", Operand::figure, run_reproduce},
 };
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <specht/apps/figures/basin_strips.hpp>
 #include <specht/apps/figures/curves.hpp>
 #include <specht/apps/figures/digitised.hpp>
 #include <specht/apps/figures/figures.hpp>
@@ -40,7 +41,8 @@ struct Axes {
   Range x;
 };
 
-Axes axes_of(const Tables& curves, const Tables& orbits, const DrawOptions& options) {
+Axes axes_of(const Tables& curves, const Tables& orbits, const Tables& basins,
+             const DrawOptions& options) {
   Tables all = curves;
   all.insert(all.end(), orbits.begin(), orbits.end());
   const Range parameter = options.xrange.value_or(parameter_range(all));
@@ -52,6 +54,10 @@ Axes axes_of(const Tables& curves, const Tables& orbits, const DrawOptions& opti
   std::vector<Rows> dots;
   for (const Table* table : orbits) dots.push_back(orbit_dots(*table, "x"));
   if (const auto most = range_of_most(dots)) values.insert(values.end(), {most->low, most->high});
+  if (curves.empty()) {
+    const std::vector<double> ends = basin_ends(basins);
+    values.insert(values.end(), ends.begin(), ends.end());
+  }
   const std::optional<Range> x = range_of(values);
   if (!x) {
     throw std::invalid_argument(all[0]->name + (options.xrange ? ": nothing to draw in the frame"
@@ -122,12 +128,14 @@ void add_curves(const Curves& curves, std::size_t colour, const std::string& nam
 }  // namespace
 
 Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables& orbits,
-                      const DrawOptions& options) {
+                      const Tables& basins, const DrawOptions& options) {
   Tables all = curves;
   all.insert(all.end(), orbits.begin(), orbits.end());
-  common_value(all, "toy");
-  const std::string coordinate = common_value(all, "coordinate");
-  const Axes axes = axes_of(curves, orbits, options);
+  Tables every = all;
+  every.insert(every.end(), basins.begin(), basins.end());
+  common_value(every, "toy");
+  const std::string coordinate = common_value(every, "coordinate");
+  const Axes axes = axes_of(curves, orbits, basins, options);
 
   const std::vector<std::string> names = legend_names(curves);
   Layers layers;
@@ -147,6 +155,9 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
     }
   }
   std::vector<Layer> drawn = layers.bands;
+  // Strips lie below all else; they are cut by the frame, not dropped.
+  const std::vector<Layer> strips =
+      basin_strips(basins, all, swept_parameter(all), axes.parameter, axes.x);
   for (const Table* table : orbits) {
     drawn.push_back({{orbit_dots(*table, "x")},
                      point_style(orbit_colour, 7, "0.12"),
@@ -164,6 +175,8 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
       })) {
     throw std::invalid_argument(all[0]->name + ": nothing to draw in the frame");
   }
+
+  drawn.insert(drawn.begin(), strips.begin(), strips.end());
 
   Script script;
   script.command(head_commands(options, true));

@@ -51,10 +51,13 @@ Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
                       by_kind[TableKind::breakpoints], options);
   }
   const bool curves = by_kind.contains(TableKind::diagram) || by_kind.contains(TableKind::branches);
-  if (curves && holds_only({TableKind::diagram, TableKind::branches, TableKind::special_points,
-                            TableKind::orbit_diagram})) {
+  const bool strips =
+      by_kind.contains(TableKind::orbit_diagram) && by_kind.contains(TableKind::basins);
+  if ((curves || strips) &&
+      holds_only({TableKind::diagram, TableKind::branches, TableKind::special_points,
+                  TableKind::orbit_diagram, TableKind::basins})) {
     return diagram_figure(curves_of(tables), by_kind[TableKind::special_points],
-                          by_kind[TableKind::orbit_diagram], options);
+                          by_kind[TableKind::orbit_diagram], by_kind[TableKind::basins], options);
   }
   if (holds_only({TableKind::locus})) return locus_figure(by_kind[TableKind::locus], options);
   if (holds_only({TableKind::special_points})) {
@@ -90,12 +93,13 @@ Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
     const auto other = std::find_if(tables.begin(), tables.end(), [&](const Table& table) {
       return kind_of(table) != kind_of(first);
     });
-    throw std::invalid_argument(
-        first.name + " is " + std::string(description(kind_of(first))) + ", " + other->name +
-        " is " + std::string(description(kind_of(*other))) +
-        "; one figure takes maps with fixed points and breakpoints, or "
-        "diagrams with branches, special points and orbit diagrams, or equilibria with their ends, "
-        "or one file of basins, or orbits with events");
+    throw std::invalid_argument(first.name + " is " + std::string(description(kind_of(first))) +
+                                ", " + other->name + " is " +
+                                std::string(description(kind_of(*other))) +
+                                "; one figure takes maps with fixed points and breakpoints, or "
+                                "diagrams with branches, special points, orbit diagrams and "
+                                "basins, or equilibria with their ends, "
+                                "or one file of basins, or orbits with events");
   }
   if (!by_kind.contains(TableKind::orbit)) {
     throw std::invalid_argument(tables[0].name +

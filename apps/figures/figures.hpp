@@ -22,9 +22,9 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& 
                   const DrawOptions& options);
 
 /// Crossings along a parameter, `curves` being diagrams or branches, with their special points marked, over
-/// the dots of orbit diagrams. The last two lists may be empty.
+/// the dots of orbit diagrams, over basins as strips. Lists may be empty, but not the first and the third.
 Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables& orbits,
-                      const DrawOptions& options);
+                      const Tables& basins, const DrawOptions& options);
 
 /// Equilibria along a parameter, one panel for each coordinate, up to their ends. That list may be empty.
 Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const DrawOptions& options);

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <memory>
+#include <optional>
 #include <specht/apps/figures/gnuplot.hpp>
 #include <specht/apps/figures/picture.hpp>
 #include <specht/apps/figures/style.hpp>
@@ -88,6 +90,55 @@ std::string shell_quoted(const std::string& text) {
   return result + "'";
 }
 
+/// One run of gnuplot, in a folder of its own.
+class Run {
+ public:
+  Run() {
+    if (!on_path("gnuplot")) {
+      throw std::runtime_error("gnuplot is not on the PATH; figures need it (Debian: gnuplot-nox)");
+    }
+    // -d: without the user's settings. The shell writes down how gnuplot ended, because the
+    // pipe does not say it.
+    folder_.emplace();
+    pipe_ =
+        std::make_unique<Gnuplot>("cd " + shell_quoted(folder_->path().string()) +
+                                  " && { gnuplot -d; echo \"ended $?\"; } >" + messages + " 2>&1");
+  }
+  [[nodiscard]] Gnuplot& pipe() { return *pipe_; }
+
+  /// Waits for its end.
+  void finish() {
+    pipe() << std::flush;
+    pipe_.reset();
+    std::string last;
+    std::ifstream lines(folder_->path() / messages);
+    for (std::string line; std::getline(lines, line);) {
+      const std::size_t text = last.find_first_not_of(" \t^");
+      if (text != std::string::npos) message_ = last.substr(text);
+      last = line;
+    }
+    if (last != "ended 0") throw std::runtime_error("gnuplot failed: " + message_);
+  }
+  /// What it has drawn.
+  [[nodiscard]] std::string picture(const std::string& name) const {
+    std::string bytes = text_of(folder_->path() / name);
+    if (is_whole_picture(bytes, name)) return bytes;
+    throw std::runtime_error(
+        "gnuplot has not drawn a whole picture: " + message_ +
+        (message_ == "no message"
+             ? ", the disk of " + folder_->path().parent_path().string() + " may be full"
+             : ""));
+  }
+
+ private:
+  static constexpr const char* messages = "messages";
+
+  IgnoredSigpipe ignored_;
+  std::optional<TemporaryFolder> folder_;
+  std::unique_ptr<Gnuplot> pipe_;  // ends before the folder goes
+  std::string message_ = "no message";
+};
+
 }  // namespace
 
 std::string terminal_command(const std::filesystem::path& file, PictureSize size, double scale) {
@@ -120,39 +171,25 @@ std::string terminal_command(const std::filesystem::path& file, PictureSize size
 
 std::string run_gnuplot(const std::string& terminal, const std::string& commands,
                         const std::filesystem::path& file) {
-  if (!on_path("gnuplot")) {
-    throw std::runtime_error("gnuplot is not on the PATH; figures need it (Debian: gnuplot-nox)");
+  Run run;
+  const std::string picture = "picture" + file.extension().string();
+  run.pipe() << terminal << "\nset output '" << picture << "'\n" << commands << "unset output\n";
+  run.finish();
+  return without_date(run.picture(picture), file);
+}
+
+std::vector<std::string> run_gnuplot(const std::string& terminal,
+                                     const std::vector<std::string>& pictures) {
+  Run run;
+  const auto name = [](std::size_t k) { return std::to_string(k) + ".png"; };
+  run.pipe() << terminal << '\n';
+  for (std::size_t k = 0; k < pictures.size(); ++k) {
+    run.pipe() << "set output '" << name(k) << "'\n" << pictures[k] << "unset output\n";
   }
-  const IgnoredSigpipe ignored;
-  const TemporaryFolder folder;
-  const std::string picture = "picture" + file.extension().string(), messages = "messages";
-  {
-    // -d: without the user's settings. The shell writes down how gnuplot ended, because the
-    // pipe does not say it.
-    Gnuplot pipe("cd " + shell_quoted(folder.path().string()) +
-                 " && { gnuplot -d; echo \"ended $?\"; } >" + messages + " 2>&1");
-    pipe << terminal << "\nset output '" << picture << "'\n"
-         << commands << "unset output\n"
-         << std::flush;
-  }
-  std::string last;
-  std::string message = "no message";
-  std::ifstream lines(folder.path() / messages);
-  for (std::string line; std::getline(lines, line);) {
-    const std::size_t text = last.find_first_not_of(" \t^");
-    if (text != std::string::npos) message = last.substr(text);
-    last = line;
-  }
-  if (last != "ended 0") throw std::runtime_error("gnuplot failed: " + message);
-  std::string bytes = text_of(folder.path() / picture);
-  if (!is_whole_picture(bytes, file)) {
-    throw std::runtime_error(
-        "gnuplot has not drawn a whole picture: " + message +
-        (message == "no message"
-             ? ", the disk of " + folder.path().parent_path().string() + " may be full"
-             : ""));
-  }
-  return without_date(std::move(bytes), file);
+  run.finish();
+  std::vector<std::string> bytes;
+  for (std::size_t k = 0; k < pictures.size(); ++k) bytes.push_back(run.picture(name(k)));
+  return bytes;
 }
 
 }  // namespace specht::apps

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <specht/apps/figures/draw.hpp>
 #include <string>
+#include <vector>
 
 namespace specht::apps {
 
@@ -21,5 +22,9 @@ std::string terminal_command(const std::filesystem::path& file, PictureSize size
 /// `file`, whose ending says the format.
 [[nodiscard]] std::string run_gnuplot(const std::string& terminal, const std::string& commands,
                                       const std::filesystem::path& file);
+
+/// Many pictures from one run of gnuplot, each by its own commands. Of .png only.
+[[nodiscard]] std::vector<std::string> run_gnuplot(const std::string& terminal,
+                                                   const std::vector<std::string>& pictures);
 
 }  // namespace specht::apps

@@ -22,6 +22,7 @@ bool is_whole_picture(const std::string& bytes, const std::filesystem::path& fil
     return text.starts_with("\x89PNG\r\n\x1A\n"sv) &&
            text.ends_with("\0\0\0\0IEND\xAE\x42\x60\x82"sv);
   }
+  if (file.extension() == ".gif") return text.starts_with("GIF89a") && text.ends_with(';');
   if (file.extension() == ".pdf") return text.starts_with("%PDF-") && ends(text, "%%EOF");
   return text.starts_with("<?xml") && ends(text, "</svg>");
 }

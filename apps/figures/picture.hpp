@@ -6,7 +6,7 @@
 
 namespace specht::apps {
 
-/// A picture from its first to its last byte, as its format says by the ending of `file`: .png, .svg, .pdf.
+/// A picture from its first to its last byte, as its format says by the ending of `file`: .png, .gif, .svg, .pdf.
 /// gnuplot does not say that it could not write all.
 [[nodiscard]] bool is_whole_picture(const std::string& bytes, const std::filesystem::path& file);
 

@@ -7,23 +7,6 @@
 namespace specht::apps {
 namespace {
 
-/// The parameter of all sweeps NAME=A:B:N; empty if none is named.
-std::string swept_parameter(const Tables& diagrams) {
-  std::string name;
-  for (const Table* table : diagrams) {
-    const std::string sweep = table->value("sweep").value_or("");
-    const std::string own = sweep.substr(0, sweep.find('='));
-    if (!name.empty() && !own.empty() && own != name) {
-      std::ostringstream message;
-      message << diagrams[0]->name << " is swept along " << name << ", " << table->name << " along "
-              << own << "; one figure takes diagrams along one parameter";
-      throw std::invalid_argument(message.str());
-    }
-    if (!own.empty()) name = own;
-  }
-  return name;
-}
-
 /// Range of a sweep NAME=A:B:N; nothing if it is not written so.
 std::optional<Range> sweep_range(const std::string& sweep) {
   const std::size_t from = sweep.find('=');
@@ -39,6 +22,22 @@ std::optional<Range> sweep_range(const std::string& sweep) {
 }
 
 }  // namespace
+
+std::string swept_parameter(const Tables& diagrams) {
+  std::string name;
+  for (const Table* table : diagrams) {
+    const std::string sweep = table->value("sweep").value_or("");
+    const std::string own = sweep.substr(0, sweep.find('='));
+    if (!name.empty() && !own.empty() && own != name) {
+      std::ostringstream message;
+      message << diagrams[0]->name << " is swept along " << name << ", " << table->name << " along "
+              << own << "; one figure takes diagrams along one parameter";
+      throw std::invalid_argument(message.str());
+    }
+    if (!own.empty()) name = own;
+  }
+  return name;
+}
 
 std::string parameter_label(const Tables& tables) {
   const std::string parameter = swept_parameter(tables);

@@ -7,6 +7,9 @@
 
 namespace specht::apps {
 
+/// The parameter of all sweeps; empty if none is named. Throws std::invalid_argument if there are several.
+std::string swept_parameter(const Tables& tables);
+
 /// The common parameter with its unit, as a label in enhanced text. Throws std::invalid_argument if
 /// the tables are swept along several.
 std::string parameter_label(const Tables& tables);

@@ -263,6 +263,31 @@ TEST_CASE("figures: orbit diagrams are dots below the curves of a diagram") {
   CHECK_FALSE(contains(script, "Lyapunov"));
 }
 
+TEST_CASE("figures: basins are strips below orbit diagrams and curves") {
+  const auto at = [](const std::string& name, const std::string& eps, const std::string& mu) {
+    return table(name, "# toy: woodpecker\n# eps_N1: " + eps + "\n# mu_2: " + mu +
+                           "\nlow,high,attractor\n-2,-1,no_return\n"
+                           "-1,-0.7,period 2 at -0.9 -0.8\n-0.7,0,period 2 at -0.5 -0.4\n");
+  };
+  Table orbits = orbit_diagram_table();
+  orbits.header.push_back({"mu_2", "0.3"});
+  // As wide as 3 % of the range, or up to half-way to the next.
+  const std::string script = script_of({orbits, at("a.csv", "0.25", "0.3"),
+                                        at("b.csv", "0.265625", "0.3"), at("c.csv", "0.5", "0.3")});
+  CHECK(contains(script, "\n0.25 -1.5 0.2421875 0.2578125 -2 -1\n"));
+  CHECK(contains(script, "\n0.5 -1.5 0.4895"));
+  CHECK(contains(script, "title 'basin of period 2'"));
+  CHECK(contains(script, "title 'basin of period 2 (2)'"));
+  CHECK(contains(script, "title 'no return'"));
+  CHECK(script.find("0.2421875 0.2578125") < script.find("\n0 -0.6\n0 -0.5\n"));
+  const Folder folder;
+  const fs::path out = folder.path / "a.png";
+  CHECK(contains(complaint({orbits, at("a.csv", "0.2", "0.4")}, out), "a.csv has mu_2 0.4"));
+  CHECK(contains(complaint({orbits, at("a.csv", "0.2", "0.3"), at("b.csv", "0.2", "0.3")}, out),
+                 "have one value of eps_N1"));
+  CHECK(contains(complaint({orbits, basins_table()}, out), "does not say at which eps_N1"));
+}
+
 TEST_CASE("figures: fonts, lines and marks grow with the picture") {
   const std::string usual = script_of({diagram_table()});
   CHECK(contains(usual, "fontscale 1.3333 linewidth 1 "));

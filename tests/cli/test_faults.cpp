@@ -88,6 +88,8 @@ std::vector<Work> all_work() {
       {{"verify", "bouncing_ball", "--x", "1", "-o", "a.csv"}},
       {{"impact-law", "bouncing_ball", "--state", "0,-1", "-o", "a.csv"}},
       {{"plot", "map.csv", "-o", "a.svg", "--script"}, false, {{"map.csv", map_file}}},
+      {{"animate", "bouncing_ball", "--state", "1,0", "--time", "0.05", "--slow", "1", "--fps",
+        "20", "-o", "a%d.png"}},
       {{"reproduce", "fig12", "-o", "a.svg"}, true},
   };
 }

@@ -1,6 +1,6 @@
 cmake_minimum_required(VERSION 3.25)
 
-# Run by the test consumer.install: BUILD_TREE, PREFIX, README, EXAMPLE.
+# Run by the test consumer.install: BUILD_TREE, PREFIX, DOCUMENTS, EXAMPLE.
 file(REMOVE_RECURSE "${PREFIX}")
 execute_process(COMMAND ${CMAKE_COMMAND} --install "${BUILD_TREE}" --prefix "${PREFIX}"
                 RESULT_VARIABLE result)
@@ -24,12 +24,14 @@ foreach(file include/specht/specht.hpp include/specht/core/lcp/lcp.hpp share/doc
   endif()
 endforeach()
 
-# The example in README is the project that is built here.
-file(READ "${README}" readme)
-foreach(file main.cpp CMakeLists.txt)
-  file(READ "${EXAMPLE}/${file}" example)
-  string(FIND "${readme}" "${example}" place)
-  if(place EQUAL -1)
-    message(FATAL_ERROR "the example in README.md differs from ${EXAMPLE}/${file}")
-  endif()
+# The example in the documents is the project that is built here.
+foreach(document ${DOCUMENTS})
+  file(READ "${document}" text)
+  foreach(file main.cpp CMakeLists.txt)
+    file(READ "${EXAMPLE}/${file}" example)
+    string(FIND "${text}" "${example}" place)
+    if(place EQUAL -1)
+      message(FATAL_ERROR "the example in ${document} differs from ${EXAMPLE}/${file}")
+    endif()
+  endforeach()
 endforeach()

@@ -4,3 +4,4 @@ foreach(phase exact odeint)
   expect("${text}" "\n1,1,stable,1\\.641715917")
 endforeach()
 every_verb(self_excited 1 d=0.02:0.08:4)
+refuse("${program}" animate self_excited --x 1 -o film.svg)  # it has no outline

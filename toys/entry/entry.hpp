@@ -10,6 +10,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <specht/core/geometry/outline.hpp>
 #include <specht/core/geometry/polygon.hpp>
 #include <specht/core/impact_laws/impact_situation.hpp>
 #include <specht/core/numerics/interval.hpp>
@@ -96,10 +97,17 @@ struct Settings {
   Precision precision = Precision::double_precision;
 };
 
+/// Of all contacts, friction elements included. NaN: forces that the motion does not determine, and gaps of
+/// friction elements.
+struct ContactValues {
+  std::vector<double> gaps, normal_forces, tangential_forces;
+};
+
 struct OrbitSample {
   double t;
   std::vector<double> q, u;
   std::string mode;
+  ContactValues contacts = {};  // if they are asked for
 };
 struct OrbitEvent {
   double t;
@@ -108,6 +116,7 @@ struct OrbitEvent {
   std::string mode;
   std::vector<double> q_before, u_before, q_after, u_after;
   int free_forces = 0;  // of the mode behind it: contact forces that the motion does not determine
+  ContactValues contacts_before = {}, contacts_after = {};  // if they are asked for
 };
 
 struct OrbitRequest {
@@ -118,6 +127,7 @@ struct OrbitRequest {
   std::string until;           // … another one, to which an orbit that starts on the section goes
   std::optional<double> until_value;
   double every = 1e-3;  // between samples [s]
+  bool contact_values = false;
   /// Where they are given, samples and events go there, in the order of time, and are not kept.
   std::function<void(const OrbitSample&)> on_sample = {};
   std::function<void(const OrbitEvent&)> on_event = {};
@@ -125,10 +135,15 @@ struct OrbitRequest {
 
 struct OrbitResult {
   core::Outcome outcome = core::Outcome::returned;
+  double t_start = 0.0, t = 0.0;                        // of its beginning and its end [s]
   double x = std::numeric_limits<double>::quiet_NaN();  // where it has reached the section
   std::vector<OrbitSample> samples;
   std::vector<OrbitEvent> events;
 };
+
+/// What a picture shows at time t [s], coordinates q and velocities u.
+using OutlineFunction = std::function<core::Outline(double t, const std::vector<double>& q,
+                                                    const std::vector<double>& u)>;
 
 class Entry {
  public:
@@ -188,6 +203,9 @@ class Entry {
   [[nodiscard]] virtual core::ImpactSituation contacts_at(const Settings& settings, double t,
                                                           const std::vector<double>& q,
                                                           const std::vector<double>& u) const;
+
+  /// Empty if the toy has no outline.
+  [[nodiscard]] virtual OutlineFunction outline(const Settings&) const { return {}; }
 
   /// The section of the settings, or the first. Throws if there is none of that name.
   [[nodiscard]] SectionInfo section(const Settings& settings) const;

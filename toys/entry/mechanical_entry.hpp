@@ -145,6 +145,28 @@ class MechanicalEntry final : public Parameterized<Toy> {
     return std::make_unique<ToyStaticFamily<Toy>>(make_toy<Toy>(settings), names);
   }
 
+  [[nodiscard]] OutlineFunction outline(const Settings& settings) const override {
+    if constexpr (requires(const Toy& toy, const typename Toy::State& at) {
+                    { toy.outline(at) } -> std::same_as<core::Outline>;
+                  }) {
+      return [toy = make_toy<Toy>(settings)](double t, const std::vector<double>& q,
+                                             const std::vector<double>& u) {
+        typename Toy::State at;
+        at.t = t;
+        for (int k = 0; k < Toy::dof; ++k) {
+          at.q(k) = q[static_cast<std::size_t>(k)];
+          at.u(k) = u[static_cast<std::size_t>(k)];
+        }
+        return toy.outline(at);
+      };
+    } else {
+      static_assert(
+          !requires(const Toy& toy, const typename Toy::State& at) { toy.outline(at); },
+          "outline(s) must return a core::Outline");
+      return {};
+    }
+  }
+
  private:
   using S = typename Toy::Scalar;
   static constexpr bool has_sections = std::tuple_size_v<decltype(Toy::sections())> > 0;

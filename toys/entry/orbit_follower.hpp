@@ -50,11 +50,15 @@ class OrbitFollower {
     const OrbitRequest& request_;
     const Model& model_;
     OrbitResult& result_;
+    core::Mode<Contacts> mode_;  // of the samples that come
   };
 
   /// How many forces of a mode are not unique.
   [[nodiscard]] static int free_forces(const Model& model, const typename Model::State& s,
                                        const core::Mode<Contacts>& mode);
+  [[nodiscard]] static ContactValues contact_values(const Model& model,
+                                                    const typename Model::State& s,
+                                                    const core::Mode<Contacts>& mode);
   static std::vector<double> numbers(const core::SmallVector<double, Dof>& v) {
     return {v.entry, v.entry + Dof};
   }
@@ -82,6 +86,8 @@ OrbitResult OrbitFollower<Dof, Contacts, Flow>::follow(const Task& task, core::O
   }
   recorder.finish(engine.state(), engine.mode());
   orbit.outcome = outcome;
+  orbit.t_start = task.start.t;
+  orbit.t = engine.state().t;
   if (task.end && outcome == core::Outcome::returned) {
     orbit.x = task.end->project(engine.surface(),
                                 core::convert_state<typename Equations::State>(engine.state()));
@@ -92,6 +98,7 @@ OrbitResult OrbitFollower<Dof, Contacts, Flow>::follow(const Task& task, core::O
 template <int Dof, int Contacts, class Flow>
 void OrbitFollower<Dof, Contacts, Flow>::Passing::take(const typename Recorder::Sample& s) {
   OrbitSample sample{s.state.t, numbers(s.state.q), numbers(s.state.u), core::to_text(s.mode)};
+  if (request_.contact_values) sample.contacts = contact_values(model_, s.state, s.mode);
   if (request_.on_sample) return request_.on_sample(sample);
   result_.samples.push_back(std::move(sample));
 }
@@ -110,6 +117,11 @@ void OrbitFollower<Dof, Contacts, Flow>::Passing::take(const typename Recorder::
                    numbers(e.after.q),
                    numbers(e.after.u),
                    free_forces(model_, e.after, e.mode)};
+  if (request_.contact_values) {
+    event.contacts_before = contact_values(model_, e.before, mode_);
+    event.contacts_after = contact_values(model_, e.after, e.mode);
+  }
+  mode_ = e.mode;
   if (request_.on_event) return request_.on_event(event);
   result_.events.push_back(std::move(event));
 }
@@ -123,6 +135,37 @@ int OrbitFollower<Dof, Contacts, Flow>::free_forces(const Model& model,
   core::ModeDynamics<Model> dynamics;
   dynamics.enter(model, mode, geometry);
   return dynamics.free_forces();
+}
+
+template <int Dof, int Contacts, class Flow>
+ContactValues OrbitFollower<Dof, Contacts, Flow>::contact_values(const Model& model,
+                                                                 const typename Model::State& s,
+                                                                 const core::Mode<Contacts>& mode) {
+  constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+  typename Model::Geometry geometry;
+  model.update(geometry, s);
+  core::ModeDynamics<Model> dynamics;
+  dynamics.enter(model, mode, geometry);
+  const auto gaps = model.gaps(s);
+  const auto forces = dynamics.forces(model, s);
+  ContactValues values;
+  for (int i = 0; i < Contacts; ++i) {
+    const bool element = i >= model.traits().first_element();
+    const bool known =
+        dynamics.free_forces() == 0 || (!element && mode[i] == core::ContactState::open);
+    double tangential = static_cast<double>(forces.tangential(i));
+    if constexpr (Model::has_friction_elements) {
+      if (element && mode[i] != core::ContactState::stick) {
+        tangential = static_cast<double>(core::ElementForces<Model>(model, geometry, s)
+                                             .sliding(i, -core::friction_sign(mode[i])));
+      }
+    }
+    values.gaps.push_back(element ? unknown : static_cast<double>(gaps(i)));
+    values.normal_forces.push_back(element || !known ? unknown
+                                                     : static_cast<double>(forces.normal(i)));
+    values.tangential_forces.push_back(known ? tangential : unknown);
+  }
+  return values;
 }
 
 #define SPECHT_COMPILED(Flow, Dof, Contacts) \

@@ -33,6 +33,13 @@ struct TwoStops {
   std::array<core::ContactParameters<S>, 2> contact_parameters() const {
     return {{{S(0), eps_N, S(0)}, {S(0), eps_N, S(0)}}};
   }
+  core::Outline outline(const State& s) const {
+    core::Outline picture;
+    const auto phi = static_cast<double>(s.q(0));
+    picture.body("rod", core::Tone::first, core::Pose<double>::of({0, 0}, phi));
+    picture.line({{0, 0}, {0, -1}}).circle({0, -1}, 0.1);
+    return picture;
+  }
   static std::array<maps::Section<TwoStops>, 1> sections() {
     maps::Section<TwoStops> s{"centre", "phi rises through 0", "v_phi", "rad/s", {0.1, 3.0}};
     auto& a = s.alternative[0];
