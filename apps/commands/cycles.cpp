@@ -3,6 +3,7 @@
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/rows.hpp>
+#include <specht/apps/format_option.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/progress.hpp>
@@ -104,7 +105,9 @@ int run_cycles(const toys::Registry& toys, const Arguments& arguments) {
   options.add({"settle", "N",
                "returns of the orbits from these points, whose ends the search begins with, too",
                rules::integer_from(0, most_settle), std::to_string(search.settle)});
+  add_format(options);
   if (!options.parse(arguments)) return done;
+  const Format format = format_of(options);
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
   const toys::Settings settings = options.settings(toy);
@@ -127,7 +130,7 @@ int run_cycles(const toys::Registry& toys, const Arguments& arguments) {
   header.push_back({"starts", std::to_string(search.starts)});
   header.push_back({"settle", std::to_string(search.settle)});
   const auto columns = columns_for(section);
-  Output output(options.out(), header, columns);
+  Output output(options.out(), header, columns, {}, format);
 
   bifurcation::Execution execution = options.execution();
   Progress progress("cycles", options.quiet());

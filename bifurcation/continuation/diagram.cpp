@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <specht/bifurcation/continuation/diagram.hpp>
 #include <specht/bifurcation/continuation/processes.hpp>
 #include <specht/bifurcation/continuation/slice_interval.hpp>
@@ -7,6 +8,22 @@
 
 namespace specht::bifurcation {
 namespace {
+
+/// Counts what is done, on all threads, and reports the part of all.
+class Steps {
+ public:
+  Steps(int all, const Execution& execution) : all_(all), execution_(execution) {}
+  void done() {
+    ++done_;
+    report();
+  }
+  void report() const { execution_.report(static_cast<double>(done_) / all_); }
+
+ private:
+  const int all_;
+  const Execution& execution_;
+  std::atomic<int> done_{0};
+};
 
 /// The crossings of some slices, number `begin` and the next ones.
 class SliceSolver {
@@ -21,7 +38,8 @@ class SliceSolver {
 
   [[nodiscard]] int count() const { return static_cast<int>(parameters_.size()); }
 
-  std::vector<DiagramSlice> solve(int begin, int end) {
+  /// A step each.
+  std::vector<DiagramSlice> solve(int begin, int end, Steps& steps) {
     std::vector<DiagramSlice> slices(static_cast<std::size_t>(end - begin));
     // NOTE: a few values share the threads among the pieces of each map.
     constexpr int few_per_thread = 4;
@@ -30,11 +48,13 @@ class SliceSolver {
         if (is_own(request_.processes, i)) {
           solve_one(slices, begin, i, own_.front(), execution_.threads());
         }
+        steps.done();
       }
     } else {
       (void)parallel_for(end - begin, 1, execution_, [&] {
         return [&, &own = own_[static_cast<std::size_t>(omp_get_thread_num())]](int i) {
           if (is_own(request_.processes, i)) solve_one(slices, begin, i, own, 1);
+          steps.done();
         };
       });
     }
@@ -66,22 +86,6 @@ class SliceSolver {
   std::vector<std::shared_ptr<maps::ReturnMap>> own_;  // of each thread
 };
 
-/// Adds the branch segments that lead to some slices. False if it was interrupted.
-bool add_segments(const maps::MapFamily& family, const DiagramRequest& request,
-                  std::optional<BranchSlice>& before, std::vector<DiagramSlice>& slices,
-                  const Execution& execution) {
-  std::vector<BranchSlice> points;
-  if (before) points.push_back(*before);
-  for (const DiagramSlice& slice : slices) points.push_back(branch_slice(slice));
-  auto segments = follow(family, points, request, execution);
-  const std::size_t shift = before ? 0 : 1;
-  for (std::size_t k = 0; k < segments.size(); ++k) {
-    slices[k + shift].segments = std::move(segments[k]);
-  }
-  before = points.back();
-  return !any_stopped(request.processes, execution);
-}
-
 /// The segments between two slices. Those of a sweep downwards are the ones of the sweep upwards.
 std::vector<BranchSegment> segments_between(const maps::MapFamily& family,
                                             const BranchSlice& before, const BranchSlice& after,
@@ -99,6 +103,44 @@ std::vector<BranchSegment> segments_between(const maps::MapFamily& family,
   return segments;
 }
 
+std::vector<std::vector<BranchSegment>> follow(const maps::MapFamily& family,
+                                               const std::vector<BranchSlice>& slices,
+                                               const DiagramRequest& request,
+                                               const Execution& execution, Steps* steps) {
+  require_valid(request.continuation);
+  if (slices.size() < 2) return {};
+  std::vector<std::vector<BranchSegment>> found(slices.size() - 1);
+  (void)parallel_for(static_cast<int>(found.size()), 1, execution, [&] {
+    return [&](int i) {
+      const auto k = static_cast<std::size_t>(i);
+      if (is_own(request.processes, i)) {
+        found[k] = segments_between(family, slices[k], slices[k + 1], request);
+      }
+      if (steps != nullptr) steps->done();
+    };
+  });
+  share(request.processes, found);
+  if (any_stopped(request.processes, execution)) found.clear();
+  return found;
+}
+
+/// Adds the branch segments that lead to some slices, a step each. False if it was interrupted.
+bool add_segments(const maps::MapFamily& family, const DiagramRequest& request,
+                  std::optional<BranchSlice>& before, std::vector<DiagramSlice>& slices,
+                  const Execution& execution, Steps& steps) {
+  std::vector<BranchSlice> points;
+  if (before) points.push_back(*before);
+  for (const DiagramSlice& slice : slices) points.push_back(branch_slice(slice));
+  if (!before) steps.done();  // nothing leads to the first
+  auto segments = follow(family, points, request, execution, &steps);
+  const std::size_t shift = before ? 0 : 1;
+  for (std::size_t k = 0; k < segments.size(); ++k) {
+    slices[k + shift].segments = std::move(segments[k]);
+  }
+  before = points.back();
+  return !any_stopped(request.processes, execution);
+}
+
 }  // namespace
 
 BranchSlice branch_slice(const DiagramSlice& slice) {
@@ -114,19 +156,7 @@ std::vector<std::vector<BranchSegment>> follow(const maps::MapFamily& family,
                                                const std::vector<BranchSlice>& slices,
                                                const DiagramRequest& request,
                                                const Execution& execution) {
-  require_valid(request.continuation);
-  if (slices.size() < 2) return {};
-  std::vector<std::vector<BranchSegment>> found(slices.size() - 1);
-  (void)parallel_for(static_cast<int>(found.size()), 1, execution, [&] {
-    return [&](int i) {
-      const auto k = static_cast<std::size_t>(i);
-      if (!is_own(request.processes, i)) return;
-      found[k] = segments_between(family, slices[k], slices[k + 1], request);
-    };
-  });
-  share(request.processes, found);
-  if (any_stopped(request.processes, execution)) found.clear();
-  return found;
+  return follow(family, slices, request, execution, nullptr);
 }
 
 Diagram diagram(const maps::MapFamily& family, const DiagramRequest& request,
@@ -143,22 +173,23 @@ Diagram diagram(const maps::MapFamily& family, const DiagramRequest& request,
   constexpr int values_per_thread = 12;
   const int at_once = count(request.processes) * values_per_thread * execution.threads();
   const int total = solver.count();
+  Steps steps(request.follow ? 2 * total : total, execution);
   for (int begin = 0; begin < total; begin += at_once) {
     const int end = std::min(begin + at_once, total);
-    std::vector<DiagramSlice> slices = solver.solve(begin, end);
+    std::vector<DiagramSlice> slices = solver.solve(begin, end, steps);
     bool stopped = any_stopped(request.processes, execution);
     if (request.follow && !stopped) {
-      stopped = !add_segments(family, request, before, slices, execution);
+      stopped = !add_segments(family, request, before, slices, execution, steps);
     }
     if (stopped) {
       result.complete = false;
       break;
     }
+    steps.report();
     for (DiagramSlice& slice : slices) {
       if (finished) finished(slice);
       result.slices.push_back(std::move(slice));
     }
-    if (execution.progress) execution.progress(static_cast<double>(end) / total);
   }
   return result;
 }
