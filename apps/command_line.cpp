@@ -16,6 +16,11 @@ int dispatch(const std::string& verb, const Arguments& arguments, const toys::Re
     std::cout << version_text();
     return done;
   }
+  for (const auto& toy : toys) {
+    if (toy->name() != verb) continue;
+    throw std::invalid_argument("'" + verb + "' is a toy, and a verb comes first: specht toys " +
+                                verb + " shows it, specht help the verbs");
+  }
   return find_verb(verb).run(toys, arguments);
 }
 

@@ -78,7 +78,8 @@ TEST_CASE("cli: the programs of docs/formats.md run on the files of its commands
           doctest::skip(specht::test::sanitized)) {
   const TemporaryFolder folder;
   int runs = 0;
-  for (const auto& [language, text] : snippets(source / "docs/formats.md")) {
+  for (const auto& snippet : snippets(source / "docs/formats.md")) {
+    const std::string &language = snippet.language, &text = snippet.text;
     CAPTURE(text);
     std::ofstream(folder.path / "snippet") << text;
     if (language == "sh") {

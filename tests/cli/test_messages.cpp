@@ -127,6 +127,7 @@ TEST_CASE("cli: a misspelt name is told what it may have meant") {
   check_refused({
       {{"maps"}, "unknown verb 'maps'; did you mean map? There are toys"},
       {{"fixed"}, "did you mean fixed-points?"},
+      {{"duck", "map"}, "'duck' is a toy, and a verb comes first: specht toys duck shows it"},
       {{"map", "Duck"}, "unknown toy 'Duck'; did you mean duck?"},
       {{"map", "woodpecker", "--set", "eps_n1=0.3"},
        "unknown parameter 'eps_n1' of woodpecker; did you mean eps_N1? There are m_M"},
