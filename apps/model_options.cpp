@@ -84,13 +84,15 @@ void Options::add_model() {
                   {},
                   {},
                   true});
+  Rule polygon = rules::assignment();
+  polygon.allowed = "NAME=FILE";
   add_to(
       model_,
       {"polygon",
        "NAME=FILE",
        "a polygon of the toy from a CSV file with columns x and y [m] (specht toys TOY shows which "
        "there are); may be given several times",
-       rules::assignment(),
+       polygon,
        {},
        {},
        true});
