@@ -16,6 +16,12 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
+/// What follows the last line break is no line.
+std::vector<std::string_view> lines_of(std::string_view text) {
+  if (text.ends_with('\n')) text.remove_suffix(1);
+  return split(text, '\n');
+}
+
 std::string in_both(std::string_view file, std::string_view again) {
   return "'" + std::string(file) + "' in the file, '" + std::string(again) + "' made again";
 }
@@ -24,7 +30,7 @@ std::string in_both(std::string_view file, std::string_view again) {
 
 std::optional<std::string> differing_line(const std::string& file, const std::string& again) {
   if (file == again) return std::nullopt;
-  const auto old_lines = split(file, '\n'), new_lines = split(again, '\n');
+  const auto old_lines = lines_of(file), new_lines = lines_of(again);
   std::vector<std::string_view> columns;
   for (std::size_t i = 0; i < std::min(old_lines.size(), new_lines.size()); ++i) {
     const std::string_view before = old_lines[i], now = new_lines[i];
@@ -44,8 +50,9 @@ std::optional<std::string> differing_line(const std::string& file, const std::st
     return place + " in " + std::string(columns[k]) + ": " + in_both(old_fields[k], new_fields[k]);
   }
   // One of them is the beginning of the other.
-  return std::to_string(old_lines.size() - 1) + " lines in the file, " +
-         std::to_string(new_lines.size() - 1) + " made again";
+  if (old_lines.size() == new_lines.size()) return "the last line differs in its line break";
+  return std::to_string(old_lines.size()) + " lines in the file, " +
+         std::to_string(new_lines.size()) + " made again";
 }
 
 }  // namespace specht::apps

@@ -17,7 +17,7 @@ TEST_CASE("differing line: the first one, and of a row its column") {
 }
 
 TEST_CASE("differing line: files that end early") {
-  CHECK(differing_line("x\n1\n2\n", "x\n1\n") == "line 3 differs: '2' in the file, '' made again");
-  CHECK(differing_line("x\n1\n", "x\n1\n2\n") == "line 3 differs: '' in the file, '2' made again");
-  CHECK(differing_line("x\n1", "x\n1\n") == "1 lines in the file, 2 made again");
+  CHECK(differing_line("x\n1\n2\n", "x\n1\n") == "3 lines in the file, 2 made again");
+  CHECK(differing_line("x\n1\n", "x\n1\n2\n") == "2 lines in the file, 3 made again");
+  CHECK(differing_line("x\n1", "x\n1\n") == "the last line differs in its line break");
 }

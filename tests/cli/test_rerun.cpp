@@ -90,7 +90,7 @@ TEST_CASE("cli: rerun of a diagram compares the files beside it, or one of them"
   std::ofstream(branches, std::ios::app) << "1\n";
   const Result changed = run({"rerun", branches});
   CHECK(changed.code == 1);
-  CHECK(changed.out.find("differs: '1' in the file, '' made again") != std::string::npos);
+  CHECK(changed.out.find(" lines in the file, ") != std::string::npos);
   std::filesystem::remove(points);
   CHECK(run({"rerun", file}).code == 1);
   std::filesystem::remove(branches);
