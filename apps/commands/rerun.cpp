@@ -63,10 +63,12 @@ Command command_of(const Table& table) {
 
 /// The file beside `main` that holds a table of this kind, or `main` itself.
 path file_of(TableKind kind, const path& main) {
-  if (kind == TableKind::special_points || kind == TableKind::equilibrium_points) {
+  if (kind == TableKind::special_points || kind == TableKind::equilibrium_points ||
+      kind == TableKind::cycle_points) {
     return points_file(main);
   }
-  return kind == TableKind::branches ? branches_file(main) : main;
+  const bool branches = kind == TableKind::branches || kind == TableKind::cycle_branches;
+  return branches ? branches_file(main) : main;
 }
 
 /// Says whether the two files are the same, in a line.

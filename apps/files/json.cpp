@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <specht/apps/files/json.hpp>
 #include <stdexcept>
@@ -40,13 +41,27 @@ bool has(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// Rows as objects, without the columns in `left_out`.
+/// Columns multiplier_1, multiplier_1_im, … become one list of pairs.
+void gather_multipliers(Json& object) {
+  Json all = Json::array();
+  for (int k = 1;; ++k) {
+    const std::string name = "multiplier_" + std::to_string(k);
+    if (!object.contains(name)) break;
+    all.push_back({{"re", object[name]}, {"im", object[name + "_im"]}});
+    object.erase(name);
+    object.erase(name + "_im");
+  }
+  if (!all.empty()) object["multipliers"] = std::move(all);
+}
+
+/// A row as an object, without the columns in `left_out`.
 Json object(const Table& table, const std::vector<Cell>& row,
             const std::vector<std::string>& left_out) {
   Json result = Json::object();
   for (std::size_t k = 0; k < row.size(); ++k) {
     if (!has(left_out, table.columns[k])) result[table.columns[k]] = std::visit(CellJson{}, row[k]);
   }
+  gather_multipliers(result);
   return result;
 }
 
@@ -56,18 +71,20 @@ Json rows(const Table& table) {
   return all;
 }
 
-/// Neighbouring rows with one value in the column `key` as one object, which has what they share (the columns
-/// `shared`) and the rest of each row in "points".
-Json groups(const Table& table, const std::string& key, const std::vector<std::string>& shared) {
+/// Whether a row begins a group behind the row before it.
+using Begins = std::function<bool(const std::vector<Cell>& before, const std::vector<Cell>& row)>;
+
+/// Neighbouring rows as one object, which has what they share (the columns `shared`) and the rest of each row in
+/// "points".
+Json groups(const Table& table, const Begins& begins, const std::vector<std::string>& shared) {
   std::vector<std::string> others;
   for (const std::string& column : table.columns) {
     if (!has(shared, column)) others.push_back(column);
   }
   Json all = Json::array();
-  const std::size_t place = table.column(key);
   const std::vector<Cell>* before = nullptr;
   for (const auto& row : table.rows) {
-    if (before == nullptr || (*before)[place] != row[place]) {
+    if (before == nullptr || begins(*before, row)) {
       all.push_back(object(table, row, others));
       all.back()["points"] = Json::array();
     }
@@ -77,26 +94,24 @@ Json groups(const Table& table, const std::string& key, const std::vector<std::s
   return all;
 }
 
-/// Columns multiplier_1, multiplier_1_im, … become one list of pairs.
-Json cycles(const Table& table) {
-  std::vector<std::string> shared{"cycle", "period", "stability"}, names;
+Json branches(const Table& table, const std::vector<std::string>& shared) {
+  const std::size_t branch = table.column("branch");
+  return groups(
+      table, [=](const auto& before, const auto& row) { return before[branch] != row[branch]; },
+      shared);
+}
+
+/// The rows of a cycle are its points, from 1 on. `shared`: by which the table names a cycle.
+Json cycles(const Table& table, std::vector<std::string> shared) {
   for (const std::string& column : table.columns) {
-    if (!column.starts_with("multiplier_")) continue;
-    shared.push_back(column);
-    if (!column.ends_with("_im")) names.push_back(column);
+    if (column.starts_with("multiplier_")) shared.push_back(column);
   }
-  for (const char* column : {"time", "residual", "itinerary"}) shared.emplace_back(column);
-  Json all = groups(table, "cycle", shared);
-  for (Json& cycle : all) {
-    Json multipliers = Json::array();
-    for (const std::string& name : names) {
-      multipliers.push_back({{"re", cycle[name]}, {"im", cycle[name + "_im"]}});
-      cycle.erase(name);
-      cycle.erase(name + "_im");
-    }
-    cycle["multipliers"] = multipliers;
+  for (const char* column : {"period", "stability", "time", "residual", "itinerary"}) {
+    shared.emplace_back(column);
   }
-  return all;
+  const std::size_t point = table.column("point");
+  return groups(
+      table, [=](const auto&, const auto& row) { return format_cell(row[point]) == "1"; }, shared);
 }
 
 void add(Json& document, const Table& table) {
@@ -106,19 +121,28 @@ void add(Json& document, const Table& table) {
       document["crossings"] = rows(table);
       return;
     case TableKind::branches:
-      document["branches"] = groups(table, "branch", {"branch", "iterate"});
+      document["branches"] = branches(table, {"branch", "iterate"});
       return;
     case TableKind::special_points:
     case TableKind::equilibrium_points:
+    case TableKind::cycle_points:
       document["special_points"] = rows(table);
       return;
     case TableKind::equilibria:
       document["equilibria"] = rows(table);
       return;
     case TableKind::cycles:
-      document["cycles"] = cycles(table);
+      document["cycles"] = cycles(table, {"cycle"});
+      return;
+    case TableKind::cycle_diagram:
+      document["cycles"] = cycles(table, {"branch", "parameter"});
+      return;
+    case TableKind::cycle_branches:
+      document["branches"] = branches(table, {"branch"});
       return;
     case TableKind::map:
+    case TableKind::vector_map:
+    case TableKind::vector_orbit_diagram:
     case TableKind::breakpoints:
     case TableKind::locus:
     case TableKind::orbit_diagram:

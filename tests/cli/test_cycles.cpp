@@ -48,7 +48,7 @@ TEST_CASE("cli: what cycles refuses, and what refuses several coordinates, is to
       {{"cycles", "impact_oscillator", "--within", "q=0:1"},
        "section impact has no coordinate 'q'; there are phase, V"},
       {{"cycles", "impact_oscillator", "--section", "apex"}, "unknown section 'apex'"},
-      {{"map", "impact_oscillator"},
+      {{"breakpoints", "impact_oscillator"},
        "section impact of impact_oscillator has 2 coordinates, and this verb is for maps of one"},
       {{"cycles", "piecewise_linear"}, "is a map without motion"},
   };

@@ -112,6 +112,14 @@ const char* value_column(specht::apps::TableKind kind) {
       return "x";
     case TableKind::cycles:
       return "residual";
+    case TableKind::vector_map:
+      return "time";
+    case TableKind::vector_orbit_diagram:
+      return "lyapunov_1";
+    case TableKind::cycle_diagram:
+    case TableKind::cycle_points:
+    case TableKind::cycle_branches:
+      return "parameter";
     case TableKind::basins:
       return "low";
     case TableKind::equilibria:

@@ -70,6 +70,8 @@ const std::vector<std::vector<std::string>> structured{
     {"cycles", "impact_oscillator", "--starts", "30", "--within", "V=0.1:1"},
     {"equilibria", "woodpecker", "--sweep", "mu_2=0.2:0.4:5"},
     {"equilibria", "woodpecker"},
+    {"diagram", "impact_oscillator", "--sweep", "omega=2.6:3:5", "--searches", "2", "--starts",
+     "30", "--within", "V=0.1:1"},
 };
 
 }  // namespace
@@ -148,6 +150,33 @@ TEST_CASE("cli: a cycle in JSON has its points and multipliers") {
   CHECK(cycles[0]["points"][0]["V"].get<double>() == doctest::Approx(0.336177269976));
 }
 
+TEST_CASE("cli: a diagram of cycles in JSON has the rows of its tables") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path / "d.csv";
+  auto words = structured.back();
+  const Json json = document(words);
+  words.insert(words.end(), {"-o", file});
+  REQUIRE(run(words).code == 0);
+  const auto count = [](const Json& groups) {
+    std::size_t points = 0;
+    for (const Json& group : groups) points += group["points"].size();
+    return points;
+  };
+  const auto rows = [](const std::filesystem::path& one) {
+    return specht::apps::read_table(one).rows.size();
+  };
+  CHECK(rows(file) > 0);
+  CHECK(count(json["cycles"]) == rows(file));
+  CHECK(count(json["branches"]) == rows(folder.path / "d.branches.csv"));
+  CHECK(json["special_points"].size() == rows(folder.path / "d.points.csv"));
+  for (const Json& cycle : json["cycles"]) {
+    CHECK(cycle["points"].size() == cycle["period"].get<std::size_t>());
+    CHECK(cycle["multipliers"].size() == 2);
+  }
+  const Result again = run({"rerun", folder.path / "d.branches.csv"});
+  CHECK(again.code == 0);
+}
+
 TEST_CASE("cli: documents are what the schema says" * doctest::skip(!has_module("jsonschema"))) {
   const TemporaryFolder folder;
   std::ofstream(folder.path / "check.py")
@@ -159,7 +188,8 @@ TEST_CASE("cli: documents are what the schema says" * doctest::skip(!has_module(
          "    document = json.load(open(name))\n"
          "    for error in checker.iter_errors(document): sys.exit(name + ': ' + str(error))\n"
          "    # What a document lacks or holds too much is found.\n"
-         "    key = {'diagram': 'branches', 'fixed-points': 'crossings'}.get(\n"
+         "    key = {'diagram': 'branches', 'fixed-points': 'crossings',\n"
+         "           'cycle-diagram': 'cycles'}.get(\n"
          "        document['table'], document['table'])\n"
          "    if checker.is_valid({k: v for k, v in document.items() if k != key}): sys.exit(key)\n"
          "    if checker.is_valid(document | {'more': 1}): sys.exit('more')\n"

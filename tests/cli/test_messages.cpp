@@ -73,7 +73,7 @@ TEST_CASE("cli: bad input is told in one line with exit code 2") {
       {{"map", "woodpecker", "--point", "10"}, "unrecognised option '--point'"},
       {{"map", "woodpecker", "--section", "jam"}, "unknown section 'jam' of woodpecker"},
       {{"map", "woodpecker", "--section", "jammed=1"}, "takes no value"},
-      {{"map", "impact_oscillator"}, "has 2 coordinates"},
+      {{"breakpoints", "impact_oscillator"}, "has 2 coordinates"},
       {{"map", "woodpecker", "--config", "/none"}, "cannot read the config file '/none'"},
       {{"map", "woodpecker", "--at", "0", "-o", "/none/a.csv"}, "cannot write '/none/a.csv'"},
       {{"simulate", "woodpecker"}, "either --x"},
