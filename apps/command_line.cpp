@@ -1,35 +1,25 @@
 #include <exception>
-#include <iomanip>
 #include <iostream>
 #include <specht/apps/command_line.hpp>
 #include <specht/apps/commands/verbs.hpp>
 #include <specht/apps/interrupt.hpp>
 #include <specht/apps/processes.hpp>
+#include <specht/apps/version.hpp>
 #include <stdexcept>
-
-#include "specht_config.hpp"
 
 namespace specht::apps {
 namespace {
 
-void show_help() {
-  std::cout << "specht " << config::version
-            << ": return maps and bifurcation diagrams of systems with impact and dry friction\n\n"
-               "usage: specht VERB [TOY] [options]\n\n";
-  for (const Verb& verb : verbs()) {
-    std::cout << "  " << std::left << std::setw(15) << verb.name << verb.summary << '\n';
-  }
-  std::cout << "\nspecht VERB --help shows the options of a verb.\n";
-}
-
 int dispatch(const std::string& verb, const Arguments& arguments, const toys::Registry& toys) {
-  if (verb == "--help" || verb == "-h" || verb == "help") {
-    show_help();
+  if (verb == "--help" || verb == "-h") return find_verb("help").run(toys, arguments);
+  if (verb == "--version") {
+    std::cout << version_text();
     return done;
   }
-  if (verb == "--version") {
-    std::cout << "specht " << config::version << '\n';
-    return done;
+  for (const auto& toy : toys) {
+    if (toy->name() != verb) continue;
+    throw std::invalid_argument("'" + verb + "' is a toy, and a verb comes first: specht toys " +
+                                verb + " shows it, specht help the verbs");
   }
   return find_verb(verb).run(toys, arguments);
 }

@@ -15,7 +15,7 @@ namespace {
 /// Time for a computation to stop, and for a thread to be done with a file.
 constexpr std::chrono::seconds patience(1);
 
-std::atomic<bool> asked{false}, watched{true};
+std::atomic<bool> asked{false}, watched{true}, nothing_kept{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may set it");
 sem_t signalled;  // what a signal handler may use to wake a thread
 
@@ -53,11 +53,19 @@ const std::atomic<bool>& interrupt_flag() {
 
 void end_watch() { watched = false; }
 
+NothingKept::NothingKept() { nothing_kept = true; }
+
+NothingKept::~NothingKept() { nothing_kept = false; }
+
 void tell_interrupted(const std::optional<std::filesystem::path>& place, bool resumes) {
   std::string line = isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "";
   line += "specht: interrupted";
-  if (place) line += "; " + place->string() + " holds what is finished";
-  if (place && resumes) line += ", --resume continues it";
+  if (nothing_kept || !place) {
+    std::cerr << line + "; nothing is kept\n" << std::flush;
+    return;
+  }
+  line += "; " + place->string() + " holds what is finished";
+  if (resumes) line += ", --resume continues it";
   std::cerr << line + "\n" << std::flush;
 }
 

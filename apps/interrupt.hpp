@@ -16,6 +16,16 @@ const std::atomic<bool>& interrupt_flag();
 /// From now on the program ends by itself: nobody needs to see to it.
 void end_watch();
 
+/// While it lives, what is finished is written to a folder that will be deleted: nothing is kept, and the user is
+/// told so.
+class NothingKept {
+ public:
+  NothingKept();
+  NothingKept(const NothingKept&) = delete;
+  NothingKept& operator=(const NothingKept&) = delete;
+  ~NothingKept();
+};
+
 /// Says on standard error that the user has interrupted, which place holds what is finished, and whether
 /// --resume goes on with it.
 void tell_interrupted(const std::optional<std::filesystem::path>& place, bool resumes);

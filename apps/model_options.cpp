@@ -4,6 +4,7 @@
 #include <specht/apps/files/polygon_file.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/provenance.hpp>
+#include <specht/toys/entry/closest_name.hpp>
 #include <stdexcept>
 
 namespace specht::apps {
@@ -83,13 +84,15 @@ void Options::add_model() {
                   {},
                   {},
                   true});
+  Rule polygon = rules::assignment();
+  polygon.allowed = "NAME=FILE";
   add_to(
       model_,
       {"polygon",
        "NAME=FILE",
        "a polygon of the toy from a CSV file with columns x and y [m] (specht toys TOY shows which "
        "there are); may be given several times",
-       rules::assignment(),
+       polygon,
        {},
        {},
        true});
@@ -157,12 +160,50 @@ void Options::add_model() {
   add_to(model_, {"max-events", "N", "most events until a return",
                   rules::integer_from(1, most_events), std::to_string(usual.orbit.max_events)});
   add_to(model_,
-         {"config", "FILE", "options from a file, a line each: name = value; the command line wins",
+         {"config", "FILE",
+          "options and parameters from a file, a line each: name = value; the command line wins",
           rules::file()});
+}
+
+/// Names of parameters and polygons that the toy does not have.
+void Options::check_names(const toys::Entry& toy) const {
+  std::vector<std::string> parameters, polygons;
+  for (const auto& p : toy.parameters()) parameters.push_back(p.name);
+  for (const auto& p : toy.polygons()) polygons.push_back(p.name);
+  const auto has = [](const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  for (const std::string& name : file_names_) {
+    if (has(parameters, name)) continue;
+    std::vector<std::string> all = parameters;
+    for (const Group* group : {&own_, &model_, &run_}) {
+      for (const auto& option : group->options()) all.push_back(option->long_name());
+    }
+    const auto near = toys::closest_name(name, all);
+    throw std::invalid_argument(file_name_ + ": '" + name + "' is neither an option of " + verb() +
+                                " nor a parameter of " + toy.name() +
+                                (near ? "; did you mean " + *near + "?" : ""));
+  }
+  const auto require = [&](const std::vector<std::string>& names, const std::string& what,
+                           const std::string& name) {
+    if (has(names, name) || names.empty()) return;  // without any the toy says what it lacks
+    throw std::invalid_argument(
+        toys::unknown_name(what + " '" + name + "' of " + toy.name(), name, names));
+  };
+  for (const auto& text : texts("set")) {
+    require(parameters, "parameter", parse_assignment(text).value().first);
+  }
+  for (const auto& text : texts("sweep")) {
+    require(parameters, "parameter", parse_sweep(text).value().parameter);
+  }
+  for (const auto& text : texts("polygon")) {
+    require(polygons, "polygon", parse_assignment(text).value().first);
+  }
 }
 
 toys::Settings Options::settings(const toys::Entry& toy) const {
   require_motion(*this, toy);
+  check_names(toy);
   toys::Settings settings;
   for (const std::string& text : texts("set")) {
     settings.parameters.push_back(parse_assignment(text).value());

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <array>
-#include <fstream>
-#include <iostream>
+#include <specht/apps/config_file.hpp>
 #include <specht/apps/interrupt.hpp>
 #include <specht/apps/options.hpp>
+#include <specht/toys/entry/closest_name.hpp>
 #include <sstream>
 #include <stdexcept>
 
@@ -30,27 +30,6 @@ std::string help_of(const Option& option) {
   return text;
 }
 
-/// A file or a pipe, whole: a device may have no end.
-std::string config_text(const std::string& name) {
-  constexpr std::size_t most = 1 << 20;
-  const std::string cannot = "cannot read the config file '" + name + "'";
-  std::error_code none;
-  if (!std::filesystem::is_regular_file(name, none) && !std::filesystem::is_fifo(name, none)) {
-    throw std::invalid_argument(cannot + ": it is no file");
-  }
-  std::ifstream stream(name, std::ios::binary);
-  std::string text(most + 1, '\0');
-  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (!stream.eof() || stream.bad()) {
-    throw std::invalid_argument(cannot + (stream.good() ? ": it has more than 1 MB" : ""));
-  }
-  text.resize(static_cast<std::size_t>(stream.gcount()));
-  if (text.find('\0') != std::string::npos) {
-    throw std::invalid_argument(cannot + ": it is no text");
-  }
-  return text;
-}
-
 /// What a file says about an option without a value.
 std::optional<bool> parse_yes_no(const std::string& text) {
   constexpr std::array<std::string_view, 4> yes{"yes", "true", "on", "1"};
@@ -72,6 +51,7 @@ Options::Options(std::string usage, std::string summary, Accepts accepts)
   own_.add_options()("help,h", "this text");
   if (accepts_.model) add_model();
   if (accepts_.output) add_run();
+  if (!accepts_.resumes) refused_.add_options()("resume", "");
 }
 
 void Options::add_to(Group& group, const Option& option) {
@@ -90,10 +70,12 @@ void Options::add_flag(const std::string& name, const std::string& help) {
 void Options::add_run() {
   add_to(run_,
          {"out,o", "FILE", "instead of standard output; '-' is standard output", rules::file()});
+  if (accepts_.resumes) run_.add_options()("resume", "continue the unfinished FILE of -o");
+  add_threads();
+}
+
+void Options::add_threads() {
   add_to(run_, {"jobs,j", "N", "threads", rules::integer_from(1, most_jobs), {}, "all processors"});
-  run_.add_options()("resume", accepts_.resumes
-                                   ? "continue the unfinished FILE of -o"
-                                   : "no effect: the rows of this verb are not saved one by one");
   run_.add_options()("quiet", "no progress on standard error");
 }
 
@@ -101,7 +83,7 @@ void Options::read_line(const std::vector<std::string>& arguments) {
   po::options_description hidden;
   hidden.add_options()("operand", po::value<std::vector<std::string>>());
   po::options_description all;
-  all.add(own_).add(model_).add(run_).add(hidden);
+  all.add(own_).add(model_).add(run_).add(refused_).add(hidden);
   po::positional_options_description positional;
   positional.add("operand", -1);
   const int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
@@ -111,13 +93,19 @@ void Options::read_line(const std::vector<std::string>& arguments) {
 }
 
 void Options::read_file(const std::string& name) {
-  std::istringstream text(config_text(name));
+  file_name_ = name;
   po::options_description allowed;
-  for (const Group* group : {&own_, &model_, &run_}) {
+  std::vector<std::string> known;
+  for (const Group* group : {&own_, &model_, &run_, &refused_}) {
     for (const auto& option : group->options()) {
-      if (option->long_name() != "config" && option->long_name() != "help") allowed.add(option);
+      if (option->long_name() == "config" || option->long_name() == "help") continue;
+      allowed.add(option);
+      known.push_back(option->long_name());
     }
   }
+  auto lines = read_config_file(name, known);
+  file_names_ = std::move(lines.parameters);
+  std::istringstream text(lines.options);
   po::store(po::parse_config_file(text, allowed), file_);
 }
 
@@ -125,7 +113,9 @@ void Options::check() const {
   for (const auto& [name, option] : declared_) {
     const std::vector<std::string> all = texts(name);
     for (const std::string& text : all) {
-      if (!option.rule.admits(text)) refuse(name, text, option.rule.allowed);
+      if (option.rule.admits(text)) continue;
+      const auto near = toys::closest_name(text, option.rule.choices);
+      refuse(name, text, option.rule.allowed + (near ? "; did you mean " + *near + "?" : ""));
     }
   }
   for (const po::variables_map* map : {&line_, &file_}) {
@@ -140,39 +130,86 @@ void Options::check() const {
       }
     }
   }
-  const int count = static_cast<int>(operands_.size());
-  if (count < accepts_.operands_low || count > accepts_.operands_high) {
-    throw std::invalid_argument("usage: specht " + usage_);
+  check_operands();
+  if (given("resume") && !accepts_.resumes) {
+    throw std::invalid_argument("--resume is not allowed: " + verb() +
+                                " does not save its rows one by one and begins anew; leave it out");
   }
   if (given("resume") && !out() && !accepts_.own_file) {
     throw std::invalid_argument("--resume continues a file; give its name with -o FILE");
   }
 }
 
+void Options::check_operands() const {
+  const int count = static_cast<int>(operands_.size());
+  const std::string usage = "usage: specht " + usage_;
+  if (count < accepts_.operands_low) {
+    const std::size_t begin = usage_.find(' ') + 1;
+    const std::string operand = usage_.substr(begin, usage_.find(' ', begin) - begin);
+    throw std::invalid_argument(operand + " is missing; " + usage);
+  }
+  if (count <= accepts_.operands_high) return;
+  const std::string& word = operands_[static_cast<std::size_t>(accepts_.operands_high)];
+  const bool assigns = accepts_.model && parse_assignment(word).has_value();
+  throw std::invalid_argument("the word '" + word + "' is one too many" +
+                              (assigns ? "; did you mean --set " + word + "? " : "; ") + usage);
+}
+
+HelpText Options::help() const {
+  HelpText text{usage_, summary_, {}};
+  const std::pair<const char*, const Group*> groups[] = {
+      {"Options", &own_}, {"Model", &model_}, {"Run", &run_}};
+  for (const auto& [title, group] : groups) {
+    if (group->options().empty()) continue;
+    text.groups.push_back({title, {}});
+    for (const auto& option : group->options()) {
+      const std::string name = option->long_name();
+      const std::string shortest =
+          option->canonical_display_name(po::command_line_style::allow_dash_for_short);
+      HelpOption shown{
+          "--" + name, shortest.starts_with('-') ? shortest : "", "", option->description(), {}};
+      if (const auto own = declared_.find(name); own != declared_.end()) {
+        shown.value_name = own->second.value_name;
+        shown.choices = own->second.rule.choices;
+      }
+      text.groups.back().options.push_back(std::move(shown));
+    }
+  }
+  return text;
+}
+
+/// `option` as it was written, with its dashes.
+std::string Options::unrecognised(const std::string& option) const {
+  std::vector<std::string> names;
+  for (const Group* group : {&own_, &model_, &run_}) {
+    for (const auto& own : group->options()) names.push_back("--" + own->long_name());
+  }
+  std::string line = "unrecognised option '" + option + "'";
+  const auto near = toys::closest_name(option, names);
+  if (near) return line + "; did you mean " + *near + "? ";
+  return line + (accepts_.model ? "; parameters are given by --set NAME=VALUE; " : "; ");
+}
+
 bool Options::parse(const std::vector<std::string>& arguments) {
-  const std::string see = "; specht " + verb() + " --help shows the options";
+  const std::string see = "specht " + verb() + " --help shows the options";
   try {
     read_line(arguments);
     if (line_.count("help") != 0) {
-      po::options_description shown;
-      shown.add(own_);
-      if (accepts_.model) shown.add(model_);
-      if (accepts_.output) shown.add(run_);
-      std::cout << "specht " << usage_ << "\n\n" << summary_ << "\n\n" << shown;
+      show(help());
       return false;
     }
     if (line_.count("config") != 0) {
       read_file(line_["config"].as<std::vector<std::string>>().front());
     }
   } catch (const po::unknown_option& error) {
-    throw std::invalid_argument("unrecognised option '" + error.get_option_name() + "'" + see);
+    throw std::invalid_argument(unrecognised(error.get_option_name()) + see);
   } catch (const po::invalid_command_line_syntax& error) {
     const std::string name = error.get_option_name();  // with its dashes
     const Rule* rule = rule_of(name.substr(std::min(name.find_first_not_of('-'), name.size())));
-    if (rule == nullptr) throw std::invalid_argument("'" + name + "' cannot be read" + see);
+    if (rule == nullptr) throw std::invalid_argument("'" + name + "' cannot be read; " + see);
     throw std::invalid_argument(name + " needs a value: " + rule->allowed);
   } catch (const po::error& error) {
-    throw std::invalid_argument(error.what() + see);
+    throw std::invalid_argument(error.what() + ("; " + see));
   }
   if (line_.count("operand") != 0) operands_ = line_["operand"].as<std::vector<std::string>>();
   check();

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <specht/apps/help.hpp>
 #include <specht/apps/values.hpp>
 #include <specht/bifurcation/execution/parallel.hpp>
 #include <specht/toys/entry/entry.hpp>
@@ -23,8 +24,8 @@ struct Accepts {
   int operands_low = 0, operands_high = 0;
   bool model = false;     // parameters, section, law, phase, tolerances
   bool all_laws = false;  // every law is looked at, whichever is chosen
-  bool output = false;    // -o, -j, --quiet, --resume
-  bool resumes = false;   // --resume has an effect
+  bool output = false;    // -o, -j, --quiet
+  bool resumes = false;   // --resume
   bool own_file = false;  // there is a file without -o
 };
 
@@ -46,6 +47,8 @@ class Options {
 
   void add(const Option& option);
   void add_flag(const std::string& name, const std::string& help);
+  /// -j and --quiet of a verb without the other options of a run.
+  void add_threads();
 
   /// False after --help, whose text has then been shown.
   [[nodiscard]] bool parse(const std::vector<std::string>& arguments);
@@ -88,7 +91,11 @@ class Options {
   void add_run();
   void read_line(const std::vector<std::string>& arguments);
   void read_file(const std::string& name);
+  [[nodiscard]] HelpText help() const;
+  [[nodiscard]] std::string unrecognised(const std::string& option) const;
   void check() const;
+  void check_operands() const;
+  void check_names(const toys::Entry& toy) const;
   /// The text of the user, or the default.
   [[nodiscard]] std::string value(const std::string& name) const;
   [[nodiscard]] const Rule* rule_of(const std::string& name) const;
@@ -98,8 +105,11 @@ class Options {
   std::string usage_, summary_;
   Accepts accepts_;
   Group own_, model_, run_;
+  Group refused_;                           // known, so that they are refused by name
   std::map<std::string, Option> declared_;  // by the long name; without flags
   boost::program_options::variables_map line_, file_;
+  std::string file_name_;                // of --config
+  std::vector<std::string> file_names_;  // of parameters that have a line of their own there
   std::vector<std::string> operands_;
 };
 

@@ -1,5 +1,6 @@
 #include <iostream>
 #include <specht/apps/exit_code.hpp>
+#include <specht/apps/files/json.hpp>
 #include <specht/apps/interrupt.hpp>
 #include <specht/apps/output.hpp>
 #include <stdexcept>
@@ -13,28 +14,42 @@ void require_standard_output() {
 
 void mark_incomplete() { std::cout << "# complete: no\n" << std::flush; }
 
+/// As a user is told.
+constexpr char standard_output[] = "standard output";
+
 }  // namespace
 
 Output::Output(const std::optional<std::filesystem::path>& file, const Header& header,
-               const std::vector<std::string>& columns, const std::vector<std::vector<Cell>>& rows)
-    : width_(columns.size()) {
+               const std::vector<std::string>& columns, const std::vector<std::vector<Cell>>& rows,
+               Format format)
+    : width_(columns.size()), rows_(rows.size()) {
+  if (format == Format::json) {
+    table_ = Table{"", header, columns, rows, {}};
+    if (file) document_ = std::make_unique<AtomicFile>(*file);
+    return;
+  }
   if (file) {
     file_ = std::make_unique<TableFile>(*file, header, columns, rows);
     return;
   }
-  standard_output_ = std::make_unique<UnfinishedFile>([] {
+  standard_output_ = std::make_unique<UnfinishedFile>([this] {
     mark_incomplete();
-    return std::nullopt;
+    return rows_ > 0 ? std::optional<std::filesystem::path>(standard_output) : std::nullopt;
   });
   write_header(std::cout, header, columns);
 }
 
 void Output::append(const std::vector<Cell>& row) {
+  const auto guard = lock_files();
+  ++rows_;
+  if (table_) {
+    table_->append(row);
+    return;
+  }
   if (file_) {
     file_->append(row);
     return;
   }
-  const auto guard = lock_files();
   write_row(std::cout, row, width_);
   require_standard_output();
 }
@@ -45,6 +60,10 @@ void Output::flush() {
 
 void Output::finish(bool complete, const std::vector<Companion>& companions) {
   complete_ = complete;
+  if (table_) {
+    if (complete) write_document(companions);
+    return;
+  }
   if (file_) {
     complete ? file_->finish(companions) : file_->interrupt(companions);
     return;
@@ -56,9 +75,32 @@ void Output::finish(bool complete, const std::vector<Companion>& companions) {
   require_standard_output();
 }
 
+void Output::write_document(const std::vector<Companion>& companions) {
+  std::vector<Table> tables{*table_};
+  for (const Companion& one : companions) {
+    if (one.table) tables.push_back(*one.table);
+  }
+  const std::string text = json_text(tables);
+  const auto guard = lock_files();
+  if (document_) {
+    document_->stream() << text;
+    document_->finish();
+    return;
+  }
+  std::cout << text << std::flush;
+  require_standard_output();
+}
+
 int Output::exit_code(bool resumes) const {
   if (complete_) return done;
-  tell_interrupted(file_ ? file_->place() : std::nullopt, resumes);
+  if (table_) {
+    tell_interrupted(std::nullopt, false);
+  } else if (file_) {
+    tell_interrupted(file_->place(), resumes);
+  } else {
+    tell_interrupted(
+        rows_ > 0 ? std::optional<std::filesystem::path>(standard_output) : std::nullopt, false);
+  }
   return interrupted;
 }
 

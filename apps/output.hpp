@@ -9,12 +9,16 @@
 
 namespace specht::apps {
 
+/// Tables, row by row; or one document with the companions in it, at the end (files/json.hpp).
+enum class Format { csv, json };
+
 class Output {
  public:
   /// Writes header and column names at once, and the rows of an earlier run. Throws std::invalid_argument if
   /// the file cannot be.
   Output(const std::optional<std::filesystem::path>& file, const Header& header,
-         const std::vector<std::string>& columns, const std::vector<std::vector<Cell>>& rows = {});
+         const std::vector<std::string>& columns, const std::vector<std::vector<Cell>>& rows = {},
+         Format format = Format::csv);
 
   /// Throws std::runtime_error if something could not be written.
   void append(const std::vector<Cell>& row);
@@ -29,9 +33,14 @@ class Output {
   [[nodiscard]] int exit_code(bool resumes) const;
 
  private:
-  std::unique_ptr<TableFile> file_;                  // none: standard output
+  void write_document(const std::vector<Companion>& companions);
+
+  std::optional<Table> table_;                       // of a document: all its rows
+  std::unique_ptr<AtomicFile> document_;             // none: standard output
+  std::unique_ptr<TableFile> file_;                  // the same
   std::unique_ptr<UnfinishedFile> standard_output_;  // the same
   std::size_t width_;
+  std::size_t rows_ = 0;
   bool complete_ = false;
 };
 

@@ -1,26 +1,82 @@
 #include <unistd.h>
 
+#include <array>
+#include <cmath>
 #include <cstdio>
 #include <specht/apps/progress.hpp>
 #include <utility>
 
 namespace specht::apps {
+namespace {
 
-Progress::Progress(std::string what, bool quiet)
-    : what_(std::move(what)), shown_(!quiet && isatty(STDERR_FILENO) != 0) {}
+/// Lines that follow one another faster cannot be read [s].
+constexpr double least_interval = 0.1;
+/// Before, a rate says nothing [s].
+constexpr double least_time = 1.0;
+
+/// Two digits of a rate below 10, whole numbers above.
+std::string rate_text(double rate) {
+  std::array<char, 32> text;
+  std::snprintf(text.data(), text.size(), rate < 10 ? "%.2g" : "%.0f", rate);
+  return text.data();
+}
+
+double seconds_between(std::chrono::steady_clock::time_point from,
+                       std::chrono::steady_clock::time_point to) {
+  return std::chrono::duration<double>(to - from).count();
+}
+
+}  // namespace
+
+std::string duration_text(double seconds) {
+  const auto whole = static_cast<long long>(std::ceil(seconds));
+  const long long hours = whole / 3600, minutes = whole / 60 % 60;
+  if (hours > 0) return std::to_string(hours) + " h " + std::to_string(minutes) + " min";
+  const std::string rest = std::to_string(whole % 60) + " s";
+  return minutes > 0 ? std::to_string(minutes) + " min " + rest : rest;
+}
+
+std::string progress_text(const std::string& what, double fraction, double first, double seconds,
+                          const Amount& amount) {
+  std::string line = what + " " + std::to_string(static_cast<int>(100.0 * fraction)) + " %";
+  const bool counted = amount.count > 0;
+  if (counted) {
+    line += ", " + std::to_string(static_cast<long long>(fraction * amount.count)) + " of " +
+            std::to_string(static_cast<long long>(amount.count)) + " " + amount.unit;
+  }
+  if (!(seconds >= least_time) || !(fraction > first)) return line;
+  const double rate = (fraction - first) / seconds;
+  if (counted) line += ", " + rate_text(rate * amount.count) + " " + amount.unit + "/s";
+  return line + ", " + duration_text((1.0 - fraction) / rate) + " left";
+}
+
+Progress::Progress(std::string what, bool quiet, Amount amount)
+    : what_(std::move(what)),
+      shown_(!quiet && isatty(STDERR_FILENO) != 0),
+      amount_(std::move(amount)) {}
 
 Progress::~Progress() {
-  if (percent_ >= 0) std::fputs("\r\033[K", stderr);
+  if (!line_.empty()) std::fputs("\r\033[K", stderr);
 }
 
 std::function<void(double)> Progress::reporter() {
   if (!shown_) return {};
-  return [this](double fraction) {
-    const int percent = static_cast<int>(100.0 * fraction);
-    if (percent == percent_) return;
-    percent_ = percent;
-    std::fprintf(stderr, "\r%s %d %%\033[K", what_.c_str(), percent);
-  };
+  return [this](double fraction) { report(fraction); };
+}
+
+void Progress::report(double fraction) {
+  const Clock::time_point now = Clock::now();
+  if (!first_) {
+    first_ = fraction;
+    begin_ = now;
+  }
+  if (!line_.empty() && seconds_between(latest_, now) < least_interval) return;
+  const std::string line =
+      progress_text(what_, fraction, *first_, seconds_between(begin_, now), amount_);
+  latest_ = now;
+  if (line == line_) return;
+  line_ = line;
+  std::fprintf(stderr, "\r%s\033[K", line.c_str());
 }
 
 }  // namespace specht::apps

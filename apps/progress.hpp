@@ -1,15 +1,32 @@
-// A percentage on standard error, on a terminal only.
+// How far a computation is, on standard error, on a terminal only.
 #pragma once
 
+#include <chrono>
 #include <functional>
+#include <optional>
 #include <string>
 
 namespace specht::apps {
 
-/// Shows `what 42 %`; the line is removed when this goes out of scope.
+/// What a computation goes through: 94 "values".
+struct Amount {
+  double count = 0.0;
+  std::string unit = {};
+};
+
+/// "45 s", "3 min 20 s", "2 h 5 min".
+[[nodiscard]] std::string duration_text(double seconds);
+
+/// "diagram 42 %, 40 of 94 values, 2.3 values/s, 24 s left": what is done of `amount`, if there is one, and how fast,
+/// when `seconds` have passed since the part `first` was done. The time left supposes that it goes on like that; it
+/// comes when a second has passed.
+[[nodiscard]] std::string progress_text(const std::string& what, double fraction, double first,
+                                        double seconds, const Amount& amount);
+
+/// Shows such a line; it is removed when this goes out of scope.
 class Progress {
  public:
-  Progress(std::string what, bool quiet);
+  Progress(std::string what, bool quiet, Amount amount = {});
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
   ~Progress();
@@ -18,9 +35,16 @@ class Progress {
   [[nodiscard]] std::function<void(double)> reporter();
 
  private:
+  using Clock = std::chrono::steady_clock;
+  void report(double fraction);
+
   std::string what_;
   bool shown_;
-  int percent_ = -1;
+  Amount amount_;
+  std::string line_;  // that is shown
+  std::optional<double>
+      first_;  // the fraction at the beginning: an earlier run may have done a part
+  Clock::time_point begin_, latest_;  // of the first report, and of the line
 };
 
 }  // namespace specht::apps

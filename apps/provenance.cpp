@@ -48,6 +48,29 @@ std::string command_text(const std::string& verb, const std::vector<std::string>
   return text;
 }
 
+std::optional<std::vector<std::string>> words_of(const std::string& command) {
+  std::vector<std::string> words;
+  bool in_word = false, quoted = false;
+  for (std::size_t i = 0; i < command.size(); ++i) {
+    const char c = command[i];
+    if (!quoted && c == ' ') {
+      in_word = false;
+      continue;
+    }
+    if (!in_word) words.emplace_back();
+    in_word = true;
+    if (c == '\'') {
+      quoted = !quoted;
+    } else if (!quoted && c == '\\' && i + 1 < command.size()) {
+      words.back() += command[++i];
+    } else {
+      words.back() += c;
+    }
+  }
+  if (quoted) return std::nullopt;
+  return words;
+}
+
 std::string hash_key(const std::string& polygon) { return polygon + "_sha256"; }
 
 Header provenance(TableKind kind, const std::string& command, const toys::Entry& toy,

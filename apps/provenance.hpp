@@ -3,6 +3,7 @@
 // No dates, hosts, timings, thread counts or file names: the same computation gives the same bytes.
 #pragma once
 
+#include <optional>
 #include <specht/apps/files/table_kind.hpp>
 #include <specht/toys/entry/entry.hpp>
 
@@ -12,6 +13,9 @@ namespace specht::apps {
 /// --resume).
 [[nodiscard]] std::string command_text(const std::string& verb,
                                        const std::vector<std::string>& arguments);
+
+/// The words of such a text, as a shell reads them; nothing if a quote has no end.
+[[nodiscard]] std::optional<std::vector<std::string>> words_of(const std::string& command);
 
 /// The integrator of the odeint phase.
 inline constexpr char odeint_method[] = "dopri5";

@@ -177,9 +177,11 @@ Rule assignment() { return readable("NAME=VALUE", parse_assignment); }
 Rule one_of(const std::vector<std::string>& names) {
   std::string allowed;
   for (const std::string& name : names) allowed += (allowed.empty() ? "" : ", ") + name;
-  return {allowed, [names](const std::string& text) {
+  return {allowed,
+          [names](const std::string& text) {
             return std::find(names.begin(), names.end(), text) != names.end();
-          }};
+          },
+          names};
 }
 
 Rule file() {

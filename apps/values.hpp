@@ -45,6 +45,7 @@ struct NamedValue {
 struct Rule {
   std::string allowed;  // "an integer from 2 to 100"
   std::function<bool(const std::string&)> admits;
+  std::vector<std::string> choices = {};  // all that is admitted, if these are a few words
 };
 
 namespace rules {

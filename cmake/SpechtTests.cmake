@@ -75,7 +75,8 @@ function(specht_setup_test target)
   target_compile_definitions(
     ${target} PRIVATE SPECHT_TEST_REFERENCE_DIR="${PROJECT_SOURCE_DIR}/tests/reference")
   if("specht::apps" IN_LIST ARGN)
-    target_compile_definitions(${target} PRIVATE SPECHT_COMMAND="$<TARGET_FILE:specht>")
+    target_compile_definitions(${target} PRIVATE SPECHT_COMMAND="$<TARGET_FILE:specht>"
+                                                 SPECHT_TEST_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
     add_dependencies(${target} specht)
   endif()
 endfunction()

@@ -5,6 +5,7 @@
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/several_coordinates.hpp>
 #include <specht/apps/files/table_kind.hpp>
+#include <specht/apps/format_option.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/processes.hpp>
 #include <specht/apps/progress.hpp>
@@ -170,15 +171,17 @@ int run_cycle_diagram(const Options& options, const toys::Entry& toy, const Argu
   note_search(header, section, request.box, request.search);
   const auto columns = diagram_columns(section);
   const auto out = options.out();
-  Output output(out, header, columns);
+  const Format format = format_of(options);
+  Output output(out, header, columns, {}, format);
   bifurcation::Execution execution = options.execution();
   Progress progress("diagram", options.quiet());
   execution.progress = progress.reporter();
   const auto diagram = bifurcation::cycle_diagram(*family, request, execution);
   std::vector<Companion> companions;
   if (diagram.complete) append_grid(output, columns, sweep, diagram.branches, section);
-  if (out) companions = {{points_file(*out)}, {branches_file(*out)}};
-  if (out && diagram.complete) {
+  const std::filesystem::path name = out.value_or("");
+  if (out || format == Format::json) companions = {{points_file(name)}, {branches_file(name)}};
+  if (!companions.empty() && diagram.complete) {
     companions[0].table = special_table(diagram.points, header, section);
     companions[1].table = branch_table(diagram.branches, header, section);
   }

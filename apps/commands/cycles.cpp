@@ -4,6 +4,7 @@
 #include <specht/apps/commands/cycle_rows.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/several_coordinates.hpp>
+#include <specht/apps/format_option.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/progress.hpp>
@@ -44,7 +45,9 @@ int run_cycles(const toys::Registry& toys, const Arguments& arguments) {
   options.add({"iterate", "K", "cycles of K returns, and of its divisors",
                rules::integer_from(1, most_iterate), "1"});
   add_search_options(options);
+  add_format(options);
   if (!options.parse(arguments)) return done;
+  const Format format = format_of(options);
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
   const toys::Settings settings = options.settings(toy);
@@ -62,7 +65,7 @@ int run_cycles(const toys::Registry& toys, const Arguments& arguments) {
   note_search(header, section, box, search);
   std::vector<std::string> columns = cycle_columns(section);
   columns.insert(columns.begin(), "cycle");
-  Output output(options.out(), header, columns);
+  Output output(options.out(), header, columns, {}, format);
 
   bifurcation::Execution execution = options.execution();
   Progress progress("cycles", options.quiet());

@@ -9,6 +9,7 @@
 #include <specht/apps/commands/sweeps.hpp>
 #include <specht/apps/commands/through.hpp>
 #include <specht/apps/files/reader.hpp>
+#include <specht/apps/format_option.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/processes.hpp>
@@ -227,7 +228,9 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
                rules::integer_from(1, most_iterate), "1"});
   Through::add_option(options);
   add_cycle_diagram_options(options);
+  add_format(options);
   if (!options.parse(arguments)) return done;
+  const Format format = format_of(options);
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
   const toys::Settings settings = options.settings(toy);
@@ -268,7 +271,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   std::optional<Output> output;
   if (writes) {
     output.emplace(out, header, columns,
-                   before ? before->table.rows : std::vector<std::vector<Cell>>{});
+                   before ? before->table.rows : std::vector<std::vector<Cell>>{}, format);
   }
   DiagramRows rows(output ? &*output : nullptr, through, sweep.parameter);
   request.follow = true;
@@ -277,7 +280,8 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   request.parameters.assign(sweep.values.begin() + static_cast<std::ptrdiff_t>(first),
                             sweep.values.end());
 
-  Progress progress("diagram", options.quiet() || !writes);
+  Progress progress("diagram", options.quiet() || !writes,
+                    {static_cast<double>(sweep.values.size()), "values"});
   if (const auto report = progress.reporter()) {
     const double share = static_cast<double>(first) / static_cast<double>(sweep.values.size());
     execution.progress = [=](double part) { report(share + part * (1.0 - share)); };
@@ -293,8 +297,9 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   }
   if (!writes) return diagram.complete ? done : interrupted;
   std::vector<Companion> companions;
-  if (out) companions = {{points_file(*out)}, {branches_file(*out)}};
-  if (out && diagram.complete) {
+  const std::filesystem::path name = out.value_or("");
+  if (out || format == Format::json) companions = {{points_file(name)}, {branches_file(name)}};
+  if (!companions.empty() && diagram.complete) {
     companions[0].table = table_of(rows.special_points(), header);
     companions[1].table = rows.branches(header);
   }

@@ -6,6 +6,7 @@
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/files/writer.hpp>
+#include <specht/apps/format_option.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/progress.hpp>
@@ -129,7 +130,9 @@ int run_equilibria(const toys::Registry& toys, const Arguments& arguments) {
                rules::sweep()});
   options.add({"starts", "N", "postures from which each set of contacts is tried",
                rules::integer_from(1, most_starts), std::to_string(rest.starts)});
+  add_format(options);
   if (!options.parse(arguments)) return done;
+  const Format format = format_of(options);
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
   const toys::Settings settings = options.settings(toy);
@@ -154,7 +157,7 @@ int run_equilibria(const toys::Registry& toys, const Arguments& arguments) {
   for (const std::string& unit : toy.units()) units += (units.empty() ? "" : " ") + unit;
   header.push_back({"units", units});
   const auto columns = columns_of(toy);
-  Output output(options.out(), header, columns);
+  Output output(options.out(), header, columns, {}, format);
 
   Progress progress("equilibria", options.quiet());
   execution.progress = progress.reporter();
@@ -167,8 +170,8 @@ int run_equilibria(const toys::Registry& toys, const Arguments& arguments) {
     if (slice.equilibria.empty()) ++without;
   }
   std::vector<Companion> companions;
-  if (options.out()) {
-    companions.push_back({points_file(*options.out())});
+  if (options.out() || format == Format::json) {
+    companions.push_back({points_file(options.out().value_or(""))});
     if (!names.empty() && diagram.complete) {
       companions.back().table = table_of(diagram.points, header, coordinates);
     }

@@ -4,6 +4,7 @@
 #include <specht/apps/commands/rows.hpp>
 #include <specht/apps/commands/through.hpp>
 #include <specht/apps/error_bars.hpp>
+#include <specht/apps/format_option.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/progress.hpp>
@@ -50,7 +51,9 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
       "a column 'error': how far x of a fixed point may be from its true place [unit of "
       "x] (slower)");
   Through::add_option(options);
+  add_format(options);
   if (!options.parse(arguments)) return done;
+  const Format format = format_of(options);
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
   const toys::Settings settings = options.settings(toy);
@@ -78,7 +81,7 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
   const auto columns =
       joined_columns({through.columns(crossing_columns),
                       errors ? std::vector<std::string>{"error"} : std::vector<std::string>{}});
-  Output output(options.out(), header, columns);
+  Output output(options.out(), header, columns, {}, format);
 
   Progress progress("fixed points", options.quiet());
   execution.progress = progress.reporter();

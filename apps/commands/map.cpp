@@ -165,7 +165,7 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
   // Steps do not move with x: the difference of two values says nothing of a slope.
   const bool with_slopes =
       !options.given("no-slope") && settings.engine == toys::Engine::event_driven;
-  Progress progress("map", options.quiet());
+  Progress progress("map", options.quiet(), {static_cast<double>(x.size()), "points"});
   bool complete = true;
   for (std::size_t begin = rows.size(); begin < x.size() && complete; begin += block) {
     const std::size_t count = std::min(block, x.size() - begin);

@@ -219,7 +219,8 @@ int run_orbit_diagram(const toys::Registry& toys, const Arguments& arguments) {
       request.parameters.begin(),
       request.parameters.begin() + static_cast<std::ptrdiff_t>(rest.parameters));
 
-  Progress progress("orbit-diagram", options.quiet());
+  Progress progress("orbit-diagram", options.quiet(),
+                    {static_cast<double>(sweep.values.size()), "values"});
   if (const auto report = progress.reporter()) {
     const double share =
         static_cast<double>(rest.parameters) / static_cast<double>(sweep.values.size());

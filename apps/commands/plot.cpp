@@ -1,5 +1,8 @@
+#include <unistd.h>
+
 #include <algorithm>
 #include <cmath>
+#include <iostream>
 #include <set>
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/drawing_options.hpp>
@@ -7,6 +10,7 @@
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/files/reader.hpp>
 #include <specht/apps/files/table_kind.hpp>
+#include <specht/apps/files/temporary_folder.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/recorded_map.hpp>
 #include <stdexcept>
@@ -15,6 +19,10 @@ namespace specht::apps {
 namespace {
 
 constexpr int most_files = 100;
+/// Standard input or output in place of a file.
+constexpr char dash[] = "-";
+constexpr char standard_input[] = "standard input";
+const std::vector<std::string> formats{"png", "svg", "pdf"};
 
 /// What is drawn into the picture of another file: crossings and breakpoints on a map, events in a
 /// time history.
@@ -86,6 +94,7 @@ std::vector<Table> with_companions(const std::vector<Table>& given) {
     } else if (own == TableKind::equilibria) {
       files = {{TableKind::equilibrium_points, points_file(table.name)}};
     }
+    if (table.name == standard_input) files.clear();
     for (const auto& [kind, file] : files) {
       if (is_given(kind, table) || !std::filesystem::is_regular_file(file)) continue;
       Table companion = read_table(file);
@@ -142,6 +151,25 @@ void add_cobweb(DrawOptions& draw, const std::vector<Table>& tables, const toys:
   draw.cobweb_name = "from " + typeset_number(format_number(cobweb.start));
 }
 
+std::vector<Table> tables_of(const std::vector<std::string>& files) {
+  if (std::count(files.begin(), files.end(), dash) > 1) {
+    throw std::invalid_argument("'-' is given more than once; standard input holds one table");
+  }
+  std::vector<Table> tables;
+  for (const std::string& file : files) {
+    tables.push_back(file == dash ? read_table(std::cin, standard_input) : read_table(file));
+  }
+  return tables;
+}
+
+/// The name of the picture; for standard output one in the folder.
+std::filesystem::path picture_of(const Options& options,
+                                 const std::optional<TemporaryFolder>& folder) {
+  if (folder) return folder->path() / ("picture." + options.text("format").value_or(formats[0]));
+  require_picture(*options.out());
+  return *options.out();
+}
+
 /// Options that need files of some kind.
 void require_use(const Options& options, const std::vector<Table>& tables) {
   const auto has = [&](TableKind kind) {
@@ -178,9 +206,12 @@ int run_plot(const toys::Registry& toys, const Arguments& arguments) {
       "breakpoints\n"
       "are marked on the map given with them, orbit diagrams are dots below the curves of a "
       "diagram.\n"
-      "With d.csv it draws d.branches.csv and d.points.csv, where they are beside it.",
+      "With d.csv it draws d.branches.csv and d.points.csv, where they are beside it. One FILE may "
+      "be -, standard input.",
       {.operands_low = 1, .operands_high = most_files});
-  options.add({"out,o", "PICTURE", "ends in .png, .svg or .pdf", rules::file()});
+  options.add(
+      {"out,o", "PICTURE", "ends in .png, .svg or .pdf; '-' is standard output", rules::file()});
+  options.add({"format", "FORMAT", "of -o -", rules::one_of(formats), {}, formats[0]});
   options.add_flag("printed", "the paper's own curves as dots, where there are some");
   options.add({"cobweb", "X0,N", "of a map: N iterations from X0, computed as the file says",
                cobweb_rule()});
@@ -197,10 +228,23 @@ int run_plot(const toys::Registry& toys, const Arguments& arguments) {
   add_drawing_options(options);
   if (!options.parse(arguments)) return done;
 
-  if (!options.out()) throw std::invalid_argument("plot needs -o PICTURE (.png, .svg or .pdf)");
-  require_picture(*options.out());
-  std::vector<Table> tables;
-  for (const std::string& file : options.operands()) tables.push_back(read_table(file));
+  if (!options.given("out")) {
+    throw std::invalid_argument("plot needs -o PICTURE (.png, .svg or .pdf)");
+  }
+  std::optional<TemporaryFolder> folder;
+  if (!options.out()) {
+    if (isatty(STDOUT_FILENO) != 0) refuse("out", dash, "standard output is a terminal");
+    folder.emplace();
+  }
+  for (const char* other : {"format", "script"}) {
+    if (!options.given(other) || folder.has_value() == (std::string(other) == "format")) continue;
+    throw std::invalid_argument(
+        std::string("--") + other +
+        (folder ? " is not allowed with -o -: a script is kept beside the picture"
+                : " is allowed with -o - only: the name of PICTURE says its format"));
+  }
+  const std::filesystem::path picture = picture_of(options, folder);
+  std::vector<Table> tables = tables_of(options.operands());
   for (const Table& table : tables) {
     if (!table.complete()) {
       note(table.name + " is the part of an interrupted run");
@@ -209,7 +253,7 @@ int run_plot(const toys::Registry& toys, const Arguments& arguments) {
   require_one_model(tables);
   require_use(options, tables);
   tables = with_companions(tables);
-  DrawOptions draw_options = drawing_options(options, *options.out());
+  DrawOptions draw_options = drawing_options(options, picture);
   draw_options.digitised = options.given("printed");
   if (options.given("phase-portraits")) draw_options.panels = OrbitPanels::portraits;
   if (options.given("with-portraits")) draw_options.panels = OrbitPanels::both;
@@ -218,6 +262,7 @@ int run_plot(const toys::Registry& toys, const Arguments& arguments) {
     add_cobweb(draw_options, tables, toys, parse_cobweb(*cobweb).value());
   }
   draw(tables, draw_options);
+  if (folder) std::cout << read_bytes(picture);
   return done;
 }
 

@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <iostream>
 #include <numeric>
 #include <specht/apps/commands/reasons.hpp>
@@ -152,6 +154,10 @@ std::string text_of(core::Interval range) {
 
 std::string percent(double part) { return rounded(100.0 * part) + " %"; }
 
-void note(const std::string& text) { std::cerr << "specht: note: " << text << '\n'; }
+void note(const std::string& text) {
+  // In place of the line that says how far the computation is.
+  if (isatty(STDERR_FILENO) != 0) std::cerr << "\r\033[K";
+  std::cerr << "specht: note: " << text << '\n';
+}
 
 }  // namespace specht::apps

@@ -1,13 +1,15 @@
 #include <array>
 #include <specht/apps/commands/recipes.hpp>
+#include <specht/toys/entry/closest_name.hpp>
 #include <stdexcept>
+#include <vector>
 
 namespace specht::apps {
 namespace {
 
 // NOTE: the printed diagram of the woodpecker shows 94 values of eps_N1 between 0 and 0.7, that of the
 // tumbling toy 76 values of phi_R.
-constexpr std::array<Recipe, 22> recipes{{
+constexpr std::array<Recipe, 22> all{{
     {"time-history", "fig5", "coordinates along two periods of the limit cycle", Shows::history,
      "woodpecker", "eps_N1=0.5", "", 1, ""},
     {"phase-portraits", "fig6", "its velocities over its coordinates", Shows::portraits,
@@ -58,23 +60,31 @@ constexpr std::array<Recipe, 22> recipes{{
 
 }  // namespace
 
+std::span<const Recipe> recipes() { return all; }
+
 std::string figure_names() {
   std::string names;
-  for (const Recipe& r : recipes) {
+  for (const Recipe& r : all) {
     names += (names.empty() ? "" : ", ") + std::string(r.name) + " (" + std::string(r.number) + ")";
   }
   return names;
 }
 
 const Recipe& find_recipe(const std::string& name) {
-  for (const Recipe& r : recipes) {
+  for (const Recipe& r : all) {
     if (name == r.name || name == r.number) return r;
     const bool other =
         r.toy == "woodpecker_4dof" || r.toy == "tumbling" || r.toy == "duck" || r.toy == "brush";
     if (!other && name == "woodpecker-" + std::string(r.name)) return r;
     if (r.number == "fig8" && name == "woodpecker-map") return r;
   }
-  throw std::invalid_argument("unknown figure '" + name + "'; there are " + figure_names());
+  std::vector<std::string> names;
+  for (const Recipe& r : all)
+    names.insert(names.end(), {std::string(r.name), std::string(r.number)});
+  const auto near = toys::closest_name(name, names);
+  throw std::invalid_argument("unknown figure '" + name + "'; " +
+                              (near ? "did you mean " + *near + "? T" : "t") + "here are " +
+                              figure_names());
 }
 
 }  // namespace specht::apps

@@ -1,6 +1,7 @@
 // Which figures `reproduce` makes, and from what.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,7 @@ struct Recipe {
   std::string_view sweep;
 };
 
+[[nodiscard]] std::span<const Recipe> recipes();
 /// "time-history (fig5), …"
 std::string figure_names();
 /// By its name or number. Throws std::invalid_argument that says which there are.

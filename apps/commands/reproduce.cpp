@@ -270,8 +270,7 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
     const std::string toy = job.toy.empty() ? std::string(recipe.toy) : job.toy;
     Arguments all = with(model(options, recipe, toy), job.arguments);
     if (job.run == find_verb("simulate").run) all = with(all, start);
-    const bool resumes =
-        job.run != find_verb("simulate").run && job.run != find_verb("equilibria").run;
+    const bool resumes = job.run == find_verb("map").run || job.run == find_verb("diagram").run;
     if (options.given("resume") && resumes) all.emplace_back("--resume");
     const int code = job.run(toys, with(all, {"-o", file.string()}));
     if (code != done) return code;

@@ -1,5 +1,6 @@
 #include <array>
 #include <specht/apps/commands/verbs.hpp>
+#include <specht/toys/entry/closest_name.hpp>
 #include <stdexcept>
 #include <string>
 
@@ -22,6 +23,8 @@ int run_impact_law(const toys::Registry& toys, const Arguments& arguments);
 int run_plot(const toys::Registry& toys, const Arguments& arguments);
 int run_animate(const toys::Registry& toys, const Arguments& arguments);
 int run_reproduce(const toys::Registry& toys, const Arguments& arguments);
+int run_rerun(const toys::Registry& toys, const Arguments& arguments);
+int run_help(const toys::Registry& toys, const Arguments& arguments);
 
 namespace {
 
@@ -47,6 +50,9 @@ constexpr std::array all{
     Verb{"plot", "draws files of the other verbs", Operand::files, run_plot},
     Verb{"animate", "draws a toy that moves", Operand::toy, run_animate},
     Verb{"reproduce", "figures of the paper, data and picture", Operand::figure, run_reproduce},
+    Verb{"rerun", "makes a result again and says whether it is the same", Operand::files,
+         run_rerun},
+    Verb{"help", "the verbs, the options of one, or all as a manual page", Operand::verb, run_help},
 };
 
 }  // namespace
@@ -54,12 +60,12 @@ constexpr std::array all{
 std::span<const Verb> verbs() { return all; }
 
 const Verb& find_verb(std::string_view name) {
-  std::string names;
+  std::vector<std::string> names;
   for (const Verb& verb : all) {
     if (verb.name == name) return verb;
-    names += (names.empty() ? "" : ", ") + std::string(verb.name);
+    names.emplace_back(verb.name);
   }
-  throw std::invalid_argument("unknown verb '" + std::string(name) + "'; there are " + names);
+  throw std::invalid_argument(toys::unknown_name("verb '" + std::string(name) + "'", name, names));
 }
 
 }  // namespace specht::apps

@@ -8,7 +8,7 @@
 namespace specht::apps {
 
 /// What follows a verb.
-enum class Operand { toy, toy_or_nothing, files, figure };
+enum class Operand { toy, toy_or_nothing, files, figure, verb };
 
 struct Verb {
   std::string_view name, summary;

@@ -1,7 +1,6 @@
 #include <gnuplot-iostream.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
@@ -12,10 +11,9 @@
 #include <specht/apps/figures/gnuplot.hpp>
 #include <specht/apps/figures/picture.hpp>
 #include <specht/apps/figures/style.hpp>
-#include <specht/apps/files/unfinished_files.hpp>
+#include <specht/apps/files/temporary_folder.hpp>
 #include <sstream>
 #include <stdexcept>
-#include <system_error>
 
 namespace specht::apps {
 namespace {
@@ -36,36 +34,6 @@ class IgnoredSigpipe {
 
  private:
   void (*before_)(int);
-};
-
-/// An empty folder with a new name, deleted at the end.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name =
-        std::filesystem::absolute(std::filesystem::temp_directory_path() / "specht-XXXXXX");
-    if (mkdtemp(name.data()) == nullptr) {
-      throw std::runtime_error("cannot write '" + name +
-                               "': " + std::generic_category().message(errno));
-    }
-    path_ = name;
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() { remove(); }
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  void remove() const {
-    std::error_code none;
-    std::filesystem::remove_all(path_, none);
-  }
-
-  std::filesystem::path path_;
-  UnfinishedFile unfinished_{[this] {
-    remove();
-    return std::nullopt;
-  }};
 };
 
 std::string text_of(const std::filesystem::path& file) {

@@ -73,6 +73,9 @@ Table read_table(std::istream& stream, const std::string& name) {
       if (entry.key != "header_lines") table.header.push_back(std::move(entry));
       continue;
     }
+    if (table.columns.empty() && text[0] == '{') {
+      fail("it is JSON, and tables (CSV) are read; give the command --format csv");
+    }
     if (text.find('"') != std::string::npos) {
       fail("a quote; fields separated by commas without quotes are allowed");
     }

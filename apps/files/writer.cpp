@@ -146,6 +146,10 @@ void TableFile::interrupt(const std::vector<Companion>& companions) {
     place_ = file_.file();
     return;
   }
+  if (rows_ == 0) {  // FILE.part goes, an earlier FILE stays
+    finished_ = true;
+    return;
+  }
   flush();
   file_.rewrite([&](std::ostream& stream) {
     std::ifstream rows(file_.part(), std::ios::binary);
@@ -154,7 +158,7 @@ void TableFile::interrupt(const std::vector<Companion>& companions) {
     Header marked = header_;
     marked.push_back({"complete", "no"});
     write_header(stream, marked, columns_);
-    if (rows_ > 0) stream << rows.rdbuf();
+    stream << rows.rdbuf();
     if (rows.bad()) throw std::runtime_error("cannot read '" + file_.part().string() + "'");
   });
   file_.close();
@@ -163,7 +167,7 @@ void TableFile::interrupt(const std::vector<Companion>& companions) {
     file_.publish();
     remove_all(companions);
     place_ = file_.file();
-  } else if (rows_ > 0) {
+  } else {
     place_ = file_.part();
   }
 }

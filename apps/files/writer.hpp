@@ -50,7 +50,8 @@ class TableFile {
   /// last. So a FILE that is there has its companions.
   void finish(const std::vector<Companion>& companions = {});
   /// Of a run that is interrupted: marks the header with `# complete: no` (in a pipe: after the rows). FILE.part
-  /// becomes FILE, unless there is one that is complete: this stays, and FILE.part beside it, if it has rows.
+  /// becomes FILE, unless there is one that is complete: this stays, and FILE.part beside it. Without rows nothing
+  /// is kept, and FILE stays as it was.
   void interrupt(const std::vector<Companion>& companions = {});
   /// Where finished rows are after interrupt(); nothing if there are none.
   [[nodiscard]] const std::optional<std::filesystem::path>& place() const { return place_; }

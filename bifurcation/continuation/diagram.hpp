@@ -53,7 +53,8 @@ struct Diagram {
                                                              const DiagramRequest& request,
                                                              const Execution& execution);
 
-/// `finished` gets each slice in order as soon as it is done. Throws std::invalid_argument for values the
+/// `finished` gets each slice in order as soon as it is done: on any thread, but one at a time, and not while
+/// progress is reported. Throws std::invalid_argument for values the
 /// family does not allow and for options that are not valid.
 [[nodiscard]] Diagram diagram(const maps::MapFamily& family, const DiagramRequest& request,
                               const Execution& execution,

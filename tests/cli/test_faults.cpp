@@ -81,6 +81,8 @@ std::vector<Work> all_work() {
            sweep),
        true},
       {{"fixed-points", "piecewise_linear", "--points", "40", "-o", "a.csv"}},
+      {{"fixed-points", "piecewise_linear", "--points", "40", "--format", "json", "-o", "a.csv"}},
+      {{"help", "--completion", "-o", "a.csv"}},
       {{"breakpoints", "piecewise_linear", "--points", "40", "-o", "a.csv"}},
       {{"basins", "piecewise_linear", "--points", "40", "-o", "a.csv"}},
       {{"equilibria", "rocking_rod", "--sweep", "m=1:2:2", "--starts", "3", "-o", "a.csv"}},

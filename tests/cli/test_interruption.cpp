@@ -117,3 +117,50 @@ TEST_CASE("cli: Ctrl-C keeps what is finished, says so, and resume completes it"
   REQUIRE(run(again).code == 0);
   CHECK(text_of(broken) == text_of(whole));
 }
+
+TEST_CASE("cli: Ctrl-C before anything is finished keeps nothing, and says so") {
+  const std::vector<std::string> command{"basins", "tumbling", "--points", "20000"};  // minutes
+  for (const bool again : {false, true}) {
+    CAPTURE(again);
+    TemporaryFolder folder;
+    const std::filesystem::path file = folder.path / "a.csv", temporary = folder.path / "tmp";
+    std::filesystem::create_directory(temporary);
+    if (again)
+      std::ofstream(file) << "# command: specht basins tumbling --points 20000\n"
+                             "# table: basins\nlow,high,attractor\n";
+    const std::string before = text_of(file);
+    auto own = command;
+    own.insert(own.end(), {"-o", file});
+    Process process(again ? std::vector<std::string>{"rerun", file} : own,
+                    {{}, {{"TMPDIR", temporary}}});
+    const auto has_begun = [&] {
+      return again ? !std::filesystem::is_empty(temporary)
+                   : std::filesystem::exists(file.string() + ".part");
+    };
+    for (int i = 0; i < 6000 && !has_begun(); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    process.signal(SIGINT);
+    const Result result = process.wait();
+    CHECK(result.code == 130);
+    CHECK(result.err == "specht: interrupted; nothing is kept\n");
+    CHECK(text_of(file) == before);
+    CHECK(folder.files() == (again ? 2 : 1));
+    CHECK(std::filesystem::is_empty(temporary));
+  }
+}
+
+TEST_CASE("cli: a terminal shows how far it is, and the line goes" *
+          doctest::skip(std::system("command -v script >/dev/null") != 0)) {
+  TemporaryFolder folder;
+  const std::string said = folder.path / "said";
+  const std::string specht = SPECHT_COMMAND;
+  const std::string line = "script -qec '" + specht + " map piecewise_linear --points 3000 -o " +
+                           (folder.path / "a.csv").string() + "' /dev/null >" + said;
+  REQUIRE(std::system(line.c_str()) == 0);
+  const std::string text = text_of(said);
+  CAPTURE(text);
+  CHECK(text.starts_with("\rmap "));
+  CHECK(text.find(" of 3000 points\033[K\r") != std::string::npos);
+  CHECK(text.ends_with("\r\033[K"));
+}

@@ -2,18 +2,22 @@
 
 #include <doctest/doctest.h>
 
+#include <specht/apps/commands/verbs.hpp>
+
 #include "command.hpp"
 
 using specht::test::check_refused;
 using specht::test::Result;
 using specht::test::run;
+using specht::test::table_of;
 
 TEST_CASE("cli: bad input is told in one line with exit code 2") {
   check_refused({
       {{}, "a verb is missing"},
-      {{"mop"}, "unknown verb 'mop'; there are toys, simulate, map"},
+      {{"mop"}, "unknown verb 'mop'; did you mean map? There are toys, simulate, map"},
       {{"map"}, "usage: specht map TOY"},
-      {{"map", "woodpeker"}, "unknown toy 'woodpeker'; there are woodpecker"},
+      {{"map", "woodpeker"},
+       "unknown toy 'woodpeker'; did you mean woodpecker? There are woodpecker"},
       {{"map", "woodpecker", "--set", "eps_N1=2"}, "eps_N1=2 is not allowed: a number, 0 to 1"},
       {{"map", "woodpecker", "--set", "eps_N1=abc"}, "eps_N1=abc is not allowed: a number, 0 to 1"},
       {{"map", "woodpecker", "--set", "eps_N9=0"}, "unknown parameter 'eps_N9'"},
@@ -82,7 +86,8 @@ TEST_CASE("cli: bad input is told in one line with exit code 2") {
       {{"diagram", "woodpecker", "--sweep", "eps=0:1:5"}, "unknown parameter 'eps'"},
       {{"diagram", "woodpecker", "--sweep", "eps_N1=0:2:5"}, "eps_N1 = 1.5"},
       {{"plot", "/none.csv", "-o", "a.png"}, "/none.csv"},
-      {{"reproduce", "fig99"}, "unknown figure 'fig99'; there are time-history (fig5)"},
+      {{"reproduce", "fig99"},
+       "unknown figure 'fig99'; did you mean fig9? There are time-history (fig5)"},
       {{"reproduce", "fig8", "-o", "fig8"}, "must end in .png, .svg or .pdf"},
   });
 }
@@ -113,6 +118,74 @@ TEST_CASE("cli: a value that is missing, given twice or without use is told in o
       {{"reproduce", "fig12", "--law", "hooke"}, "--law hooke is not allowed"},
       {{"plot", "/none.csv", "-o", "a.png", "--size", "1e9,1"}, "both from 1 to 200"},
   });
+}
+
+TEST_CASE("cli: a misspelt name is told what it may have meant") {
+  const specht::test::TemporaryFolder folder;
+  const std::string file = folder.path / "run.cfg";
+  std::ofstream(file) << "# of one run\npionts = 3\n";
+  check_refused({
+      {{"maps"}, "unknown verb 'maps'; did you mean map? There are toys"},
+      {{"fixed"}, "did you mean fixed-points?"},
+      {{"duck", "map"}, "'duck' is a toy, and a verb comes first: specht toys duck shows it"},
+      {{"map", "Duck"}, "unknown toy 'Duck'; did you mean duck?"},
+      {{"map", "woodpecker", "--set", "eps_n1=0.3"},
+       "unknown parameter 'eps_n1' of woodpecker; did you mean eps_N1? There are m_M"},
+      {{"diagram", "woodpecker", "--sweep", "esp_N1=0:1:3"}, "did you mean eps_N1?"},
+      {{"map", "duck", "--section", "titl"}, "did you mean tilt?"},
+      {{"map", "brush", "--polygon", "commutater=a.csv"}, "did you mean commutator?"},
+      {{"map", "woodpecker", "--point", "10"},
+       "unrecognised option '--point'; did you mean --points? specht map --help shows the options"},
+      {{"map", "woodpecker", "--eps_N1", "0.3"}, "parameters are given by --set NAME=VALUE"},
+      {{"map", "woodpecker", "--law", "newtn"}, "; did you mean newton?"},
+      {{"reproduce", "fig-8"}, "unknown figure 'fig-8'; did you mean fig8? There are"},
+      {{"map", "woodpecker", "--config", file},
+       file + ": 'pionts' is neither an option of map nor a parameter of woodpecker; did you mean "
+              "points?"},
+  });
+}
+
+TEST_CASE("cli: a word that is missing or too many is named") {
+  check_refused({
+      {{"map"}, "TOY is missing; usage: specht map TOY"},
+      {{"plot", "-o", "a.svg"}, "FILE... is missing; usage: specht plot FILE..."},
+      {{"map", "woodpecker", "now"},
+       "the word 'now' is one too many; usage: specht map TOY [options]"},
+      {{"map", "woodpecker", "eps_N1=0.3"}, "did you mean --set eps_N1=0.3?"},
+      {{"toys", "duck", "brush"}, "the word 'brush' is one too many"},
+      {{"help", "map", "plot"}, "the word 'plot' is one too many"},
+  });
+}
+
+TEST_CASE("cli: --resume is refused where it does nothing, and not shown there") {
+  for (const auto& verb : specht::apps::verbs()) {
+    const std::string name(verb.name);
+    CAPTURE(name);
+    const std::string help = run({name, "--help"}).out;
+    const bool resumes =
+        name == "map" || name == "diagram" || name == "orbit-diagram" || name == "reproduce";
+    CHECK((help.find("\n  --resume ") != std::string::npos) == resumes);
+    if (resumes) continue;
+    std::vector<std::string> words{name, "--resume"};
+    if (verb.operand == specht::apps::Operand::toy) words.insert(words.begin() + 1, "woodpecker");
+    if (verb.operand == specht::apps::Operand::files) words.insert(words.begin() + 1, "a.csv");
+    check_refused({{words, "--resume is not allowed: " + name +
+                               " does not save its rows one by one and begins anew"}});
+  }
+}
+
+TEST_CASE("cli: --version says how the program was built") {
+  const auto lines = specht::test::lines_of(run({"--version"}).out);
+  REQUIRE(lines.size() == 5);
+  CHECK(lines[0].starts_with("specht "));
+  CHECK((lines[1].starts_with("compiler: GNU ") || lines[1].starts_with("compiler: Clang ")));
+  CHECK(lines[2].starts_with("build: "));
+  CHECK(lines[3].starts_with("options: openmp yes, mpi "));
+  CHECK(lines[4].starts_with("libraries: Boost 1."));
+  CHECK(lines[4].find(", Eigen 3.") != std::string::npos);
+  // Tables have the first line only.
+  CHECK(table_of(run({"map", "piecewise_linear", "--points", "2"})).value("specht") ==
+        lines[0].substr(7));
 }
 
 TEST_CASE("cli: what looks like a number, a name or a file and is none is refused") {

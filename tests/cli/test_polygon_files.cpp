@@ -137,7 +137,7 @@ TEST_CASE("polygon files: what cannot be is refused in one line") {
        "unknown polygon 'guide' of brush; there are commutator"},
       {{"map", "woodpecker", "--polygon", "commutator=" + example},
        "woodpecker has no polygon that could be given"},
-      {{"map", "brush", "--polygon", "commutator"}, "NAME=VALUE"},
+      {{"map", "brush", "--polygon", "commutator"}, "NAME=FILE"},
       {{"toys", "brush", "--polygon", "guide"}, "unknown polygon 'guide' of brush"},
       {{"toys", "woodpecker", "--polygon", "pole"}, "woodpecker has no polygon"},
       {{"toys", "--polygon", "commutator"}, "--polygon needs the name of a toy"},

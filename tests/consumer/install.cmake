@@ -18,7 +18,8 @@ if(others)
   message(FATAL_ERROR "not a header, but installed as one: ${others}")
 endif()
 foreach(file include/specht/specht.hpp include/specht/core/lcp/lcp.hpp share/doc/specht/LICENSE
-             share/specht/printed_fig9_period1.csv)
+             share/specht/printed_fig9_period1.csv share/man/man1/specht.1
+             share/bash-completion/completions/specht)
   if(NOT EXISTS "${PREFIX}/${file}")
     message(FATAL_ERROR "not installed: ${file}")
   endif()

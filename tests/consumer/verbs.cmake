@@ -20,6 +20,10 @@ function(every_verb toy x sweep)
   verb(rest 1 equilibria ${toy})
   verb(branches 1 equilibria ${toy} --sweep ${sweep})
 
+  # The program that has made a file makes it again.
+  run(text "${program}" rerun map.csv)
+  expect("${text}" "map.csv: the same bytes, ")
+
   find_program(GNUPLOT gnuplot)
   if(GNUPLOT)
     foreach(name orbit map breakpoints fixed diagram attractors basins branches)

@@ -1,3 +1,4 @@
+#include <specht/toys/entry/closest_name.hpp>
 #include <specht/toys/entry/entry.hpp>
 #include <stdexcept>
 
@@ -35,8 +36,8 @@ SectionInfo Entry::section(const Settings& settings) const {
     throw std::invalid_argument(name() + " has no section, so no return map; simulate it instead");
   }
   if (settings.section.empty()) return all.front();
-  std::string names;
-  for (const VectorSectionInfo& info : larger) names += (names.empty() ? "" : ", ") + info.name;
+  std::vector<std::string> names;
+  for (const VectorSectionInfo& info : larger) names.push_back(info.name);
   for (const SectionInfo& info : all) {
     if (info.name == settings.section) {
       if (settings.section_value && !info.value) {
@@ -44,10 +45,10 @@ SectionInfo Entry::section(const Settings& settings) const {
       }
       return info;
     }
-    names += (names.empty() ? "" : ", ") + info.name;
+    names.push_back(info.name);
   }
-  throw std::invalid_argument("unknown section '" + settings.section + "' of " + name() +
-                              "; there are " + names);
+  throw std::invalid_argument(
+      unknown_name("section '" + settings.section + "' of " + name(), settings.section, names));
 }
 
 VectorSectionInfo Entry::vector_section(const Settings& settings) const {

@@ -1,3 +1,4 @@
+#include <specht/toys/entry/closest_name.hpp>
 #include <specht/toys/entry/entries.hpp>
 #include <specht/toys/entry/registry.hpp>
 #include <stdexcept>
@@ -13,12 +14,12 @@ Registry registry() {
 }
 
 const Entry& find(const Registry& toys, const std::string& name) {
-  std::string names;
+  std::vector<std::string> names;
   for (const auto& toy : toys) {
     if (toy->name() == name) return *toy;
-    names += (names.empty() ? "" : ", ") + toy->name();
+    names.push_back(toy->name());
   }
-  throw std::invalid_argument("unknown toy '" + name + "'; there are " + names);
+  throw std::invalid_argument(unknown_name("toy '" + name + "'", name, names));
 }
 
 }  // namespace specht::toys
