@@ -128,6 +128,7 @@ int run_cycles(const toys::Registry& toys, const Arguments& arguments) {
   header.push_back({"settle", std::to_string(search.settle)});
   const auto columns = columns_for(section);
   Output output(options.out(), header, columns);
+  note_condition(toy, settings);
 
   bifurcation::Execution execution = options.execution();
   Progress progress("cycles", options.quiet());

@@ -183,6 +183,7 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
           ? joined_columns({{"t", "event", "contact", "mode"}, state_columns(toy), {"free_forces"}})
           : joined_columns({{"t"}, state_columns(toy), {"mode"}});
   Output output(options.out(), header, columns);
+  note_condition(toy, settings);
   SampleRows samples(output, toy, columns);
   double end = 0.0;  // time of the last sample [s]
   request.on_sample = [&](const toys::OrbitSample& s) {

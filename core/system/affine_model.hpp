@@ -23,7 +23,7 @@ namespace specht::core {
 template <class Toy>
 [[nodiscard]] consteval bool has_closed_form() {
   return is_affine<Toy>() && is_autonomous<Toy>() && !HasRegions<Toy> && Toy::contacts <= 5 &&
-         friction_elements<Toy>() == 0;
+         friction_elements<Toy>() == 0 && !HasContactLaws<Toy>;
 }
 
 /// A scalar function of the state: c_q · q + c_u · u + c₀.
@@ -76,7 +76,7 @@ class AffineModel {
   using ContactVector = SmallVector<S, Contacts>;
   using Traits = SystemTraits<S, Contacts>;
   using Geometry = ContactGeometry<S, Dof, Contacts, false>;
-  static constexpr bool has_regions = false, has_friction_elements = false;
+  static constexpr bool has_regions = false, has_friction_laws = false;
 
   Velocity h_0;
   BoundedMatrix<S, Dof, Dof> E_q, E_u;  // dof × ρ
