@@ -96,11 +96,15 @@ class ContactTransitions {
     for (int i = 0; i < with_gap(); ++i) {
       if (mode.closed(i) && matrices_.NN(i, i) == S(0)) continue;  // nothing is left to touch
       const S speed = matrices_.geometry.normal_speed(i, state.u);
-      const bool touches = !mode.closed(i) && drift.explains(gaps(i), speed);
+      const bool touches = (!mode.closed(i) || speed > S(0)) && drift.explains(gaps(i), speed);
       if (!mode.closed(i) && !touches && gaps(i) > S(gap_tolerance)) continue;
       const bool closes = !touches && speed < -S(options_.speed_tolerance);
       if (closes && result.closing < 0) result.closing = i;
-      if (touches || speed <= S(options_.speed_tolerance)) candidates.set(i, candidate(i));
+      if (touches || speed <= S(options_.speed_tolerance)) {
+        candidates.set(i, candidate(i));
+      } else if (mode.closed(i)) {
+        roots.set_gap(i, 1);  // it leaves, perhaps with a gap < 0 by the drift
+      }
     }
     if (result.closing >= 0) {  // the impact decides
       for (int i = 0; i < with_gap(); ++i) {
