@@ -105,7 +105,7 @@ struct ImpactOscillator {
     strobe.name = "strobe";
     strobe.meaning = "once in a period of the drive";
     strobe.dimension = 2;
-    strobe.coordinate = {{{"x", "1", {-2.0, 2.0}}, {"v_x", "1", {-2.0, 2.0}}}};
+    strobe.coordinate = {{{"x", "1", {-4.0, 4.0}}, {"v_x", "1", {-4.0, 4.0}}}};
     strobe.surface = [](const Toy& toy, const State& s, S) {
       using std::sin;
       return S(sin(S(toy.omega * s.t)));

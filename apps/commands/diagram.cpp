@@ -2,8 +2,10 @@
 #include <cmath>
 #include <specht/apps/commands/branch_table.hpp>
 #include <specht/apps/commands/command.hpp>
+#include <specht/apps/commands/cycle_diagram.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/rows.hpp>
+#include <specht/apps/commands/several_coordinates.hpp>
 #include <specht/apps/commands/sweeps.hpp>
 #include <specht/apps/commands/through.hpp>
 #include <specht/apps/files/reader.hpp>
@@ -224,11 +226,14 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   options.add({"iterate", "K", "crossings of all iterates up to P_K",
                rules::integer_from(1, most_iterate), "1"});
   Through::add_option(options);
+  add_cycle_diagram_options(options);
   if (!options.parse(arguments)) return done;
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
-  const Sweep sweep = options.required_sweep();
   const toys::Settings settings = options.settings(toy);
+  if (has_several_coordinates(toy, settings)) return run_cycle_diagram(options, toy, arguments);
+  refuse_cycle_diagram_options(options, toy);
+  const Sweep sweep = options.required_sweep();
   bifurcation::DiagramRequest request;
   request.range = options.range("range").value_or(toy.section(settings).range);
   request.crossings.section = request.continuation.crossings.section = toy.section(settings).range;

@@ -2,6 +2,8 @@
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/rows.hpp>
+#include <specht/apps/commands/several_coordinates.hpp>
+#include <specht/apps/commands/vector_map.hpp>
 #include <specht/apps/engine_options.hpp>
 #include <specht/apps/error_bars.hpp>
 #include <specht/apps/options.hpp>
@@ -100,6 +102,7 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
                    "as curves: also points on both sides of every breakpoint, and more where P "
                    "bends; a column 'piece' numbers the pieces of P");
   add_engine(options);
+  add_vector_map_options(options);
   if (!options.parse(arguments)) return done;
 
   if (options.given("pieces")) {
@@ -111,6 +114,8 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
   }
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
   toys::Settings settings = options.settings(toy);
+  if (has_several_coordinates(toy, settings)) return run_vector_map(options, toy, arguments);
+  refuse_vector_map_options(options, toy);
   choose_engine(options, toy, settings);
   const toys::SectionInfo section = toy.section(settings);
   const std::vector<double> x = points_from(options, section.range);

@@ -25,12 +25,16 @@ bool belongs_to_another(const Table& table) {
     case TableKind::events:
       return true;
     case TableKind::map:
+    case TableKind::vector_map:
     case TableKind::diagram:
     case TableKind::special_points:
     case TableKind::branches:
     case TableKind::locus:
     case TableKind::orbit_diagram:
     case TableKind::cycles:
+    case TableKind::cycle_diagram:
+    case TableKind::cycle_points:
+    case TableKind::cycle_branches:
     case TableKind::basins:
     case TableKind::equilibria:
     case TableKind::equilibrium_points:
@@ -75,6 +79,9 @@ std::vector<Table> with_companions(const std::vector<Table>& given) {
     if (own == TableKind::diagram) {
       files = {{TableKind::branches, branches_file(table.name)},
                {TableKind::special_points, points_file(table.name)}};
+    } else if (own == TableKind::cycle_diagram) {
+      files = {{TableKind::cycle_branches, branches_file(table.name)},
+               {TableKind::cycle_points, points_file(table.name)}};
     } else if (own == TableKind::equilibria) {
       files = {{TableKind::equilibrium_points, points_file(table.name)}};
     }
@@ -140,9 +147,11 @@ void require_use(const Options& options, const std::vector<Table>& tables) {
     return std::any_of(tables.begin(), tables.end(),
                        [=](const Table& table) { return kind_of(table) == kind; });
   };
-  if (options.given("coordinate") && !has(TableKind::equilibria) && !has(TableKind::orbit)) {
+  const bool has_coordinates = has(TableKind::equilibria) || has(TableKind::orbit) ||
+                               has(TableKind::cycle_diagram) || has(TableKind::cycle_branches);
+  if (options.given("coordinate") && !has_coordinates) {
     throw std::invalid_argument(
-        "--coordinate is allowed with files of equilibria and simulate only");
+        "--coordinate is allowed with files of equilibria, simulate and diagrams of cycles only");
   }
   if (options.given("cobweb") && !has(TableKind::map)) {
     throw std::invalid_argument("--cobweb is allowed with files of map only");
@@ -179,10 +188,10 @@ int run_plot(const toys::Registry& toys, const Arguments& arguments) {
   options.add_flag("with-portraits", "the same beside the orbits over time");
   options.add({"coordinate",
                "NAME",
-               "of equilibria and orbits: the coordinate to draw",
+               "of equilibria, orbits and diagrams of cycles: the coordinate to draw",
                rules::text(),
                {},
-               "all; of equilibria all that vary"});
+               "all; of equilibria all that vary, of cycles the first that is no angle"});
   add_drawing_options(options);
   if (!options.parse(arguments)) return done;
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <specht/apps/figures/cycle_curves.hpp>
 #include <specht/apps/figures/draw.hpp>
 #include <specht/apps/figures/figures.hpp>
 #include <specht/apps/figures/gnuplot.hpp>
@@ -78,7 +79,8 @@ Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
     }
     return basins_figure(tables[0], options);
   }
-  for (const TableKind kind : {TableKind::verification, TableKind::impact_laws}) {
+  for (const TableKind kind : {TableKind::verification, TableKind::impact_laws, TableKind::cycles,
+                               TableKind::vector_map}) {
     if (!by_kind.contains(kind)) continue;
     throw std::invalid_argument(by_kind[kind][0]->name + " is " + std::string(description(kind)) +
                                 ": it is a table to read, there is no picture of it");
@@ -123,7 +125,7 @@ std::string output_beside_script(const std::filesystem::path& out) {
 
 }  // namespace
 
-void draw(const std::vector<Table>& tables, const DrawOptions& options) {
+void draw(const std::vector<Table>& given, const DrawOptions& options) {
   // A wrong ending is refused before anything is drawn.
   terminal_command(options.out, {1, 1});
   require_known_key(options.key);
@@ -132,6 +134,8 @@ void draw(const std::vector<Table>& tables, const DrawOptions& options) {
                                 " cm by " + format_number(options.size->height) +
                                 " cm; allowed are sizes above 0");
   }
+  std::vector<Table> tables;
+  for (const Table& table : given) tables.push_back(seen_by_coordinate(table, options.coordinate));
   const Figure figure = figure_of(tables, options);
   const PictureSize size = options.size.value_or(figure.size);
   const double scale = size.width / figure.size.width;

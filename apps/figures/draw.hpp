@@ -7,6 +7,7 @@
 //   diagram             bifurcation diagram
 //   branches            the same as curves, in place of the diagram of the same command
 //   special-points      marked in the diagram given with them
+//   cycle-diagram, cycle-branches, cycle-points   the same of cycles, by one of their coordinates
 //   orbit-diagram       orbit diagram over Lyapunov exponents; with a diagram, dots below its curves
 //   equilibria          equilibria along a parameter, one panel for each coordinate
 //   equilibrium-points  ends of their branches, up to which these are drawn
@@ -49,9 +50,11 @@ struct DrawOptions {
   OrbitPanels panels = OrbitPanels::history;
   /// Of time histories: dotted lines at values of columns.
   std::vector<std::pair<std::string, double>> levels = {};
-  std::string coordinate = {};  ///< of equilibria and orbits: the one to draw; empty: all
-  std::string title = {};       ///< above the figure; plain text
-  std::string key = {};         ///< where the legend is, one of `key_positions`; empty: above
+  /// Of equilibria and orbits: the one to draw; empty: all. Of diagrams of cycles: that over the parameter;
+  /// empty: the first one that is no angle.
+  std::string coordinate = {};
+  std::string title = {};  ///< above the figure; plain text
+  std::string key = {};    ///< where the legend is, one of `key_positions`; empty: above
   /// Chosen by the kind of figure if empty. Fonts, lines and marks grow with the picture.
   std::optional<PictureSize> size = {};
   std::optional<Range> xrange = {}, yrange = {};  ///< from the data if empty

@@ -16,13 +16,16 @@ struct Mark {
   std::string_view title;
 };
 
-constexpr std::array<Mark, 6> marks{{
+constexpr std::array<Mark, 9> marks{{
     {"jump_start", 6, "meets a jump"},
     {"jump_end", 6, "meets a jump"},
     {"fold", 8, "fold"},
     {"nonsmooth_fold", 9, "non-smooth fold"},
     {"flip", 4, "flip"},
     {"nonsmooth_flip", 5, "non-smooth flip"},
+    {"neimark_sacker", 12, "Neimark-Sacker"},
+    {"branch_point", 1, "branch point"},
+    {"persistence", 10, "border"},
 }};
 
 /// More marks than this on cycles of several points hide the curves; then only those of P itself are

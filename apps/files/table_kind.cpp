@@ -14,8 +14,8 @@ struct Info {
   std::vector<std::string> columns;
 };
 
-const std::array<Info, 16>& infos() {
-  static const std::array<Info, 16> all{{
+const std::array<Info, 20>& infos() {
+  static const std::array<Info, 20> all{{
       {TableKind::diagram, "diagram", "a diagram", {"parameter", "kind", "x", "left", "right"}},
       {TableKind::special_points,
        "special-points",
@@ -46,6 +46,18 @@ const std::array<Info, 16>& infos() {
        "breakpoints",
        "breakpoints",
        {"kind", "x", "left", "right", "low", "high"}},
+      {TableKind::cycle_branches,
+       "cycle-branches",
+       "branches of cycles",
+       {"branch", "parameter", "period", "point", "multiplier_1", "role"}},
+      {TableKind::cycle_diagram,
+       "cycle-diagram",
+       "a diagram of cycles",
+       {"branch", "parameter", "period", "point", "multiplier_1"}},
+      {TableKind::cycle_points,
+       "cycle-points",
+       "the special points of a diagram of cycles",
+       {"kind", "parameter", "period", "multiplier_1", "branch", "other"}},
       {TableKind::cycles, "cycles", "cycles", {"cycle", "period", "stability", "residual"}},
       {TableKind::basins, "basins", "basins", {"low", "high", "attractor"}},
       {TableKind::verification,
@@ -59,6 +71,10 @@ const std::array<Info, 16>& infos() {
       {TableKind::events, "events", "events", {"t", "event"}},
       {TableKind::orbit, "orbit", "an orbit", {"t"}},
       {TableKind::map, "map", "a map", {"x", "P"}},
+      {TableKind::vector_map,
+       "vector-map",
+       "a map in several dimensions",
+       {"status", "non_unique"}},
   }};
   return all;
 }

@@ -12,6 +12,7 @@ namespace specht::apps {
 
 enum class TableKind {
   map,                 // P at points
+  vector_map,          // the same in several dimensions
   breakpoints,         // where P or its slope breaks
   fixed_points,        // crossings of P with the diagonal
   diagram,             // these along a parameter
@@ -20,6 +21,9 @@ enum class TableKind {
   locus,               // a special point in the plane of two parameters
   orbit_diagram,       // attractors along a parameter
   cycles,              // periodic points of a map in several dimensions
+  cycle_diagram,       // these along a parameter
+  cycle_points,        // where branches of cycles begin, end or change
+  cycle_branches,      // the branches of cycles, point by point
   basins,              // intervals by the attractor they end in
   equilibria,          // equilibria, with or without a sweep
   equilibrium_points,  // where branches of equilibria begin, end or change

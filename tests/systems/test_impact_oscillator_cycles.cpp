@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
-#include <specht/bifurcation/cycles/cycle_search.hpp>
+#include <specht/bifurcation/cycles/cycle_branches.hpp>
 #include <specht/toys/entry/registry.hpp>
 
 #include "../sanitizers.hpp"
@@ -38,15 +38,19 @@ struct OneImpact {
   double omega, sigma, r, V, T;
   double gamma = 1 / (1 - omega * omega);
 
-  /// a cos T + b sin T + γ cos ωt₀ = σ with a = σ − γ cos ωt₀ and b = −r V + γ ω sin ωt₀, and ẋ(T) = V.
-  [[nodiscard]] double phase() const {
-    // V = −a sin T + b cos T − γ ω sin ωt₀, linear in C = γ cos ωt₀ and D = γ ω sin ωt₀:
+  /// C = γ cos ωt₀ and D = γ ω sin ωt₀.
+  [[nodiscard]] std::array<double, 2> drive() const {
+    // V = −a sin T + b cos T − γ ω sin ωt₀, linear in both:
     //   C (1 − cos T) + D sin T = σ (1 − cos T) + r V sin T
     //   C sin T − D (1 − cos T) = σ sin T + V (1 + r cos T)
     const double c = std::cos(T), s = std::sin(T);
     const double p = sigma * (1 - c) + r * V * s, q = sigma * s + V * (1 + r * c);
     const double square = (1 - c) * (1 - c) + s * s;
-    const double C = (p * (1 - c) + q * s) / square, D = (p * s - q * (1 - c)) / square;
+    return {(p * (1 - c) + q * s) / square, (p * s - q * (1 - c)) / square};
+  }
+  /// a cos T + b sin T + γ cos ωt₀ = σ with a = σ − γ cos ωt₀ and b = −r V + γ ω sin ωt₀, and ẋ(T) = V.
+  [[nodiscard]] double phase() const {
+    const auto [C, D] = drive();
     return std::atan2(D / (gamma * omega), C / gamma);
   }
   /// ∂(t₁, V₁)/∂(t₀, V₀) along it.
@@ -135,4 +139,75 @@ TEST_CASE("impact oscillator: both sections know the same cycle") {
     CHECK(std::abs(a->multipliers[static_cast<std::size_t>(k)] -
                    b->multipliers[static_cast<std::size_t>(k)]) <= 1e-9);
   }
+}
+
+TEST_CASE(
+    "impact oscillator: folds and flips of the cycle with one impact fulfil the closed form") {
+  const auto toys = toys::registry();
+  const double r = 0.8;
+  const auto family = toys::find(toys, "impact_oscillator")
+                          .vector_family(settings_for("impact", 2.8, 0, r), {"omega"});
+  bifurcation::CycleDiagramRequest request;
+  request.box = {{0, turn}, {0, 3}};
+  for (int k = 0; k <= 10; ++k) request.parameters.push_back(2.2 + 1.4 * k / 10);
+  request.searches = 2;
+  request.search.starts = 10;
+  request.doublings = 1;
+  const auto diagram = bifurcation::cycle_diagram(*family, request, {});
+  int flips = 0;
+  for (const auto& point : diagram.points) {
+    if (point.kind != bifurcation::CycleSpecialKind::flip || point.period != 1) continue;
+    for (const int n : {1, 2, 3}) {
+      const OneImpact exact{point.parameter, 0, r, point.x[1], turn * n / point.parameter};
+      if (std::abs(std::remainder(point.x[0] - exact.phase(), turn)) > 1e-6) continue;
+      // The drive has the amplitude 1 where V is that of a cycle.
+      const auto [C, D] = exact.drive();
+      CHECK(std::abs(std::hypot(C, D / point.parameter) - std::abs(exact.gamma)) <= 1e-11);
+      const auto J = exact.jacobian();
+      CHECK(std::abs(J[0] + J[3] + 1 + r * r) <= 1e-9);
+      ++flips;
+    }
+  }
+  CHECK(flips >= 2);
+}
+
+TEST_CASE(
+    "impact oscillator: the orbit without impacts ends in a graze, where an impacting one begins") {
+  const auto toys = toys::registry();
+  const auto family = toys::find(toys, "impact_oscillator")
+                          .vector_family(settings_for("strobe", 2, 0.3, 0.8), {"omega"});
+  bifurcation::CycleDiagramRequest request;
+  request.box = {{-5, 5}, {-5, 5}};
+  for (int k = 0; k <= 4; ++k) request.parameters.push_back(2.076 + 0.012 * k / 4);
+  request.searches = 1;
+  request.search.starts = 10;
+  request.doublings = 0;
+  const auto diagram = bifurcation::cycle_diagram(*family, request, {});
+  const double graze = std::sqrt(1 + 1 / 0.3);  // 1/|1 − ω²| = σ
+  int found = 0;
+  for (const auto& point : diagram.points) {
+    if (std::abs(point.parameter - graze) > 1e-6) continue;
+    CHECK(point.kind == bifurcation::CycleSpecialKind::persistence);
+    CHECK(std::abs(point.parameter - graze) <= 1e-10);
+    CHECK(point.note.find("contact 1 becomes active") != std::string::npos);
+    ++found;
+    // The impact speed V is linear in ω beside the graze, and |λ| ~ 1/V: no stable cycle there.
+    REQUIRE(point.other != 0);
+    for (const int n : {point.branch, point.other}) {
+      const auto& branch = diagram.branches[static_cast<std::size_t>(n - 1)];
+      for (const auto& at : branch.points) {
+        const double away = graze - at.parameter;
+        if (std::abs(away) < 1e-7) continue;
+        // Each impact takes r² of areas.
+        const double area = (at.cycle.multipliers[0] * at.cycle.multipliers[1]).real();
+        const bool impacts = std::abs(area - 0.64) < 1e-6;
+        CHECK((impacts || std::abs(area - 1.0) < 1e-9));
+        CHECK(impacts == (away > 0));
+        if (!impacts || away > 1e-4) continue;
+        CHECK(at.cycle.stability == bifurcation::CycleStability::unstable);
+        CHECK(std::abs(at.cycle.multipliers[0]) * away == doctest::Approx(0.0415).epsilon(0.03));
+      }
+    }
+  }
+  CHECK(found == 1);
 }

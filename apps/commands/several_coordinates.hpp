@@ -1,0 +1,27 @@
+// What verbs have in common that take sections of one coordinate and of several.
+#pragma once
+
+#include <specht/apps/options.hpp>
+#include <string>
+#include <vector>
+
+namespace specht::apps {
+
+/// Whether the section of the settings has several coordinates.
+[[nodiscard]] bool has_several_coordinates(const toys::Entry& toy, const toys::Settings& settings);
+
+/// "section impact of impact_oscillator has 2 coordinates"
+[[nodiscard]] std::string several_coordinates(const toys::Entry& toy,
+                                              const toys::VectorSectionInfo& section);
+
+/// Throws std::invalid_argument, with the reason, if the user gave one of these.
+void refuse_options(const Options& options, const std::vector<std::string>& names,
+                    const std::string& why);
+
+/// --within
+void add_within_option(Options& options);
+/// The box of the section, with the intervals that the user gives.
+[[nodiscard]] std::vector<core::Interval> box_for(const toys::VectorSectionInfo& section,
+                                                  const Options& options);
+
+}  // namespace specht::apps

@@ -1,0 +1,188 @@
+#include <algorithm>
+#include <cmath>
+#include <specht/apps/commands/reasons.hpp>
+#include <specht/apps/commands/rows.hpp>
+#include <specht/apps/commands/several_coordinates.hpp>
+#include <specht/apps/commands/vector_map.hpp>
+#include <specht/apps/files/table_kind.hpp>
+#include <specht/apps/output.hpp>
+#include <specht/apps/progress.hpp>
+#include <specht/apps/provenance.hpp>
+#include <specht/maps/section_check.hpp>
+#include <specht/maps/vector_map.hpp>
+#include <stdexcept>
+
+namespace specht::apps {
+namespace {
+
+constexpr int default_points = 20;
+constexpr double most_points = 1e8;
+
+using Points = std::vector<std::vector<double>>;
+
+std::vector<std::string> columns_for(const toys::VectorSectionInfo& section, bool with_slopes,
+                                     const std::string& parameter) {
+  std::vector<std::string> columns;
+  for (const auto& c : section.coordinates) columns.push_back(c.name);
+  for (const auto& c : section.coordinates) columns.push_back("P_" + c.name);
+  if (with_slopes) {
+    for (const auto& c : section.coordinates) {
+      for (const auto& by : section.coordinates)
+        columns.push_back("P_" + c.name + "_by_" + by.name);
+      if (!parameter.empty()) columns.push_back("P_" + c.name + "_by_" + parameter);
+    }
+  }
+  for (const char* column : {"time", "status", "itinerary", "non_unique"}) {
+    columns.emplace_back(column);
+  }
+  return columns;
+}
+
+/// d numbers for each point, one after the other.
+Points listed(const std::vector<double>& numbers, const toys::VectorSectionInfo& section) {
+  const std::size_t d = section.coordinates.size();
+  if (numbers.size() % d != 0) {
+    throw std::invalid_argument("--at: " + std::to_string(numbers.size()) + " numbers; points of " +
+                                section.name + " have " + std::to_string(d) + " each");
+  }
+  Points points;
+  for (std::size_t i = 0; i < numbers.size(); i += d) {
+    points.emplace_back(numbers.begin() + static_cast<std::ptrdiff_t>(i),
+                        numbers.begin() + static_cast<std::ptrdiff_t>(i + d));
+  }
+  return points;
+}
+
+/// N values of each coordinate, both ends included, on a circle without its second end; the last coordinate
+/// varies first.
+Points grid(const std::vector<core::Interval>& box, const toys::VectorSectionInfo& section, int N) {
+  const double count = std::pow(static_cast<double>(N), static_cast<double>(box.size()));
+  if (count > most_points) {
+    throw std::invalid_argument(
+        "--points " + std::to_string(N) + " in each of " + std::to_string(box.size()) +
+        " coordinates are " + format_number(count) + "; allowed are " + format_number(most_points));
+  }
+  Points points{{}};
+  for (std::size_t i = 0; i < box.size(); ++i) {
+    const double width = box[i].high - box[i].low;
+    const bool closed =
+        section.coordinates[i].period > 0.0 && width >= section.coordinates[i].period;
+    Points longer;
+    for (const auto& point : points) {
+      for (int k = 0; k < N; ++k) {
+        longer.push_back(point);
+        longer.back().push_back(box[i].low + width * k / (closed ? N : N - 1));
+      }
+    }
+    points = std::move(longer);
+  }
+  return points;
+}
+
+void set_vector_point(Row& row, const maps::VectorPoint& point,
+                      const toys::VectorSectionInfo& section, bool with_slopes,
+                      const std::string& parameter) {
+  const std::size_t d = section.coordinates.size();
+  const bool has_slopes = point.jacobian.size() == d * d;
+  for (std::size_t i = 0; i < d; ++i) {
+    const std::string& name = section.coordinates[i].name;
+    row.set(name, point.x[i]);
+    row.set("P_" + name, point.value.size() == d ? point.value[i] : maps::missing);
+    if (!with_slopes) continue;
+    for (std::size_t k = 0; k < d; ++k) {
+      row.set("P_" + name + "_by_" + section.coordinates[k].name,
+              has_slopes ? point.jacobian[i * d + k] : maps::missing);
+    }
+    if (!parameter.empty()) {
+      const bool known = point.parameter_slope.size() == d;
+      row.set("P_" + name + "_by_" + parameter, known ? point.parameter_slope[i] : maps::missing);
+    }
+  }
+  row.set("time", point.time).set("status", std::string(core::name(point.status)));
+  row.set("itinerary", itinerary_text(point.itinerary));
+  row.set("non_unique", std::int64_t{point.non_unique ? 1 : 0});
+}
+
+}  // namespace
+
+void add_vector_map_options(Options& options) {
+  add_within_option(options);
+  options.add({"by", "PARAMETER",
+               "of a section of several coordinates: also the derivatives of P by this parameter"});
+}
+
+void refuse_vector_map_options(const Options& options, const toys::Entry& toy) {
+  refuse_options(options, {"within", "by"},
+                 "the section of " + toy.name() + " has one coordinate; use --range");
+}
+
+int run_vector_map(const Options& options, const toys::Entry& toy, const Arguments& arguments) {
+  const toys::Settings settings = options.settings(toy);
+  const toys::VectorSectionInfo section = toy.vector_section(settings);
+  const std::string several = several_coordinates(toy, section);
+  refuse_options(options, {"range"}, several + "; use --within");
+  refuse_options(options, {"pieces", "errors", "engine", "resume"}, several);
+  if (options.given("at") && (options.given("within") || options.given("points"))) {
+    throw std::invalid_argument("give either --at or --within and --points");
+  }
+  const auto box = box_for(section, options);
+  const bool with_slopes = !options.given("no-slope");
+  const std::string parameter = with_slopes ? options.text("by").value_or("") : "";
+  const int K = options.integer("iterate");
+  const Points points =
+      options.given("at")
+          ? listed(options.list("at"), section)
+          : grid(box, section,
+                 options.given("points") ? options.integer("points") : default_points);
+
+  std::vector<std::string> names;
+  std::vector<double> values;
+  if (!parameter.empty()) {
+    const auto parameters = toy.parameters();
+    const auto all = toy.values(settings);
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      if (parameters[i].name != parameter) continue;
+      names.push_back(parameter);
+      values.push_back(all[i]);
+    }
+    if (names.empty()) {
+      throw std::invalid_argument("--by: " + toy.name() + " has no parameter '" + parameter + "'");
+    }
+  }
+  const auto map = toy.vector_family(settings, names)->at(values);
+  maps::require_section(*map, box);
+
+  Header header =
+      provenance(TableKind::vector_map, command_text("map", arguments), toy, settings, false);
+  note_section(header, section, settings);
+  header.push_back({"iterate", std::to_string(K)});
+  header.push_back({"points", std::to_string(points.size())});
+  const auto columns = columns_for(section, with_slopes, parameter);
+  Output output(options.out(), header, columns);
+  bifurcation::Execution execution = options.execution();
+  Progress progress("map", options.quiet());
+  execution.progress = progress.reporter();
+  std::vector<maps::VectorPoint> found(points.size());
+  const bool complete =
+      bifurcation::parallel_for(static_cast<int>(points.size()), 16, execution, [&] {
+        return [&, own = std::shared_ptr(map->clone())](int k) {
+          const auto n = static_cast<std::size_t>(k);
+          found[n] = maps::iterated(*own, points[n], K, with_slopes, !parameter.empty());
+          execution.report(k / static_cast<double>(points.size()));
+        };
+      });
+  Endings ends;
+  for (std::size_t n = 0; complete && n < found.size(); ++n) {
+    Row row(columns);
+    set_vector_point(row, found[n], section, with_slopes, parameter);
+    output.append(row);
+    ends.count(found[n].status, 1);
+  }
+  output.finish(complete);
+  const bool any = std::any_of(found.begin(), found.end(),
+                               [](const maps::VectorPoint& point) { return point.has_value(); });
+  if (complete && !any) note("no point returns: " + ends.text(settings));
+  return output.exit_code(false);
+}
+
+}  // namespace specht::apps

@@ -1,0 +1,104 @@
+#include <algorithm>
+#include <specht/apps/figures/cycle_curves.hpp>
+#include <specht/apps/files/row.hpp>
+#include <specht/apps/files/table_kind.hpp>
+#include <sstream>
+#include <stdexcept>
+
+namespace specht::apps {
+namespace {
+
+struct Coordinate {
+  std::string name, unit;
+};
+
+std::vector<Coordinate> coordinates(const Table& table) {
+  std::istringstream names(table.value("coordinates").value_or("")),
+      units(table.value("units").value_or(""));
+  std::vector<Coordinate> result;
+  for (Coordinate c; names >> c.name && units >> c.unit;) result.push_back(c);
+  return result;
+}
+
+Coordinate chosen(const Table& table, const std::string& wanted) {
+  const auto all = coordinates(table);
+  if (all.empty()) {
+    throw std::invalid_argument(table.name + ": no line '# coordinates: NAMES' with their units");
+  }
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Coordinate& c) {
+    return wanted.empty() ? c.unit != "rad" : c.name == wanted;
+  });
+  if (found != all.end()) return *found;
+  if (wanted.empty()) return all.front();
+  std::string names;
+  for (const Coordinate& c : all) names += (names.empty() ? "" : ", ") + c.name;
+  throw std::invalid_argument(table.name + " has no coordinate '" + wanted + "'; there are " +
+                              names);
+}
+
+/// The columns that figures of diagrams read; each point of a cycle has a curve of its own.
+Table curves(const Table& table, const Coordinate& coordinate, TableKind kind) {
+  Table result;
+  result.name = table.name;
+  result.header = with_kind(table.header, kind);
+  result.columns = {"branch", "parameter", "iterate", "period", "kind", "x",
+                    "left",   "right",     "slope",   "time",   "role", "itinerary"};
+  const auto texts = [&](const char* column) { return table.texts(column); };
+  const auto branch = texts("branch"), point = texts("point"), stability = texts("stability"),
+             itinerary = texts("itinerary");
+  const auto role =
+      table.has_column("role") ? texts("role") : std::vector<std::string>(branch.size(), "grid");
+  const auto parameter = table.numbers("parameter"), period = table.numbers("period"),
+             x = table.numbers(coordinate.name), time = table.numbers("time");
+  const double missing = std::numeric_limits<double>::quiet_NaN();
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    Row row(result.columns);
+    row.set("branch", branch[i] + "." + point[i]).set("parameter", parameter[i]);
+    row.set("iterate", period[i]).set("period", period[i]);
+    // NOTE: a centre is a curve here; bands belong to maps of one dimension.
+    row.set("kind", stability[i] == "stable" || stability[i] == "marginal"
+                        ? std::string("stable")
+                        : std::string("unstable"));
+    row.set("x", x[i]).set("left", x[i]).set("right", x[i]).set("slope", missing);
+    row.set("time", time[i]).set("role", role[i]).set("itinerary", itinerary[i]);
+    result.append(row.cells());
+  }
+  return result;
+}
+
+Table specials(const Table& table, const Coordinate& coordinate) {
+  Table result;
+  result.name = table.name;
+  result.header = with_kind(table.header, TableKind::special_points);
+  result.columns = {"kind", "parameter", "x", "iterate", "branch_before"};
+  const auto kind = table.texts("kind"), branch = table.texts("branch");
+  const auto parameter = table.numbers("parameter"), x = table.numbers(coordinate.name),
+             period = table.numbers("period");
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    Row row(result.columns);
+    row.set("kind", kind[i]).set("parameter", parameter[i]).set("x", x[i]);
+    row.set("iterate", period[i]).set("branch_before", branch[i]);
+    result.append(row.cells());
+  }
+  return result;
+}
+
+}  // namespace
+
+Table seen_by_coordinate(const Table& table, const std::string& wanted) {
+  const TableKind kind = kind_of(table);
+  const bool is_diagram = kind == TableKind::cycle_diagram;
+  if (!is_diagram && kind != TableKind::cycle_branches && kind != TableKind::cycle_points) {
+    return table;
+  }
+  const Coordinate coordinate = chosen(table, wanted);
+  Table result =
+      kind == TableKind::cycle_points
+          ? specials(table, coordinate)
+          : curves(table, coordinate, is_diagram ? TableKind::diagram : TableKind::branches);
+  result.header.push_back({"coordinate", coordinate.name});
+  result.header.push_back({"unit", coordinate.unit});
+  return result;
+}
+
+}  // namespace specht::apps

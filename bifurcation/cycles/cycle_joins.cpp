@@ -1,0 +1,168 @@
+#include <Eigen/Eigenvalues>
+#include <Eigen/SVD>
+#include <cmath>
+#include <specht/bifurcation/cycles/cycle_joins.hpp>
+#include <stdexcept>
+
+namespace specht::bifurcation {
+namespace {
+
+using Vector = Eigen::VectorXd;
+
+/// Distances from a special point at which another branch is looked for [1].
+constexpr double near_special[] = {1e-3, 1e-4, 1e-2};
+/// Distances of the parameter from a border [1].
+constexpr double near_border[] = {1e-5, 1e-3};
+/// A branch that leaves a border like a square root is so many times √distance away [1].
+constexpr double reach = 3.0;
+
+/// The point that a branch in this direction has at a distance, if it is no point of the curve that is left.
+std::optional<CycleCurvePoint> point_along(CycleProblem& problem, const Vector& z,
+                                           const Vector& direction,
+                                           const CycleNewtonOptions& options) {
+  for (const double distance : near_special) {
+    for (const double sign : {1.0, -1.0}) {
+      auto found = cycle_on_plane(problem, z, sign * direction, distance, options);
+      if (found && (found->z - z).norm() < 3.0 * distance) return found;
+    }
+  }
+  return {};
+}
+
+/// The eigenvector of the multiplier −1, in units of the problem; 0 for the parameter.
+Vector flip_direction(const CycleCurvePoint& flip) {
+  const Eigen::Index d = flip.derivative.rows();
+  Eigen::MatrixXd J = flip.derivative.leftCols(d);
+  J.diagonal().array() += 2.0;  // J + 1
+  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(J, Eigen::ComputeFullV);
+  Vector direction = Vector::Zero(d + 1);
+  direction.head(d) = svd.matrixV().rightCols<1>();
+  return direction;
+}
+
+}  // namespace
+
+std::optional<CycleJoin> join_at_flip(CycleProblem& doubled, const CycleCurvePoint& flip,
+                                      const CycleNewtonOptions& options) {
+  auto found = point_along(doubled, flip.z, flip_direction(flip), options);
+  if (!found) return {};
+  auto value = doubled.at(flip.z);
+  if (!value) return {};
+  CycleCurvePoint origin = *found;  // with the tangent of a near point
+  origin.z = flip.z;
+  origin.multipliers = eigenvalues(value->point.jacobian);
+  origin.derivative = std::move(value->derivative);
+  origin.value = std::move(value->point);
+  return CycleJoin{std::move(*found), doubled.iterate(), std::move(origin)};
+}
+
+std::optional<CycleJoin> join_at_branch_point(CycleProblem& problem, const CycleCurvePoint& point,
+                                              const CycleNewtonOptions& options) {
+  const Eigen::Index d = point.derivative.rows();
+  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(point.derivative, Eigen::ComputeFullV);
+  // The kernel has two dimensions: the other one, across the curve.
+  Vector across = svd.matrixV().rightCols<1>();
+  const Vector second = svd.matrixV().col(d - 1);
+  if (std::abs(second.dot(point.tangent)) < std::abs(across.dot(point.tangent))) across = second;
+  across -= across.dot(point.tangent) * point.tangent;
+  auto found = point_along(problem, point.z, across.normalized(), options);
+  if (!found) return {};
+  return CycleJoin{std::move(*found), problem.iterate()};
+}
+
+namespace {
+
+/// The join that a search near a border leads to, if it is one.
+class BorderSearch {
+ public:
+  BorderSearch(CycleProblem& problem, const CycleCurvePoint& end, int K,
+               const CycleNewtonOptions& options)
+      : problem_(problem), end_(end), K_(K), options_(options) {}
+
+  /// From z, on the plane with this normal.
+  void try_from(const Vector& z, const Vector& normal, double distance) {
+    auto found = cycle_on_plane(problem_, z, normal, 0.0, options_);
+    if (!found && normal(problem_.dimension()) == 1.0) found = damped(z);
+    if (!found || !is_near(*found, reach * std::sqrt(distance))) return;
+    if (problem_.iterate() == K_ && maps::same_piece(found->value, end_.value)) return;
+    for (const CycleJoin& known : joins_) {
+      if ((known.start.z - found->z).norm() <= options_.same) return;
+    }
+    joins_.push_back({std::move(*found), problem_.iterate()});
+  }
+
+  [[nodiscard]] std::vector<CycleJoin> joins() { return std::move(joins_); }
+
+ private:
+  /// Where P is like a square root, Newton's method needs shorter corrections.
+  std::optional<CycleCurvePoint> damped(const Vector& z) {
+    const double p = problem_.parameter(z);
+    try {
+      const auto x = periodic_point(problem_.map(p), problem_.point(z), problem_.iterate(),
+                                    problem_.box(), options_);
+      if (!x) return {};
+      return cycle_on_plane(problem_, problem_.scaled(*x, p), Vector::Unit(z.size(), z.size() - 1),
+                            0.0, options_);
+    } catch (const std::invalid_argument&) {
+      return {};  // a parameter that is not allowed
+    }
+  }
+
+  /// A point of its cycle is.
+  bool is_near(const CycleCurvePoint& found, double allowed) {
+    const double p = problem_.parameter(found.z);
+    std::vector<double> x = problem_.point(found.z);
+    for (int k = 0; k < problem_.iterate(); ++k) {
+      if (problem_.difference(problem_.scaled(x, p), end_.z).norm() <= allowed) return true;
+      const maps::VectorPoint next = problem_.map(p)(x);
+      if (!next.has_value()) return false;
+      x = next.value;
+    }
+    return false;
+  }
+
+  CycleProblem& problem_;
+  const CycleCurvePoint& end_;
+  int K_;
+  const CycleNewtonOptions& options_;
+  std::vector<CycleJoin> joins_;
+};
+
+}  // namespace
+
+std::vector<CycleJoin> joins_at_border(CycleProblem& problem, const CycleCurvePoint& end, int K,
+                                       const CycleNewtonOptions& options) {
+  const Eigen::Index d = problem.dimension();
+  const Vector along_parameter = Vector::Unit(d + 1, d);
+  BorderSearch search(problem, end, K, options);
+  for (const double distance : near_border) {
+    for (const double side : {-distance, distance}) {
+      const Vector beside = end.z + side * along_parameter;
+      search.try_from(beside, along_parameter, distance);
+      for (Eigen::Index i = 0; i < d; ++i) {
+        for (const double away : {distance, std::sqrt(distance)}) {
+          for (const double sign : {-1.0, 1.0}) {
+            search.try_from(beside + sign * away * Vector::Unit(d + 1, i), along_parameter,
+                            distance);
+          }
+        }
+      }
+      if (problem.iterate() == K) continue;
+      // NOTE: a return that a graze adds has a coordinate that vanishes there: at a value of that, not of the
+      // parameter, the equations are regular.
+      const double p = problem.parameter(beside);
+      std::vector<double> x = problem.point(beside);
+      for (int k = 0; k < problem.iterate(); ++k) {
+        const maps::VectorPoint next = problem.map(p)(x);
+        if (!next.has_value()) break;
+        x = next.value;
+        for (Eigen::Index i = 0; i <= d; ++i) {
+          search.try_from(problem.scaled(x, p), Vector::Unit(d + 1, i), distance);
+        }
+      }
+    }
+  }
+  return search.joins();
+}
+
+}  // namespace specht::bifurcation

@@ -1,0 +1,32 @@
+#pragma once
+// Where other branches of cycles begin, at the special points and the ends of a curve.
+
+#include <specht/bifurcation/cycles/cycle_curve.hpp>
+
+namespace specht::bifurcation {
+
+/// A periodic point of another branch near a point of this one, and its problem's period.
+struct CycleJoin {
+  CycleCurvePoint start;
+  int K = 1;
+  /// Where the branch begins, if it does; the tangent of `start` then leads away from there.
+  std::optional<CycleCurvePoint> origin = {};
+};
+
+/// Of the cycle of twice the period that begins or ends at a flip. `doubled`: the problem of P_2K.
+[[nodiscard]] std::optional<CycleJoin> join_at_flip(CycleProblem& doubled,
+                                                    const CycleCurvePoint& flip,
+                                                    const CycleNewtonOptions& options);
+
+/// Of the branch that crosses at a branch point.
+[[nodiscard]] std::optional<CycleJoin> join_at_branch_point(CycleProblem& problem,
+                                                            const CycleCurvePoint& point,
+                                                            const CycleNewtonOptions& options);
+
+/// Of branches of other itineraries beside the end of a curve at a border; `problem` may be that of an iterate
+/// of it. They may be several starts of the same branch, and lead elsewhere.
+[[nodiscard]] std::vector<CycleJoin> joins_at_border(CycleProblem& problem,
+                                                     const CycleCurvePoint& end, int K,
+                                                     const CycleNewtonOptions& options);
+
+}  // namespace specht::bifurcation

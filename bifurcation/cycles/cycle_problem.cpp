@@ -1,0 +1,99 @@
+#include <cmath>
+#include <specht/bifurcation/cycles/cycle_problem.hpp>
+#include <stdexcept>
+
+namespace specht::bifurcation {
+namespace {
+
+double width(const core::Interval& interval) { return interval.high - interval.low; }
+
+}  // namespace
+
+CycleProblem::CycleProblem(const maps::VectorMapFamily& family, Box box, core::Interval parameters,
+                           int K)
+    : family_(family),
+      box_(std::move(box)),
+      parameters_(parameters),
+      width_(width(parameters)),
+      K_(K) {
+  if (K < 1) throw std::invalid_argument("cycles: period " + std::to_string(K) + ": 1 or more");
+  const auto is_finite = [](const core::Interval& i) {
+    return std::isfinite(i.low) && std::isfinite(i.high) && i.low < i.high;
+  };
+  if (!is_finite(parameters_)) {
+    throw std::invalid_argument("cycles: the parameter needs a finite range");
+  }
+  for (const auto& i : box_) {
+    if (!is_finite(i)) throw std::invalid_argument("cycles: each coordinate needs a finite range");
+  }
+}
+
+std::optional<CycleProblem::Value> CycleProblem::at(const Eigen::VectorXd& z) {
+  const double p = parameter(z);
+  if (!z.allFinite()) return {};
+  try {
+    (void)map(p);
+  } catch (const std::invalid_argument&) {
+    return {};
+  }
+  const auto d = static_cast<std::size_t>(dimension());
+  Value value{Eigen::VectorXd(dimension()), Eigen::MatrixXd(dimension(), dimension() + 1),
+              maps::iterated(*map_, point(z), K_, true, true)};
+  const maps::VectorPoint& own = value.point;
+  if (!own.has_value() || own.jacobian.size() != d * d || own.parameter_slope.size() != d) {
+    return {};
+  }
+  for (std::size_t i = 0; i < d; ++i) {
+    const double unit = width(box_[i]);
+    const auto row = static_cast<Eigen::Index>(i);
+    value.defect(row) = map_->coordinates()[i].difference(own.value[i], own.x[i]) / unit;
+    for (std::size_t k = 0; k < d; ++k) {
+      const double identity = i == k ? 1.0 : 0.0;
+      value.derivative(row, static_cast<Eigen::Index>(k)) =
+          (own.jacobian[i * d + k] - identity) * width(box_[k]) / unit;
+    }
+    value.derivative(row, dimension()) = own.parameter_slope[i] * width_ / unit;
+  }
+  if (!value.defect.allFinite() || !value.derivative.allFinite()) return {};
+  return value;
+}
+
+Eigen::VectorXd CycleProblem::scaled(const std::vector<double>& x, double parameter) const {
+  Eigen::VectorXd z(dimension() + 1);
+  for (std::size_t i = 0; i < box_.size(); ++i) {
+    z(static_cast<Eigen::Index>(i)) = x[i] / width(box_[i]);
+  }
+  z(dimension()) = scaled_parameter(parameter);
+  return z;
+}
+
+std::vector<double> CycleProblem::point(const Eigen::VectorXd& z) const {
+  std::vector<double> x;
+  for (std::size_t i = 0; i < box_.size(); ++i) {
+    x.push_back(z(static_cast<Eigen::Index>(i)) * width(box_[i]));
+  }
+  return x;
+}
+
+double CycleProblem::parameter(const Eigen::VectorXd& z) const { return z(dimension()) * width_; }
+
+Eigen::VectorXd CycleProblem::difference(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const {
+  Eigen::VectorXd result = a - b;
+  for (std::size_t i = 0; i < coordinates_.size(); ++i) {
+    const auto k = static_cast<Eigen::Index>(i);
+    const double unit = width(box_[i]);
+    result(k) = coordinates_[i].difference(a(k) * unit, b(k) * unit) / unit;
+  }
+  return result;
+}
+
+maps::VectorMap& CycleProblem::map(double parameter) {
+  if (!map_ || of_map_ != parameter) {
+    map_ = family_.at(std::span(&parameter, 1));
+    of_map_ = parameter;
+    if (coordinates_.empty()) coordinates_ = map_->coordinates();
+  }
+  return *map_;
+}
+
+}  // namespace specht::bifurcation

@@ -1,0 +1,254 @@
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <specht/bifurcation/cycles/cycle_specials.hpp>
+#include <specht/maps/piecewise/breakpoint.hpp>
+
+namespace specht::bifurcation {
+namespace {
+
+int real_count(const CycleCurvePoint& point, double sign) {
+  return static_cast<int>(
+      std::count_if(point.multipliers.begin(), point.multipliers.end(),
+                    [&](const auto& m) { return m.imag() == 0.0 && sign * m.real() > 1.0; }));
+}
+
+/// Feigin's numbers: real multipliers above 1 and below −1, of both sides.
+std::string counts(const CycleCurvePoint& a, const CycleCurvePoint& b) {
+  const auto pair = [&](double sign) {
+    return std::to_string(real_count(a, sign)) + " and " + std::to_string(real_count(b, sign));
+  };
+  return "; real multipliers above 1: " + pair(1.0) + "; below -1: " + pair(-1.0);
+}
+
+/// Behind an end, and how much P changes at a jump, in units of the box [1].
+constexpr double a_little = 1e-9, a_jump = 1e-4;
+
+void add_note(CycleSpecialPoint& special, const std::string& text) {
+  special.note += (special.note.empty() ? "" : "; ") + text;
+}
+
+/// What of a point tells how its orbit goes.
+maps::MapPoint as_map_point(const maps::VectorPoint& point) {
+  maps::MapPoint result;
+  if (point.has_value()) result.value = point.value.front();
+  result.status = point.status;
+  if (!point.itinerary.empty()) {
+    result.itinerary = point.itinerary.front();
+    result.later.assign(point.itinerary.begin() + 1, point.itinerary.end());
+  }
+  return result;
+}
+
+/// Of two branches of the same period that meet, from the parameter on their way to the border.
+CycleSpecialKind kind_of_border(const CycleTrack& own, int side, const CycleTrack& other,
+                                int other_side) {
+  const Eigen::Index p = own.end(side).z.size() - 1;
+  const double to = own.end(side).z(p) - own.before_end(side).z(p);
+  const double from = other.before_end(other_side).z(p) - other.end(other_side).z(p);
+  return to * from > 0.0 ? CycleSpecialKind::persistence : CycleSpecialKind::nonsmooth_fold;
+}
+
+}  // namespace
+
+void CycleSpecials::follow(const CycleJoin& first, const Execution& execution) {
+  std::size_t next = tracks_.size();
+  (void)number(first);
+  for (; next < tracks_.size() && !execution.stopped(); ++next) {
+    add_events(next);
+    for (const int side : {0, 1}) add_end(next, side);
+  }
+}
+
+std::vector<CycleSpecialPoint> CycleSpecials::points() const {
+  auto result = points_;
+  std::stable_sort(result.begin(), result.end(), [](const auto& a, const auto& b) {
+    return a.parameter != b.parameter ? a.parameter < b.parameter : a.branch < b.branch;
+  });
+  return result;
+}
+
+int CycleSpecials::number(const CycleJoin& join) {
+  if (const auto known = tracks_.find(join)) return static_cast<int>(*known) + 1;
+  if (!tracks_.contains(join)) return 0;
+  if (tracks_.size() >= most_) {
+    ++left_out_;
+    return 0;
+  }
+  tracks_.add(join);
+  return static_cast<int>(tracks_.size());
+}
+
+int CycleSpecials::unstable(const CycleCurvePoint& point) const {
+  return static_cast<int>(
+      std::count_if(point.multipliers.begin(), point.multipliers.end(),
+                    [&](const auto& m) { return std::abs(m) > 1.0 + options_.newton.marginal; }));
+}
+
+CycleSpecialPoint CycleSpecials::at(const CycleCurvePoint& point, std::size_t n) {
+  CycleProblem& own = tracks_.problem(tracks_[n].K);
+  CycleSpecialPoint special;
+  special.parameter = own.parameter(point.z);
+  special.x = own.point(point.z);
+  for (std::size_t i = 0; i < special.x.size(); ++i) {
+    special.x[i] = own.coordinates()[i].wrapped(special.x[i]);
+  }
+  special.period = tracks_[n].K;
+  special.multipliers = point.multipliers;
+  special.branch = static_cast<int>(n) + 1;
+  return special;
+}
+
+void CycleSpecials::add_events(std::size_t n) {
+  for (std::size_t i = 0; i < tracks_[n].points.size(); ++i) {
+    const CycleCurvePoint point = tracks_[n].points[i];
+    if (point.event == CycleEvent::none) continue;
+    const int K = tracks_[n].K;
+    CycleSpecialPoint special = at(point, n);
+    if (is_known_crossing(special, point)) continue;
+    std::optional<CycleJoin> join;
+    switch (point.event) {
+      case CycleEvent::fold:
+        special.kind = CycleSpecialKind::fold;
+        break;
+      case CycleEvent::flip:
+        special.kind = CycleSpecialKind::flip;
+        if (2 * K > most_period_) {
+          special.note = "period " + std::to_string(2 * K) + " is not followed";
+          break;
+        }
+        join = join_at_flip(tracks_.problem(2 * K), point, options_.newton);
+        if (!join) special.note = "no branch of twice the period was found";
+        break;
+      case CycleEvent::neimark_sacker:
+        special.kind = CycleSpecialKind::neimark_sacker;
+        break;
+      default:
+        special.kind = CycleSpecialKind::branch_point;
+        join = join_at_branch_point(tracks_.problem(K), point, options_.newton);
+        if (!join) special.note = "no branch across was found";
+    }
+    if (join) special.other = number(*join);
+    if (i > 0) special.unstable_before = unstable(tracks_[n].points[i - 1]);
+    if (i + 1 < tracks_[n].points.size()) {
+      special.unstable_after = unstable(tracks_[n].points[i + 1]);
+    }
+    points_.push_back(std::move(special));
+  }
+}
+
+void CycleSpecials::add_end(std::size_t n, int side) {
+  const CurveEnd reason = tracks_[n].ends[side];
+  // NOTE: the flip of a doubling is a point of the other branch.
+  const bool is_none = reason == CurveEnd::closed || reason == CurveEnd::doubling;
+  if (is_none || is_known_border(n, side)) return;
+  const CycleCurvePoint end = tracks_[n].end(side);
+  CycleSpecialPoint special = at(end, n);
+  special.unstable_before = unstable(tracks_[n].before_end(side));
+  if (reason == CurveEnd::parameter || reason == CurveEnd::box) {
+    special.kind = CycleSpecialKind::range_end;
+  } else if (reason == CurveEnd::steps) {
+    special.note = "the branch has more points than are followed";
+  } else {
+    const auto behind = tracks_[n].behind[side];
+    if (behind) special.note = maps::mechanism(as_map_point(end.value), as_map_point(*behind));
+    if (tracks_[n].diverges(side)) add_note(special, "multipliers diverge");
+    // Where a section is grazed an orbit has one return more on one side.
+    bool any = false;
+    const int K = tracks_[n].K;
+    std::set<int> tried;
+    for (const int k : {K, 2 * K, K + 1, K - 1}) {
+      if (k >= 1 && k <= most_period_ && tried.insert(k).second) {
+        any = add_neighbours(n, side, k, special) || any;
+      }
+    }
+    if (any) return;
+    const bool nothing_behind = behind && !behind->has_value();
+    if (nothing_behind) special.kind = CycleSpecialKind::no_value;
+    if (special.kind == CycleSpecialKind::unexplained) {
+      if (jumps_behind(n, side)) add_note(special, "P jumps there with the same events");
+      add_note(special, K + 1 > most_period_
+                            ? "period " + std::to_string(K + 1) + " is not followed"
+                            : "no other branch was found beside it");
+    }
+  }
+  points_.push_back(std::move(special));
+}
+
+bool CycleSpecials::jumps_behind(std::size_t n, int side) {
+  const CycleCurvePoint& end = tracks_[n].end(side);
+  const double direction = side == 0 ? -1.0 : 1.0;
+  const auto value = tracks_.problem(tracks_[n].K).at(end.z + direction * a_little * end.tangent);
+  return value && maps::same_piece(value->point, end.value) &&
+         value->defect.cwiseAbs().maxCoeff() > a_jump;
+}
+
+bool CycleSpecials::add_neighbours(std::size_t n, int side, int k,
+                                   const CycleSpecialPoint& border) {
+  const CycleCurvePoint end = tracks_[n].end(side);
+  const int K = tracks_[n].K;
+  std::vector<int> met{border.branch};
+  for (const CycleJoin& join : joins_at_border(tracks_.problem(k), end, K, options_.newton)) {
+    if (k != K && !has_least_period(join)) continue;
+    const std::size_t before = tracks_.size();
+    const int other = number(join);
+    if (other == 0 || std::find(met.begin(), met.end(), other) != met.end()) continue;
+    const auto m = static_cast<std::size_t>(other - 1);
+    const auto other_side = tracks_.end_at(m, end.z);
+    if (!other_side) {
+      // It leads elsewhere.
+      if (tracks_.size() > before) tracks_.drop();
+      continue;
+    }
+    met.push_back(other);
+    CycleSpecialPoint special = border;
+    special.other = other;
+    const bool doubles = k == 2 * K && tracks_.collapses(tracks_[m], *other_side, end, K);
+    special.kind = doubles ? CycleSpecialKind::nonsmooth_flip
+                           : kind_of_border(tracks_[n], side, tracks_[m], *other_side);
+    special.unstable_after = unstable(tracks_[m].before_end(*other_side));
+    const std::string of_both =
+        counts(tracks_[n].before_end(side), tracks_[m].before_end(*other_side));
+    if (k == K) special.note += of_both;
+    if (std::abs(k - K) == 1 && !doubles) {
+      special.note = "a return " + std::string(k > K ? "more" : "less") +
+                     " beyond: the orbit grazes the section" + of_both;
+    }
+    // The end with bounded multipliers is known better.
+    if (tracks_[n].diverges(side) && !tracks_[m].diverges(*other_side)) {
+      special.parameter = at(tracks_[m].end(*other_side), m).parameter;
+    }
+    points_.push_back(std::move(special));
+  }
+  return met.size() > 1;
+}
+
+bool CycleSpecials::has_least_period(const CycleJoin& join) {
+  CycleProblem& own = tracks_.problem(join.K);
+  const double p = own.parameter(join.start.z);
+  const auto cycle = cycle_of(own.map(p), own.point(join.start.z), join.K, options_.newton);
+  return cycle && cycle->period() == join.K;
+}
+
+bool CycleSpecials::is_known_crossing(const CycleSpecialPoint& special,
+                                      const CycleCurvePoint& point) {
+  if (point.event != CycleEvent::branch_point) return false;
+  return std::any_of(points_.begin(), points_.end(), [&](const CycleSpecialPoint& known) {
+    if (known.kind != CycleSpecialKind::branch_point || known.other != special.branch) return false;
+    const CycleProblem& problem = tracks_.problem(special.period);
+    const Eigen::VectorXd z = problem.scaled(known.x, known.parameter);
+    return problem.difference(z, point.z).norm() <= options_.multiplier;
+  });
+}
+
+bool CycleSpecials::is_known_border(std::size_t n, int side) {
+  if (tracks_[n].ends[side] != CurveEnd::border) return false;
+  const int own = static_cast<int>(n) + 1;
+  return std::any_of(points_.begin(), points_.end(), [&](const CycleSpecialPoint& point) {
+    if (point.other != own) return false;
+    const CycleProblem& problem = tracks_.problem(point.period);
+    return tracks_.meets(tracks_[n], side, problem.scaled(point.x, point.parameter));
+  });
+}
+
+}  // namespace specht::bifurcation

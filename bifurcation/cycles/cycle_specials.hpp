@@ -1,0 +1,54 @@
+#pragma once
+// The special points of branches of cycles, and the branches that they lead to.
+
+#include <specht/bifurcation/cycles/cycle_branch.hpp>
+#include <specht/bifurcation/cycles/cycle_tracks.hpp>
+#include <specht/bifurcation/execution/parallel.hpp>
+
+namespace specht::bifurcation {
+
+class CycleSpecials {
+ public:
+  /// Tracks and options must live as long as this does.
+  CycleSpecials(CycleTracks& tracks, const CycleCurveOptions& options, int most_branches,
+                int most_period)
+      : tracks_(tracks),
+        options_(options),
+        most_(static_cast<std::size_t>(most_branches)),
+        most_period_(most_period) {}
+
+  /// A branch, unless it is known, and all that begin on it.
+  void follow(const CycleJoin& first, const Execution& execution);
+
+  /// By parameter, then by branch.
+  [[nodiscard]] std::vector<CycleSpecialPoint> points() const;
+  /// Starts of branches beyond the most.
+  [[nodiscard]] int left_out() const { return left_out_; }
+
+ private:
+  void add_events(std::size_t n);
+  void add_end(std::size_t n, int side);
+  /// The branches of P_k that meet the end of a track at a border, as special points.
+  bool add_neighbours(std::size_t n, int side, int k, const CycleSpecialPoint& border);
+  [[nodiscard]] CycleSpecialPoint at(const CycleCurvePoint& point, std::size_t n);
+  /// The number of the branch of a start, which is followed if it is new; 0 if it lies outside of the box, or there
+  /// are too many.
+  [[nodiscard]] int number(const CycleJoin& join);
+  /// Of a branch that crosses one on which this point is known.
+  [[nodiscard]] bool is_known_crossing(const CycleSpecialPoint& special,
+                                       const CycleCurvePoint& point);
+  /// P_K itself changes behind the end of a track, which no event tells.
+  [[nodiscard]] bool jumps_behind(std::size_t n, int side);
+  [[nodiscard]] bool is_known_border(std::size_t n, int side);
+  [[nodiscard]] bool has_least_period(const CycleJoin& join);
+  [[nodiscard]] int unstable(const CycleCurvePoint& point) const;
+
+  CycleTracks& tracks_;
+  const CycleCurveOptions& options_;
+  std::size_t most_;
+  int most_period_;
+  std::vector<CycleSpecialPoint> points_;
+  int left_out_ = 0;
+};
+
+}  // namespace specht::bifurcation

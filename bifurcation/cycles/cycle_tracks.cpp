@@ -1,0 +1,142 @@
+#include <algorithm>
+#include <cmath>
+#include <specht/bifurcation/cycles/cycle_tracks.hpp>
+
+namespace specht::bifurcation {
+namespace {
+
+using Vector = Eigen::VectorXd;
+
+/// How far apart, in units of the box, ends of branches are that meet [1]: where multipliers diverge like a
+/// square root, and elsewhere.
+constexpr double same_border_of_roots = 1e-4, same_border = 1e-7;
+/// Multipliers that large are those of a branch that ends in a graze [1].
+constexpr double diverging = 1e3;
+
+}  // namespace
+
+const CycleCurvePoint& CycleTrack::before_end(int side) const {
+  const std::size_t second = points.size() > 1 ? 1 : 0;
+  return side == 0 ? points[second] : points[points.size() - 1 - second];
+}
+
+bool CycleTrack::diverges(int side) const {
+  return !end(side).multipliers.empty() && std::abs(end(side).multipliers.front()) > diverging;
+}
+
+CycleProblem& CycleTracks::problem(int K) {
+  auto& own = problems_[K];
+  if (!own) own = std::make_unique<CycleProblem>(family_, box_, parameters_, K);
+  return *own;
+}
+
+bool CycleTracks::contains(const CycleJoin& join) {
+  const CycleProblem& own = problem(join.K);
+  const std::vector<double> x = own.point(join.start.z);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const bool is_circle = own.coordinates()[i].period > 0.0;
+    if (!is_circle && !(x[i] >= box_[i].low && x[i] <= box_[i].high)) return false;
+  }
+  return true;
+}
+
+void CycleTracks::add(const CycleJoin& join) {
+  CycleProblem& own = problem(join.K);
+  CycleTrack track;
+  track.K = join.K;
+  CycleCurve forwards = follow_cycle(own, join.start, options_);
+  track.ends[1] = forwards.end;
+  track.behind[1] = std::move(forwards.behind);
+  track.ends[0] = CurveEnd::closed;
+  if (join.origin) {
+    track.ends[0] = CurveEnd::doubling;
+    track.points.push_back(*join.origin);
+  } else if (forwards.end != CurveEnd::closed) {
+    CycleCurvePoint start = join.start;
+    start.tangent = -start.tangent;
+    CycleCurve backwards = follow_cycle(own, start, options_);
+    track.ends[0] = backwards.end;
+    track.behind[0] = std::move(backwards.behind);
+    for (auto& point : backwards.points) point.tangent = -point.tangent;
+    track.points.assign(backwards.points.rbegin(), backwards.points.rend() - 1);
+  }
+  track.points.insert(track.points.end(), forwards.points.begin(), forwards.points.end());
+  tracks_.push_back(std::move(track));
+}
+
+std::optional<std::size_t> CycleTracks::find(const CycleJoin& join) {
+  CycleProblem& own = problem(join.K);
+  const double p = own.parameter(join.start.z);
+  std::vector<double> x = own.point(join.start.z);
+  for (int k = 0; k < join.K; ++k) {
+    const Vector z = own.scaled(x, p);
+    for (std::size_t n = 0; n < tracks_.size(); ++n) {
+      if (tracks_[n].K == join.K && has(tracks_[n], own, z)) return n;
+    }
+    const maps::VectorPoint next = own.map(p)(x);
+    if (!next.has_value()) break;
+    x = next.value;
+  }
+  return {};
+}
+
+bool CycleTracks::has(const CycleTrack& track, CycleProblem& own, const Vector& z) {
+  const double same = options_.newton.same;
+  for (std::size_t i = 1; i < track.points.size(); ++i) {
+    const CycleCurvePoint &a = track.points[i - 1], &b = track.points[i];
+    const Vector step = b.z - a.z, away = own.difference(z, a.z);
+    const double length = step.norm();
+    const Vector direction = length > 0.0 ? Vector(step / length) : a.tangent;
+    const double along = direction.dot(away);
+    if (along < -0.1 * length - same || along > 1.1 * length + same) continue;
+    if ((along * direction - away).norm() > std::max(0.5 * length, same)) continue;
+    const auto there = cycle_on_plane(own, a.z, direction, along, options_.newton);
+    if (there && (there->z - a.z - away).norm() <= same) return true;
+  }
+  return false;
+}
+
+std::optional<int> CycleTracks::end_at(std::size_t n, const Vector& z) {
+  for (const int side : {0, 1}) {
+    if (tracks_[n].ends[side] == CurveEnd::border && meets(tracks_[n], side, z)) return side;
+  }
+  return {};
+}
+
+bool CycleTracks::collapses(const CycleTrack& track, int side, const CycleCurvePoint& other,
+                            int K) {
+  const auto points_of = [&](const CycleCurvePoint& point, int period) {
+    CycleProblem& own = problem(period);
+    const double p = own.parameter(point.z);
+    std::vector<Vector> result{point.z};
+    while (static_cast<int>(result.size()) < period) {
+      const maps::VectorPoint next = own.map(p)(own.point(result.back()));
+      if (!next.has_value()) break;
+      result.push_back(own.scaled(next.value, p));
+    }
+    return result;
+  };
+  const auto own = points_of(track.end(side), track.K), others = points_of(other, K);
+  return std::all_of(own.begin(), own.end(), [&](const Vector& z) {
+    return std::any_of(others.begin(), others.end(), [&](const Vector& w) {
+      return problem(K).difference(z, w).norm() <= same_border_of_roots;
+    });
+  });
+}
+
+bool CycleTracks::meets(const CycleTrack& track, int side, const Vector& z) {
+  CycleProblem& own = problem(track.K);
+  const CycleCurvePoint& end = track.end(side);
+  const double allowed = track.diverges(side) ? same_border_of_roots : same_border;
+  const double p = own.parameter(end.z);
+  std::vector<double> x = own.point(end.z);
+  for (int k = 0; k < track.K; ++k) {
+    if (own.difference(own.scaled(x, p), z).norm() <= allowed) return true;
+    const maps::VectorPoint next = own.map(p)(x);
+    if (!next.has_value()) return false;
+    x = next.value;
+  }
+  return false;
+}
+
+}  // namespace specht::bifurcation

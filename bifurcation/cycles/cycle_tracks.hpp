@@ -1,0 +1,65 @@
+#pragma once
+// Branches of cycles as they are followed, each in one order from end to end, and what is known of where they
+// lie: whether a point is on one of them, and which of them end at a point.
+
+#include <map>
+#include <memory>
+#include <specht/bifurcation/cycles/cycle_joins.hpp>
+
+namespace specht::bifurcation {
+
+/// Both directions from its start.
+struct CycleTrack {
+  int K = 1;
+  std::vector<CycleCurvePoint> points;
+  CurveEnd ends[2] = {CurveEnd::border, CurveEnd::border};  // at the first and at the last point
+  std::optional<maps::VectorPoint> behind[2];               // a border there
+
+  [[nodiscard]] const CycleCurvePoint& end(int side) const {
+    return side == 0 ? points.front() : points.back();
+  }
+  /// The point next to an end.
+  [[nodiscard]] const CycleCurvePoint& before_end(int side) const;
+  /// Multipliers diverge towards this end, as they do beside a graze.
+  [[nodiscard]] bool diverges(int side) const;
+};
+
+class CycleTracks {
+ public:
+  /// The family and the options must live as long as this does.
+  CycleTracks(const maps::VectorMapFamily& family, Box box, core::Interval parameters,
+              const CycleCurveOptions& options)
+      : family_(family), box_(std::move(box)), parameters_(parameters), options_(options) {}
+
+  /// The problem of P_K; it is lent.
+  [[nodiscard]] CycleProblem& problem(int K);
+  [[nodiscard]] std::size_t size() const { return tracks_.size(); }
+  [[nodiscard]] const CycleTrack& operator[](std::size_t n) const { return tracks_[n]; }
+
+  /// Whether a point lies in the box.
+  [[nodiscard]] bool contains(const CycleJoin& join);
+  /// Follows the branch of a point in both directions.
+  void add(const CycleJoin& join);
+  /// Forgets the last one.
+  void drop() { tracks_.pop_back(); }
+  /// The track that has this point, by any point of its cycle.
+  [[nodiscard]] std::optional<std::size_t> find(const CycleJoin& join);
+  /// The side of track n that ends at a border in this scaled point, by any point of its cycle.
+  [[nodiscard]] std::optional<int> end_at(std::size_t n, const Eigen::VectorXd& z);
+  /// Each point of its cycle there is one of another cycle's.
+  [[nodiscard]] bool collapses(const CycleTrack& track, int side, const CycleCurvePoint& other,
+                               int K);
+  [[nodiscard]] bool meets(const CycleTrack& track, int side, const Eigen::VectorXd& z);
+
+ private:
+  [[nodiscard]] bool has(const CycleTrack& track, CycleProblem& own, const Eigen::VectorXd& z);
+
+  const maps::VectorMapFamily& family_;
+  Box box_;
+  core::Interval parameters_;
+  const CycleCurveOptions& options_;
+  std::map<int, std::unique_ptr<CycleProblem>> problems_;
+  std::vector<CycleTrack> tracks_;
+};
+
+}  // namespace specht::bifurcation

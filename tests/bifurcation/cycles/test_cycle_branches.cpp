@@ -1,0 +1,207 @@
+// Branches of cycles of maps by formula, against closed forms.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <specht/bifurcation/cycles/cycle_branches.hpp>
+#include <stdexcept>
+
+#include "../../maps/vector_formula_family.hpp"
+
+using namespace specht;
+using bifurcation::CycleDiagram;
+using bifurcation::CycleDiagramRequest;
+using bifurcation::CycleSpecialKind;
+using bifurcation::CycleSpecialPoint;
+using test::Number;
+using test::VectorFormulaFamily;
+using Role = bifurcation::CycleBranchPoint::Role;
+
+namespace {
+
+std::vector<double> values(double low, double high, int count) {
+  std::vector<double> result;
+  for (int k = 0; k < count; ++k) result.push_back(low + (high - low) * k / (count - 1));
+  return result;
+}
+
+CycleDiagram diagram_of(const VectorFormulaFamily& family, bifurcation::Box box, double low,
+                        double high, int jobs = 1) {
+  CycleDiagramRequest request;
+  request.box = std::move(box);
+  request.parameters = values(low, high, 11);
+  request.search.starts = 20;
+  request.search.settle = 20;
+  bifurcation::Execution execution;
+  execution.jobs = jobs;
+  return bifurcation::cycle_diagram(family, request, execution);
+}
+
+std::vector<CycleSpecialPoint> of_kind(const CycleDiagram& diagram, CycleSpecialKind kind) {
+  std::vector<CycleSpecialPoint> result;
+  std::copy_if(diagram.points.begin(), diagram.points.end(), std::back_inserter(result),
+               [&](const auto& point) { return point.kind == kind; });
+  return result;
+}
+
+/// Hénon's map, with a as its parameter.
+constexpr double b = 0.3;
+const VectorFormulaFamily henon(
+    {{"x", "1", {-2, 2}}, {"y", "1", {-1, 1}}}, {[](const std::vector<Number>& z, const Number& a) {
+      return std::vector<Number>{Number(1.0) - a * z[0] * z[0] + z[1], Number(b) * z[0]};
+    }});
+const bifurcation::Box henon_box{{-5, 5}, {-2, 2}};
+
+/// The normal form of border collisions in two dimensions: traces and determinants left and right of x = 0.
+VectorFormulaFamily border_form(double trace_left, double det_left, double trace_right,
+                                double det_right) {
+  return {{{"x", "1", {-4, 4}}, {"y", "1", {-4, 4}}},
+          {[=](const std::vector<Number>& z, const Number& p) {
+             const bool left = z[0].v < 0;
+             return std::vector<Number>{Number(left ? trace_left : trace_right) * z[0] + z[1] + p,
+                                        Number(left ? -det_left : -det_right) * z[0]};
+           },
+           [](std::span<const double> x, double) { return x[0] < 0 ? 1 : 2; }}};
+}
+
+}  // namespace
+
+TEST_CASE("branches of cycles: fold and flips of Henon's map") {
+  const auto diagram = diagram_of(henon, henon_box, -0.5, 1.0);
+  const auto folds = of_kind(diagram, CycleSpecialKind::fold);
+  REQUIRE(folds.size() == 1);
+  CHECK(std::abs(folds[0].parameter + (1 - b) * (1 - b) / 4) <= 1e-12);
+  const auto flips = of_kind(diagram, CycleSpecialKind::flip);
+  REQUIRE(flips.size() >= 2);
+  CHECK(std::abs(flips[0].parameter - 3 * (1 - b) * (1 - b) / 4) <= 1e-12);
+  CHECK(flips[0].period == 1);
+  REQUIRE(flips[0].other != 0);
+  CHECK(flips[1].period == 2);
+  CHECK(flips[1].branch == flips[0].other);
+  CHECK(std::abs(flips[1].parameter - ((1 - b) * (1 - b) + (1 + b) * (1 + b) / 4)) <= 1e-12);
+  CHECK(flips[0].unstable_before + flips[0].unstable_after == 1);
+  const auto& doubled = diagram.branches[static_cast<std::size_t>(flips[0].other - 1)];
+  CHECK(doubled.period == 2);
+  CHECK(std::abs(doubled.points.front().parameter - flips[0].parameter) <= 1e-12);
+  for (const auto& branch : diagram.branches) {
+    for (const auto& point : branch.points) CHECK(point.cycle.residual <= 1e-10);
+  }
+}
+
+TEST_CASE("branches of cycles: each has a point at every value of the sweep that it passes") {
+  const auto diagram = diagram_of(henon, henon_box, -0.5, 1.0);
+  for (const double a : values(-0.5, 1.0, 11)) {
+    const double root = (1 - b) * (1 - b) + 4 * a;
+    int expected = 0, found = 0;
+    for (const double sign : {-1.0, 1.0}) {
+      const double x = (-(1 - b) + sign * std::sqrt(root)) / (2 * a);
+      if (std::abs(x) <= 5) ++expected;
+    }
+    for (const auto& branch : diagram.branches) {
+      for (const auto& point : branch.points) {
+        if (branch.period == 1 && point.role == Role::grid && point.parameter == a) ++found;
+      }
+    }
+    CHECK(found == expected);
+  }
+}
+
+TEST_CASE("branches of cycles: the torus of the delayed logistic map is born at p = 2") {
+  const VectorFormulaFamily family(
+      {{"x", "1", {0, 1}}, {"y", "1", {0, 1}}}, {[](const std::vector<Number>& z, const Number& p) {
+        return std::vector<Number>{p * z[0] * (Number(1.0) - z[1]), z[0]};
+      }});
+  const auto diagram = diagram_of(family, {{0.2, 0.9}, {0.2, 0.9}}, 1.5, 2.2);
+  const auto tori = of_kind(diagram, CycleSpecialKind::neimark_sacker);
+  REQUIRE(tori.size() == 1);
+  CHECK(std::abs(tori[0].parameter - 2.0) <= 1e-12);
+  // λ = e^{±iπ/3}.
+  REQUIRE(tori[0].multipliers.size() == 2);
+  CHECK(std::abs(tori[0].multipliers[0].real() - 0.5) <= 1e-11);
+  CHECK(tori[0].unstable_before + tori[0].unstable_after == 2);
+}
+
+TEST_CASE("branches of cycles: branches that cross find each other") {
+  const VectorFormulaFamily family({{"x", "1", {-1, 1}}, {"y", "1", {-1, 1}}},
+                                   {[](const std::vector<Number>& z, const Number& p) {
+                                     return std::vector<Number>{
+                                         z[0] + p * z[0] - z[0] * z[0] * z[0],
+                                         Number(0.5) * z[1] + z[0] * z[0]};
+                                   }});
+  const auto diagram = diagram_of(family, {{-0.9, 0.9}, {-2, 2}}, -0.5, 0.5);
+  const auto points = of_kind(diagram, CycleSpecialKind::branch_point);
+  REQUIRE(points.size() == 1);
+  CHECK(std::abs(points[0].parameter) <= 1e-9);
+  CHECK(points[0].other != 0);
+  CHECK(diagram.branches.size() == 2);
+}
+
+TEST_CASE("branches of cycles: a fixed point persists at a border, or two of them meet there") {
+  {
+    const auto diagram = diagram_of(border_form(0.5, 0.2, -0.4, 0.3), {{-4, 4}, {-4, 4}}, -1, 1);
+    const auto points = of_kind(diagram, CycleSpecialKind::persistence);
+    REQUIRE(points.size() == 1);
+    CHECK(std::abs(points[0].parameter) <= 1e-11);
+    CHECK(diagram.branches.size() == 2);
+    CHECK(of_kind(diagram, CycleSpecialKind::unexplained).empty());
+  }
+  {
+    const auto diagram = diagram_of(border_form(0.5, 0.2, 2.5, 0.3), {{-9, 9}, {-9, 9}}, -1, 1);
+    const auto points = of_kind(diagram, CycleSpecialKind::nonsmooth_fold);
+    REQUIRE(points.size() == 1);
+    CHECK(std::abs(points[0].parameter) <= 1e-11);
+    CHECK(points[0].unstable_before + points[0].unstable_after == 1);
+    CHECK(points[0].note.find("real multipliers above 1: ") != std::string::npos);
+  }
+}
+
+TEST_CASE("branches of cycles: at a border the period doubles") {
+  // Multipliers −1.5 and 0.2 on one side: the fixed point becomes a saddle, and a cycle is born.
+  const auto diagram = diagram_of(border_form(0.3, 0.1, -1.3, -0.3), {{-9, 9}, {-9, 9}}, -1, 1);
+  const auto points = of_kind(diagram, CycleSpecialKind::nonsmooth_flip);
+  REQUIRE(points.size() == 1);
+  CHECK(std::abs(points[0].parameter) <= 1e-11);
+  CHECK(diagram.branches[static_cast<std::size_t>(points[0].other - 1)].period == 2);
+  CHECK(of_kind(diagram, CycleSpecialKind::persistence).size() == 1);
+}
+
+TEST_CASE("branches of cycles: on a circle the branch of a locked phase is closed") {
+  static constexpr double K = 0.4, turn = 2 * std::numbers::pi;
+  const VectorFormulaFamily family(
+      {{"phase", "rad", {0, turn}, turn}, {"y", "1", {-1, 1}}},
+      {[](const std::vector<Number>& z, const Number& p) {
+        return std::vector<Number>{z[0] + p - Number(K) * sin(z[0]), Number(0.5) * z[1]};
+      }});
+  const auto diagram = diagram_of(family, {{0, turn}, {-1, 1}}, -1, 1);
+  REQUIRE(diagram.branches.size() == 1);
+  const auto folds = of_kind(diagram, CycleSpecialKind::fold);
+  REQUIRE(folds.size() == 2);
+  CHECK(std::abs(folds[0].parameter + K) <= 1e-12);
+  CHECK(std::abs(folds[1].parameter - K) <= 1e-12);
+  CHECK(diagram.points.size() == 2);
+}
+
+TEST_CASE("branches of cycles: the same for any number of threads") {
+  const auto one = diagram_of(henon, henon_box, -0.5, 1.0),
+             three = diagram_of(henon, henon_box, -0.5, 1.0, 3);
+  REQUIRE(one.branches.size() == three.branches.size());
+  REQUIRE(one.points.size() == three.points.size());
+  for (std::size_t k = 0; k < one.points.size(); ++k) {
+    CHECK(one.points[k].parameter == three.points[k].parameter);
+    CHECK(one.points[k].x == three.points[k].x);
+  }
+}
+
+TEST_CASE("branches of cycles: requests that make no sense are refused") {
+  CycleDiagramRequest request;
+  request.box = henon_box;
+  request.parameters = {1.0};
+  CHECK_THROWS_AS((void)bifurcation::cycle_diagram(henon, request, {}), std::invalid_argument);
+  request.parameters = {0.0, 1.0};
+  request.searches = 0;
+  CHECK_THROWS_AS((void)bifurcation::cycle_diagram(henon, request, {}), std::invalid_argument);
+  request.searches = 1;
+  request.box = {{-1, 1}};
+  CHECK_THROWS_AS((void)bifurcation::cycle_diagram(henon, request, {}), std::invalid_argument);
+}
