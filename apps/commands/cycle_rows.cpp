@@ -30,10 +30,7 @@ bifurcation::CycleSearchOptions search_options(const Options& options) {
 
 void note_search(Header& header, const toys::VectorSectionInfo& section,
                  const bifurcation::Box& box, const bifurcation::CycleSearchOptions& search) {
-  for (std::size_t i = 0; i < box.size(); ++i) {
-    header.push_back({"within_" + section.coordinates[i].name,
-                      format_number(box[i].low) + ":" + format_number(box[i].high)});
-  }
+  note_box(header, section, box);
   header.push_back({"starts", std::to_string(search.starts)});
   header.push_back({"settle", std::to_string(search.settle)});
 }

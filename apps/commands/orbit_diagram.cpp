@@ -2,7 +2,9 @@
 #include <cmath>
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/reasons.hpp>
+#include <specht/apps/commands/several_coordinates.hpp>
 #include <specht/apps/commands/sweeps.hpp>
+#include <specht/apps/commands/vector_orbit_diagram.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/progress.hpp>
@@ -177,11 +179,17 @@ int run_orbit_diagram(const toys::Registry& toys, const Arguments& arguments) {
                rules::integer_from(0, most_returns), std::to_string(usual.transient)});
   options.add({"keep", "N", "iterates that are kept of each orbit",
                rules::integer_from(1, most_returns), std::to_string(usual.keep)});
+  add_within_option(options);
   if (!options.parse(arguments)) return done;
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
-  const Sweep sweep = options.required_sweep();
   const toys::Settings settings = options.settings(toy);
+  if (has_several_coordinates(toy, settings)) {
+    return run_vector_orbit_diagram(options, toy, arguments);
+  }
+  refuse_options(options, {"within"},
+                 "the section of " + toy.name() + " has one coordinate; use --range");
+  const Sweep sweep = options.required_sweep();
   auto request = request_from(options, toy.section(settings).range);
   request.parameters = sweep.values;
 

@@ -31,6 +31,7 @@ bool belongs_to_another(const Table& table) {
     case TableKind::branches:
     case TableKind::locus:
     case TableKind::orbit_diagram:
+    case TableKind::vector_orbit_diagram:
     case TableKind::cycles:
     case TableKind::cycle_diagram:
     case TableKind::cycle_points:
@@ -148,7 +149,8 @@ void require_use(const Options& options, const std::vector<Table>& tables) {
                        [=](const Table& table) { return kind_of(table) == kind; });
   };
   const bool has_coordinates = has(TableKind::equilibria) || has(TableKind::orbit) ||
-                               has(TableKind::cycle_diagram) || has(TableKind::cycle_branches);
+                               has(TableKind::cycle_diagram) || has(TableKind::cycle_branches) ||
+                               has(TableKind::vector_orbit_diagram);
   if (options.given("coordinate") && !has_coordinates) {
     throw std::invalid_argument(
         "--coordinate is allowed with files of equilibria, simulate and diagrams of cycles only");

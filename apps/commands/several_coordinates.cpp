@@ -56,4 +56,12 @@ std::vector<core::Interval> box_for(const toys::VectorSectionInfo& section,
   return box;
 }
 
+void note_box(Header& header, const toys::VectorSectionInfo& section,
+              const std::vector<core::Interval>& box) {
+  for (std::size_t i = 0; i < box.size(); ++i) {
+    header.push_back({"within_" + section.coordinates[i].name,
+                      format_number(box[i].low) + ":" + format_number(box[i].high)});
+  }
+}
+
 }  // namespace specht::apps

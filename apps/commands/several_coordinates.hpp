@@ -1,6 +1,7 @@
 // What verbs have in common that take sections of one coordinate and of several.
 #pragma once
 
+#include <specht/apps/files/table.hpp>
 #include <specht/apps/options.hpp>
 #include <string>
 #include <vector>
@@ -23,5 +24,9 @@ void add_within_option(Options& options);
 /// The box of the section, with the intervals that the user gives.
 [[nodiscard]] std::vector<core::Interval> box_for(const toys::VectorSectionInfo& section,
                                                   const Options& options);
+
+/// within_NAME of each coordinate
+void note_box(Header& header, const toys::VectorSectionInfo& section,
+              const std::vector<core::Interval>& box);
 
 }  // namespace specht::apps

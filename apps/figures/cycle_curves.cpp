@@ -83,22 +83,47 @@ Table specials(const Table& table, const Coordinate& coordinate) {
   return result;
 }
 
+/// Of the exponents the largest.
+Table orbits(const Table& table, const Coordinate& coordinate) {
+  Table result;
+  result.name = table.name;
+  result.header = with_kind(table.header, TableKind::orbit_diagram);
+  result.columns = {"parameter", "x", "lyapunov", "seed", "status"};
+  const auto parameter = table.numbers("parameter"), x = table.numbers(coordinate.name),
+             lyapunov = table.numbers("lyapunov_1"), seed = table.numbers("seed");
+  const auto status = table.texts("status");
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    Row row(result.columns);
+    row.set("parameter", parameter[i]).set("x", x[i]).set("lyapunov", lyapunov[i]);
+    row.set("seed", seed[i]).set("status", status[i]);
+    result.append(row.cells());
+  }
+  return result;
+}
+
 }  // namespace
 
 Table seen_by_coordinate(const Table& table, const std::string& wanted) {
   const TableKind kind = kind_of(table);
-  const bool is_diagram = kind == TableKind::cycle_diagram;
-  if (!is_diagram && kind != TableKind::cycle_branches && kind != TableKind::cycle_points) {
-    return table;
+  const auto seen = [&](const auto& make) {
+    const Coordinate coordinate = chosen(table, wanted);
+    Table result = make(coordinate);
+    result.header.push_back({"coordinate", coordinate.name});
+    result.header.push_back({"unit", coordinate.unit});
+    return result;
+  };
+  switch (kind) {
+    case TableKind::cycle_diagram:
+      return seen([&](const auto& c) { return curves(table, c, TableKind::diagram); });
+    case TableKind::cycle_branches:
+      return seen([&](const auto& c) { return curves(table, c, TableKind::branches); });
+    case TableKind::cycle_points:
+      return seen([&](const auto& c) { return specials(table, c); });
+    case TableKind::vector_orbit_diagram:
+      return seen([&](const auto& c) { return orbits(table, c); });
+    default:
+      return table;
   }
-  const Coordinate coordinate = chosen(table, wanted);
-  Table result =
-      kind == TableKind::cycle_points
-          ? specials(table, coordinate)
-          : curves(table, coordinate, is_diagram ? TableKind::diagram : TableKind::branches);
-  result.header.push_back({"coordinate", coordinate.name});
-  result.header.push_back({"unit", coordinate.unit});
-  return result;
 }
 
 }  // namespace specht::apps

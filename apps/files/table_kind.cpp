@@ -14,8 +14,8 @@ struct Info {
   std::vector<std::string> columns;
 };
 
-const std::array<Info, 20>& infos() {
-  static const std::array<Info, 20> all{{
+const std::array<Info, 21>& infos() {
+  static const std::array<Info, 21> all{{
       {TableKind::diagram, "diagram", "a diagram", {"parameter", "kind", "x", "left", "right"}},
       {TableKind::special_points,
        "special-points",
@@ -38,6 +38,10 @@ const std::array<Info, 20>& infos() {
        "orbit-diagram",
        "an orbit diagram",
        {"parameter", "x", "lyapunov"}},
+      {TableKind::vector_orbit_diagram,
+       "vector-orbit-diagram",
+       "an orbit diagram in several dimensions",
+       {"parameter", "lyapunov_1", "seed"}},
       {TableKind::fixed_points,
        "fixed-points",
        "fixed points",

@@ -11,26 +11,27 @@
 namespace specht::apps {
 
 enum class TableKind {
-  map,                 // P at points
-  vector_map,          // the same in several dimensions
-  breakpoints,         // where P or its slope breaks
-  fixed_points,        // crossings of P with the diagonal
-  diagram,             // these along a parameter
-  special_points,      // where branches of a diagram begin, end or change
-  branches,            // the branches of a diagram, point by point
-  locus,               // a special point in the plane of two parameters
-  orbit_diagram,       // attractors along a parameter
-  cycles,              // periodic points of a map in several dimensions
-  cycle_diagram,       // these along a parameter
-  cycle_points,        // where branches of cycles begin, end or change
-  cycle_branches,      // the branches of cycles, point by point
-  basins,              // intervals by the attractor they end in
-  equilibria,          // equilibria, with or without a sweep
-  equilibrium_points,  // where branches of equilibria begin, end or change
-  verification,        // one return by several ways
-  impact_laws,         // what impact laws do with impacts
-  orbit,               // samples of an orbit
-  events               // events of an orbit
+  map,                   // P at points
+  vector_map,            // the same in several dimensions
+  breakpoints,           // where P or its slope breaks
+  fixed_points,          // crossings of P with the diagonal
+  diagram,               // these along a parameter
+  special_points,        // where branches of a diagram begin, end or change
+  branches,              // the branches of a diagram, point by point
+  locus,                 // a special point in the plane of two parameters
+  orbit_diagram,         // attractors along a parameter
+  vector_orbit_diagram,  // the same in several dimensions
+  cycles,                // periodic points of a map in several dimensions
+  cycle_diagram,         // these along a parameter
+  cycle_points,          // where branches of cycles begin, end or change
+  cycle_branches,        // the branches of cycles, point by point
+  basins,                // intervals by the attractor they end in
+  equilibria,            // equilibria, with or without a sweep
+  equilibrium_points,    // where branches of equilibria begin, end or change
+  verification,          // one return by several ways
+  impact_laws,           // what impact laws do with impacts
+  orbit,                 // samples of an orbit
+  events                 // events of an orbit
 };
 
 /// The key of the line.

@@ -1,32 +1,12 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <specht/bifurcation/cycles/cycle_search.hpp>
+#include <specht/bifurcation/cycles/even_points.hpp>
 #include <specht/maps/piecewise/option_check.hpp>
 #include <stdexcept>
 
 namespace specht::bifurcation {
 namespace {
-
-/// The k-th number of van der Corput's sequence in a base, in (0, 1).
-double van_der_corput(int k, int base) {
-  double result = 0.0, part = 1.0;
-  for (int n = k; n > 0; n /= base) {
-    part /= base;
-    result += part * (n % base);
-  }
-  return result;
-}
-
-std::vector<double> start_in_box(const Box& box, int k) {
-  constexpr std::array primes{2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53};
-  std::vector<double> x;
-  for (std::size_t i = 0; i < box.size(); ++i) {
-    const double part = van_der_corput(k + 1, primes.at(i));
-    x.push_back(box[i].low + (box[i].high - box[i].low) * part);
-  }
-  return x;
-}
 
 /// What came of one start.
 struct Trial {
@@ -116,7 +96,7 @@ CycleSearch find_cycles(const maps::VectorMap& map, const Box& box, int K,
     const bool complete = parallel_for(options.starts, 1, execution, [&] {
       return [&, thread_map = std::shared_ptr(map.clone())](int k) {
         trials[static_cast<std::size_t>(k)] =
-            trial(*thread_map, start_in_box(box, k), K, box, options, known);
+            trial(*thread_map, even_point(box, k), K, box, options, known);
         execution.report((k + (deflated ? options.starts : 0)) / (2.0 * options.starts));
       };
     });

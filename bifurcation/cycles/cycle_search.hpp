@@ -1,12 +1,10 @@
 #pragma once
 // The cycles of a return map on ℝᵈ in a box, by Newton's method from many starts.
 //
-// Starts fill the box evenly (the points of Halton); each is taken itself, and again where its orbit has come
+// Starts fill the box evenly; each is taken itself, and again where its orbit has come
 // to after some returns, which finds what attracts. Points that are found are then deflated, and the starts taken
 // once more. All that converges is found, which may not be all that there is: the report says how many starts
 // have led where.
-//
-// Source: J. H. Halton, Numerische Mathematik 2 (1960) 84.
 
 #include <map>
 #include <specht/bifurcation/cycles/cycle_newton.hpp>

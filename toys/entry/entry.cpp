@@ -26,10 +26,10 @@ SectionInfo Entry::section(const Settings& settings) const {
   const bool is_first = all.empty() && settings.section.empty() && !larger.empty();
   for (const VectorSectionInfo& info : larger) {
     if (info.name != settings.section && !is_first) continue;
-    throw std::invalid_argument(
-        "section " + info.name + " of " + name() + " has " +
-        std::to_string(info.coordinates.size()) +
-        " coordinates, and this verb is for maps of one; specht cycles takes it");
+    throw std::invalid_argument("section " + info.name + " of " + name() + " has " +
+                                std::to_string(info.coordinates.size()) +
+                                " coordinates, and this verb is for maps of one; map, cycles, "
+                                "diagram and orbit-diagram take it");
   }
   if (all.empty() && larger.empty()) {
     throw std::invalid_argument(name() + " has no section, so no return map; simulate it instead");
