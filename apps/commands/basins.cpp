@@ -75,6 +75,7 @@ int run_basins(const toys::Registry& toys, const Arguments& arguments) {
   const auto map = toy.family(settings, {})->at({});
   maps::require_section(*map, range);
   Output output(options.out(), header, columns);
+  note_condition(toy, settings);
 
   Progress progress("basins", options.quiet());
   execution.progress = progress.reporter();

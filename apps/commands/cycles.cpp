@@ -66,6 +66,7 @@ int run_cycles(const toys::Registry& toys, const Arguments& arguments) {
   std::vector<std::string> columns = cycle_columns(section);
   columns.insert(columns.begin(), "cycle");
   Output output(options.out(), header, columns, {}, format);
+  note_condition(toy, settings);
 
   bifurcation::Execution execution = options.execution();
   Progress progress("cycles", options.quiet());

@@ -270,6 +270,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   if (request.processes != nullptr ? request.processes->any(complete) : complete) return done;
   std::optional<Output> output;
   if (writes) {
+    note_condition(toy, settings);
     output.emplace(out, header, columns,
                    before ? before->table.rows : std::vector<std::vector<Cell>>{}, format);
   }

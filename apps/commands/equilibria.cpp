@@ -158,6 +158,7 @@ int run_equilibria(const toys::Registry& toys, const Arguments& arguments) {
   header.push_back({"units", units});
   const auto columns = columns_of(toy);
   Output output(options.out(), header, columns, {}, format);
+  note_condition(toy, settings);
 
   Progress progress("equilibria", options.quiet());
   execution.progress = progress.reporter();

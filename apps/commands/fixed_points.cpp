@@ -82,6 +82,7 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
       joined_columns({through.columns(crossing_columns),
                       errors ? std::vector<std::string>{"error"} : std::vector<std::string>{}});
   Output output(options.out(), header, columns, {}, format);
+  note_condition(toy, settings);
 
   Progress progress("fixed points", options.quiet());
   execution.progress = progress.reporter();

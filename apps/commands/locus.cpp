@@ -184,6 +184,7 @@ int run_locus(const toys::Registry& toys, const Arguments& arguments) {
     throw std::invalid_argument(toy.name() + ": " + error.what());
   }
   Output output(options.out(), header, columns);
+  note_condition(toy, settings);
   for (const auto& point : points) {
     Row row(columns);
     row.set(first.parameter, point.a).set(second.parameter, point.b).set("x", point.x);

@@ -142,6 +142,7 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
   } else {
     header.push_back({"at", *options.text("at")});
   }
+  note_condition(toy, settings);
   if (options.given("pieces")) return write_pieces(parallel, x, options, settings, header);
 
   std::optional<ErrorBars> errors;

@@ -213,6 +213,7 @@ int run_orbit_diagram(const toys::Registry& toys, const Arguments& arguments) {
   Rest rest;
   if (before) rest = take_over(*before, request, ends);
   if (before && before->complete && rest.parameters == sweep.values.size()) return done;
+  note_condition(toy, settings);
   Output output(options.out(), header, columns,
                 before ? before->table.rows : std::vector<std::vector<Cell>>{});
   request.parameters.erase(

@@ -1,5 +1,7 @@
 #include <unistd.h>
 
+#include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <numeric>
 #include <specht/apps/commands/reasons.hpp>
@@ -146,6 +148,16 @@ void note_left_out(const bifurcation::CrossingReport& report, const toys::Settin
          (others == 0 ? "" : " and " + plural(static_cast<long>(others), "other", "others")) +
          ": an equilibrium and no crossing");
   }
+}
+
+void note_condition(const toys::Entry& toy, const toys::Settings& settings) {
+  // Six digits of sixteen: tolerances of steps, 1e-10 and less, are out of reach beyond.
+  constexpr double ill = 1e6, all_digits = 16.0;
+  const double condition = toy.mass_condition(settings);
+  if (!(condition > ill)) return;
+  const double digits = std::min(std::round(std::log10(condition)), all_digits);
+  note("the mass matrix is ill-conditioned, " + rounded(condition) +
+       " in units that suit it: some " + rounded(digits) + " digits of 16 are lost");
 }
 
 std::string text_of(core::Interval range) {

@@ -57,6 +57,9 @@ void note_missing(const Endings& endings, const std::string& what, const toys::S
 /// What a search for crossings has left out: a line each.
 void note_left_out(const bifurcation::CrossingReport& report, const toys::Settings& settings);
 
+/// That the mass matrix is ill-conditioned, where it is.
+void note_condition(const toys::Entry& toy, const toys::Settings& settings);
+
 /// "[-2.5, 0.11]".
 [[nodiscard]] std::string text_of(core::Interval range);
 /// "12 %", "0.03 %".

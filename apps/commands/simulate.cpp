@@ -200,6 +200,7 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
                                                 orbit.contacts()})
                               : joined_columns({{"t"}, orbit.state(), {"mode"}, orbit.contacts()});
   Output output(options.out(), header, columns);
+  note_condition(toy, settings);
   SampleRows samples(output, orbit, columns);
   double end = 0.0;  // time of the last sample [s]
   request.on_sample = [&](const toys::OrbitSample& s) {

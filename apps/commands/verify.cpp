@@ -57,7 +57,6 @@ class Verification {
       all.push_back(way("quad", settings, x));
     }
     if (settings_.orbit.law == core::ImpactLaw::poisson_coupled) return all;  // it has no steps
-    if (!toy_.has_time_stepping()) return all;
     const double time = all.front().point.time;
     if (!step && !(time > 0)) return all;
     const auto steps = by_steps(x, step.value_or(longest_step * time));
@@ -213,6 +212,7 @@ int run_verify(const toys::Registry& toys, const Arguments& arguments) {
   header.push_back({"x", format_number(*x)});
   header.push_back({"verdict", std::string(name(judgement.verdict))});
   Output output(options.out(), header, columns);
+  note_condition(toy, settings);
   const auto append = [&](const std::string& way, const maps::MapPoint& point, double difference,
                           const maps::ErrorEstimate& error, bool compared) {
     Row row(columns);

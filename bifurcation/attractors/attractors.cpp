@@ -15,16 +15,21 @@ double slope_of(maps::ReturnMap& map, const maps::MapPoint& point) {
   return maps::difference_slope(map, point, {}).value;
 }
 
-/// Sees that an orbit is periodic to the last bit, by the method of Brent: a later iterate is the one that is
-/// kept, which is renewed whenever as many more have passed as before it.
+/// Whether an iterate comes again.
+bool same(double a, double b, double settled) {
+  return a == b || std::abs(a - b) <= settled * (1.0 + std::abs(b));
+}
+
+/// Sees that an orbit is periodic, by the method of Brent: a later iterate is the one that is kept, which is
+/// renewed whenever as many more have passed as before it.
 class Repetition {
  public:
-  explicit Repetition(double x) : kept_(x) {}
+  Repetition(double x, double settled) : kept_(x), settled_(settled) {}
 
   /// How many iterates ago x was the kept one; 0 if it is another.
   int period_at(double x) {
     ++since_;
-    if (x == kept_) return since_;
+    if (same(x, kept_, settled_)) return since_;
     if (since_ == next_) {
       kept_ = x;
       since_ = 0;
@@ -34,8 +39,34 @@ class Repetition {
   }
 
  private:
-  double kept_;
+  double kept_, settled_;
   int since_ = 0, next_ = 1;
+};
+
+/// Sees that an orbit creeps towards where it would arrive after very many returns only.
+class Creep {
+ public:
+  explicit Creep(const Iteration& iteration) : options_(iteration) {}
+
+  bool after(double step) {
+    const bool one_sign = step * last_ > 0.0, shrinks = std::abs(step) < std::abs(last_);
+    last_ = step;
+    if (!one_sign || !shrinks) {
+      first_ = step;
+      returns_ = 0;
+      return false;
+    }
+    if (++returns_ < options_.creep_returns) return false;
+    const bool slow = std::abs(step) > std::pow(options_.creep, returns_) * std::abs(first_);
+    first_ = step;
+    returns_ = 0;
+    return slow;
+  }
+
+ private:
+  const Iteration& options_;
+  double first_ = 0.0, last_ = 0.0;
+  int returns_ = 0;
 };
 
 /// The map of one thread, and of which value it is.
@@ -50,16 +81,21 @@ void require_valid(const Iteration& iteration) {
   const maps::OptionCheck check("iteration");
   check.at_least("transient", iteration.transient, 0);
   check.at_least("keep", iteration.keep, 1);
+  check.at_least("settled", iteration.settled, 0.0);
+  check.positive("creep", iteration.creep);
+  check.at_least("creep_returns", iteration.creep_returns, 1);
 }
 
 AttractorOrbit iterate(maps::ReturnMap& map, double x, const Iteration& iteration) {
   AttractorOrbit orbit;
   orbit.seed = x;
-  Repetition repetition(x);
+  Repetition repetition(x, iteration.settled);
+  Creep creep(iteration);
   for (int n = 0; n < iteration.transient; ++n) {
     const maps::MapPoint point = map(x);
     orbit.status = point.status;
     if (!point.has_value()) return orbit;
+    if (iteration.creep < 1.0 && creep.after(point.value - x)) return orbit;
     x = point.value;
     if (!iteration.within.contains(x)) {
       orbit.status = core::Outcome::out_of_domain;
@@ -68,7 +104,7 @@ AttractorOrbit iterate(maps::ReturnMap& map, double x, const Iteration& iteratio
     if (const int period = repetition.period_at(x)) {
       // All that follows is known: as many returns as do not go round.
       n = iteration.transient - 1 - (iteration.transient - 1 - n) % period;
-      repetition = Repetition(x);
+      repetition = Repetition(x, iteration.settled);
     }
   }
   double sum = 0.0;
@@ -76,7 +112,7 @@ AttractorOrbit iterate(maps::ReturnMap& map, double x, const Iteration& iteratio
   std::size_t period = 0;         // of the iterates, once one of them is the first again
   for (int n = 0; n < iteration.keep; ++n) {
     const auto k = static_cast<std::size_t>(n);
-    if (n > 0 && period == 0 && x == orbit.x.front()) period = k;
+    if (n > 0 && period == 0 && same(x, orbit.x.front(), iteration.settled)) period = k;
     if (period != 0) {
       orbit.x.push_back(orbit.x[k - period]);
       sum += exponents[k % period];

@@ -21,6 +21,12 @@ struct Iteration {
   int keep = 100;        // iterates that are kept, 1 or more [1]
   /// An orbit whose transient leaves this range ends there, out of the domain [unit of x].
   core::Interval within{};
+  /// An iterate comes again if it differs by no more than this, relative to 1 + |x| [1]; 0: to the last bit.
+  double settled = 0.0;
+  /// An orbit creeps, and ends without iterates that are kept, if for `creep_returns` returns all its steps have
+  /// one sign and shrink, but by a factor above this for each [1]; 1: none does.
+  double creep = 1.0;
+  int creep_returns = 100;
 };
 
 /// Throws std::invalid_argument with the name and the value of an option that is not allowed.
@@ -34,8 +40,7 @@ struct AttractorOrbit {
   core::Outcome status = core::Outcome::out_of_domain;  // of its last return
 };
 
-/// Iterates the map from x; once an iterate comes again to the last bit, the returns that follow are known
-/// and not computed. Never throws for any x.
+/// Iterates the map from x; once an iterate comes again, the returns that follow are known and not computed. Never throws for any x.
 [[nodiscard]] AttractorOrbit iterate(maps::ReturnMap& map, double x, const Iteration& iteration);
 
 /// The least period ≤ `most` of iterates, 0 if there is none: x_{n+p} = x_n but for `same` [unit of x],

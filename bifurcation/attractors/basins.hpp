@@ -24,8 +24,9 @@ struct BasinOptions {
   maps::PiecewiseMapOptions piecewise;
   LapOptions laps;
   /// Of orbits that lead to stable cycles: long enough for multipliers up to 0.99 [1], and for a period of
-  /// 64 to be seen several times [1].
-  Iteration iteration{2000, 256};
+  /// 64 to be seen several times [1]. They have settled where steps are 1e-13 [1]: with such a multiplier within
+  /// 1e-11, far below `same`.
+  Iteration iteration{2000, 256, {}, 1e-13, 0.99};
   int most_period = 64;  // of a stable cycle [1]
   /// Points of a cycle that are the same [unit of x], relative to 1 + |x|: above the integration error.
   double same = 1e-9;

@@ -78,12 +78,18 @@ class LapSearch {
     found_.add(std::move(c));
   }
 
-  /// A band that is the neighbourhood of a point at rest, in which P leaves the diagonal by less than the
-  /// tolerance of a band. Goes into the report.
+  /// A band that is the neighbourhood of a point at rest, within it or beside, perhaps where the section ends,
+  /// in which P leaves the diagonal by less than the tolerance of a band. Goes into the report.
   bool is_equilibrium(const core::Interval& band) {
-    const double middle = band.low + (band.high - band.low) / 2;
+    const double width = band.high - band.low, middle = band.low + width / 2;
+    std::vector<double> places{middle, band.low, band.high};
+    const core::Interval domain = map_.domain();
+    for (const double part : {0.125, 0.25, 0.5, 1.0}) {
+      places.push_back(std::max(domain.low, band.low - part * width));
+      places.push_back(std::min(domain.high, band.high + part * width));
+    }
     std::optional<double> rest;
-    for (const double x : {middle, band.low, band.high}) {
+    for (const double x : places) {
       const MapPoint p = map_(x);
       if (!rest && p.status == core::Outcome::at_rest && p.time == 0.0) rest = x;
     }

@@ -38,6 +38,10 @@ void require_valid(const CycleNewtonOptions& options);
 [[nodiscard]] std::optional<Cycle> cycle_of(maps::VectorMap& map, const std::vector<double>& x,
                                             int K, const CycleNewtonOptions& options);
 
+/// The system rests where the next correction of a point of P_K leads: it is the neighbourhood of an equilibrium
+/// on the section, in which P_K leaves the point by less than `accepted`.
+[[nodiscard]] bool leads_to_rest(maps::VectorMap& map, const std::vector<double>& x, int K);
+
 /// A point of `a` is the first one of `b`.
 [[nodiscard]] bool same_cycle(const maps::VectorMap& map, const Cycle& a, const Cycle& b,
                               double same);

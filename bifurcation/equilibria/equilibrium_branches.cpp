@@ -92,6 +92,12 @@ class Joining {
       }
       auto& found = slices_[to].equilibria;
       if (ends_one(found, balance, path.last)) continue;
+      if (is_in_area(found, balance, path.last)) {  // what slid is held
+        const int holding = path.last.closed.empty() ? -1 : path.last.closed.back();
+        const EquilibriumEnd why{EquilibriumLimit::slip, holding};
+        ends_.push_back({from, k, from < to, value, std::move(path.last), why});
+        continue;
+      }
       const std::size_t place = add(found, balance, path.last);
       if (!link(from, to, k, place)) continue;
       // Of equal postures, that with continuous coordinates.
@@ -99,6 +105,16 @@ class Joining {
     }
   }
 
+  /// A posture of one of the areas, which the path of a single one has come to.
+  [[nodiscard]] bool is_in_area(const std::vector<Equilibrium>& found, const StaticBalance& balance,
+                                const Equilibrium& one) const {
+    const Eigen::ArrayXd margin = options_.same * balance.width().array();
+    const bool surrounded = std::any_of(found.begin(), found.end(), [&](const Equilibrium& other) {
+      return other.area && (one.q.array() >= other.area->least.array() - margin).all() &&
+             (one.q.array() <= other.area->most.array() + margin).all();
+    });
+    return surrounded && balance.continuum(one).cols() > 0;
+  }
   void follow_area(std::size_t from, std::size_t to, std::size_t k, const StaticBalance& balance) {
     const Equilibrium& area = slices_[from].equilibria[k];
     auto& found = slices_[to].equilibria;

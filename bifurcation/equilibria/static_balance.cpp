@@ -14,6 +14,9 @@ struct StaticBalance::Scaled {
   MatrixXd W_N, W_T;            // f × A, columns of length 1
   VectorXd per_unit, per_turn;  // A: forces λ_N, λ_T [N] of a scaled force 1
   VectorXd bound;               // A: of friction elements that hold; else 0
+  VectorXd drag;                // A: λ_T/λ_N of contacts that slide at rest; else 0
+  bool falls;                   // friction of what slides at rest falls with its speed
+  MatrixXd F_N;  // f × A: force of a scaled normal force 1, with what it drags along
 };
 
 StaticBalance::Scaled StaticBalance::scaled(const VectorXd& q, const VectorXd& home) const {
@@ -25,7 +28,11 @@ StaticBalance::Scaled StaticBalance::scaled(const VectorXd& q, const VectorXd& h
                 width_.asDiagonal() * at.W_T,
                 VectorXd(contacts),
                 VectorXd(contacts),
-                VectorXd::Zero(contacts)};
+                VectorXd::Zero(contacts),
+                at.drag.size() > 0 ? at.drag : VectorXd::Zero(contacts),
+                at.falls,
+                MatrixXd()};
+  result.F_N = result.W_N;
   const Index with_gap = system_.contacts();
   for (Index i = 0; i < contacts; ++i) {
     const double length = result.W_N.col(i).norm(), slide = result.W_T.col(i).norm();
@@ -37,6 +44,8 @@ StaticBalance::Scaled StaticBalance::scaled(const VectorXd& q, const VectorXd& h
       continue;
     }
     result.W_N.col(i) /= length;
+    result.F_N.col(i) = result.W_N.col(i);
+    if (result.drag(i) != 0.0) result.F_N.col(i) += result.drag(i) / length * result.W_T.col(i);
     result.g_N(i) /= length;
     result.per_unit(i) = work_ / length;
     if (mu_(i) > 0.0) result.W_T.col(i) /= slide;
@@ -69,7 +78,7 @@ MatrixXd StaticBalance::directions(const Scaled& at, const ContactList& contacts
   const ContactList rough = with_friction(contacts);
   const ContactList held = holding(at);
   MatrixXd W(at.h.size(), static_cast<Index>(contacts.size() + rough.size() + held.size()));
-  W << at.W_N(Eigen::all, contacts), at.W_T(Eigen::all, rough), at.W_T(Eigen::all, held);
+  W << at.F_N(Eigen::all, contacts), at.W_T(Eigen::all, rough), at.W_T(Eigen::all, held);
   return W;
 }
 
@@ -102,6 +111,7 @@ void StaticBalance::set_forces(Equilibrium& equilibrium, const Scaled& at,
   Index column = 0;
   for (const int i : equilibrium.balance) {
     equilibrium.lambda_N(i) = force(column++) * at.per_unit(i);
+    equilibrium.lambda_T(i) = at.drag(i) * equilibrium.lambda_N(i);
   }
   for (const int i : with_friction(equilibrium.balance)) {
     equilibrium.lambda_T(i) = force(column++) * at.per_turn(i);
@@ -121,7 +131,7 @@ MatrixXd StaticBalance::equations(const Equilibrium& at, const Scaled& scaled,
   MatrixXd A = MatrixXd::Zero(f + n, f + W.cols());
   A.topLeftCorner(f, f) = stiffness(at, home);
   A.topRightCorner(f, W.cols()) = -W;
-  A.bottomLeftCorner(n, f) = W.leftCols(n).transpose();
+  A.bottomLeftCorner(n, f) = scaled.W_N(Eigen::all, at.balance).transpose();
   for (Index k = 0; k < f; ++k) {
     if (neutral_[static_cast<std::size_t>(k)]) A.col(k).setZero();
   }
@@ -215,7 +225,7 @@ bool StaticBalance::describe(Equilibrium& one, const Scaled& at, const VectorXd&
   one.room(contacts) = forces->slack;
   double nearest = std::numeric_limits<double>::infinity();
   ContactList loaded, sticking;
-  bool on_edge = false;
+  bool on_edge = at.falls;
   for (std::size_t j = 0; j < rows.size(); ++j) {
     if (const int element = rows[j].element; element >= 0) {
       const double left = forces->rows(static_cast<Index>(j));
@@ -248,6 +258,7 @@ bool StaticBalance::describe(Equilibrium& one, const Scaled& at, const VectorXd&
       continue;
     }
     if (normal > options_.admissible) loaded.push_back(i);
+    on_edge = on_edge || (normal > options_.admissible && at.drag(i) != 0.0);
     if (std::abs(normal) <= options_.admissible) normal = std::max(0.0, normal);
   }
   set_forces(one, at, forces->x);

@@ -139,7 +139,7 @@ class ElementBounds {
 
   /// Contact i is a friction element.
   [[nodiscard]] bool contains([[maybe_unused]] int i) const {
-    if constexpr (Model::has_friction_elements) return i >= first_;
+    if constexpr (Model::has_friction_laws) return i >= first_;
     return false;
   }
   [[nodiscard]] const S& bound(int i) const { return bounds_(i); }
@@ -169,7 +169,7 @@ template <class Model>
     if (!elements.contains(i)) N[at(n_N++)] = i;
     if (candidates[i] == ContactCandidate::undecided) H[at(n_H++)] = i;
   }
-  if constexpr (Model::has_friction_elements) {
+  if constexpr (Model::has_friction_laws) {
     for (const int i : candidates.not_open()) {
       if (elements.contains(i)) decision.mode[i] = closed_state(candidates[i], 0);
     }
@@ -209,7 +209,7 @@ template <class Model>
   for (int r = 0; r < n_H; ++r) {
     b(n_N + r) = -geometry.tangential_acceleration(H[at(r)], free_acceleration);
     b(n_N + n_H + r) = S(0);
-    if constexpr (Model::has_friction_elements) {
+    if constexpr (Model::has_friction_laws) {
       if (!elements.contains(H[at(r)])) continue;
       b(n_N + n_H + r) = S(2) * elements.bound(H[at(r)]);
       scale = std::max(scale, elements.bound(H[at(r)]));

@@ -10,13 +10,13 @@ namespace specht::core {
 /// Contact i of a model is a friction element. Models without any are known when compiling.
 template <class Model>
 [[nodiscard]] bool is_element(const Model& model, int i) {
-  if constexpr (Model::has_friction_elements) return i >= model.traits().first_element();
+  if constexpr (Model::has_friction_laws) return i >= model.traits().first_element();
   return false;
 }
 /// How many contacts have a gap.
 template <class Model>
 [[nodiscard]] int contacts_with_gap(const Model& model) {
-  if constexpr (Model::has_friction_elements) return model.traits().first_element();
+  if constexpr (Model::has_friction_laws) return model.traits().first_element();
   return Model::contacts;
 }
 /// The model has a friction element.

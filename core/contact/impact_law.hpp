@@ -25,7 +25,9 @@
 // are solved directly in impact.hpp: a change of a law has both places.
 //
 // In a step of time stepping other forces change the speeds, too: by δ_N = W_Nᵀ M⁻¹ h Δt and δ_T, which are
-// added to ξ_N and ξ_T of Newton's law and to the speeds of the compression (core/time_stepping).
+// added to ξ_N and ξ_T of Newton's law and to the speeds of the compression (core/time_stepping). There friction
+// elements have impulses: contacts with μ̄ = 1 that are never touched, ξ_N > 0, with the impulse Λ_0 of their
+// bound.
 //
 // Frictionless contacts have no tangential rows: n = n_S + 2 n_F. A tangential restitution goes
 // with the second and the last law only. contact_lcp.hpp has the rule where solutions are not unique.
@@ -57,6 +59,7 @@ struct ImpactProblem {
   BoundedMatrix<S, Contacts, Contacts> NN, NT, TT;  // Delassus matrices: n × n, n × n_F, n_F × n_F
   BoundedVector<S, Contacts> gamma_N, gamma_T;      // n, n_F [m/s]
   BoundedVector<S, Contacts> delta_N, delta_T;      // n, n_F [m/s], of other forces
+  BoundedVector<S, Contacts> given;                 // n, Λ_0 of friction elements [N s], else 0
   std::array<ContactParameters<S>, static_cast<std::size_t>(Contacts)> parameters{};
 
   /// For so many contacts, without other forces; all else is not set.
@@ -70,6 +73,7 @@ struct ImpactProblem {
     gamma_T.resize(n_F);
     delta_N = BoundedVector<S, Contacts>::zero(n);
     delta_T = BoundedVector<S, Contacts>::zero(n_F);
+    given = BoundedVector<S, Contacts>::zero(n);
   }
 };
 
@@ -209,7 +213,7 @@ struct PoissonImpact {
     using Stage = detail::ImpulseStage<S, Contacts>;
     using Impulse = typename Stage::Impulse;
     const auto mu_bar = Stage::friction(p, false);
-    const Impulse none = Impulse::zero(p.n);
+    const Impulse& none = p.given;
     Impulse gamma_NC = p.gamma_N, gamma_TC = p.gamma_T;  // without impulses
     for (int i = 0; i < p.n; ++i) gamma_NC(i) += p.delta_N(i);
     for (int i = 0; i < p.n_F; ++i) gamma_TC(i) += p.delta_T(i);
@@ -269,7 +273,7 @@ struct NewtonImpact {
           (S(1) + p.parameters[static_cast<std::size_t>(i)].eps_T) * p.gamma_T(i) + p.delta_T(i);
     }
     const auto mu_bar = Stage::friction(p, false);
-    const Impulse none = Impulse::zero(p.n);
+    const Impulse& none = p.given;
     const auto solution = Stage::solve(p, mu_bar, xi_N, xi_T, none, options);
     detail::show_stage(p, mu_bar, xi_N, xi_T, none, solution, stages);
     return solution;
@@ -294,8 +298,15 @@ template <class S, int Contacts, class Stages = NoStages>
   return {LcpStatus::singular, {}, {}, false};  // not reached
 }
 
+/// The impulses that bound the friction of elements, the contacts from `first` on, in a step [N s].
+template <class S, int Contacts>
+struct ElementImpulses {
+  int first = Contacts;
+  SmallVector<S, Contacts> bound;
+};
+
 /// The impact of the contacts in_I_S at a state with velocity u, by the general solver. `other_change`: of u,
-/// by other forces.
+/// by other forces; `elements`: those that take part, with bounds > 0.
 template <class Model, class Stages = NoStages>
 [[nodiscard, gnu::noinline]] ImpactSolution<typename Model::Scalar, Model::dof, Model::contacts>
 solve_impact_lcp(const std::array<ContactParameters<typename Model::Scalar>,
@@ -304,7 +315,8 @@ solve_impact_lcp(const std::array<ContactParameters<typename Model::Scalar>,
                  const SmallVector<typename Model::Scalar, Model::dof>& u, ContactSet in_I_S,
                  const OrbitOptions& options, const Stages& stages = {},
                  const SmallVector<typename Model::Scalar, Model::dof>& other_change =
-                     SmallVector<typename Model::Scalar, Model::dof>::zero()) {
+                     SmallVector<typename Model::Scalar, Model::dof>::zero(),
+                 const ElementImpulses<typename Model::Scalar, Model::contacts>& elements = {}) {
   using S = typename Model::Scalar;
   constexpr int contacts = Model::contacts;
   ImpactProblem<S, contacts> p;
@@ -333,6 +345,15 @@ solve_impact_lcp(const std::array<ContactParameters<typename Model::Scalar>,
       const int j = p.contact[static_cast<std::size_t>(r)];
       p.NT(r, k) = matrices.NT(j, i);
       if (r < p.n_F) p.TT(r, k) = matrices.TT(j, i);
+    }
+  }
+  if constexpr (Model::has_friction_laws) {
+    for (int k = 0; k < p.n_F; ++k) {
+      const int i = p.contact[static_cast<std::size_t>(k)];
+      if (i < elements.first) continue;
+      p.given(k) = elements.bound(i);
+      p.NN(k, k) = S(1);  // any number > 0: it is never touched, for γ_N > 0
+      p.gamma_N(k) = elements.bound(i);
     }
   }
   const auto solution = solve_impulses(p, options, stages);

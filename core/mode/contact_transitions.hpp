@@ -18,6 +18,7 @@
 #include <specht/core/contact/acceleration_lcp.hpp>
 #include <specht/core/contact/element_forces.hpp>
 #include <specht/core/contact/impact_margins.hpp>
+#include <specht/core/contact/speed_friction.hpp>
 #include <specht/core/mode/mode_table.hpp>
 
 namespace specht::core {
@@ -95,11 +96,15 @@ class ContactTransitions {
     for (int i = 0; i < with_gap(); ++i) {
       if (mode.closed(i) && matrices_.NN(i, i) == S(0)) continue;  // nothing is left to touch
       const S speed = matrices_.geometry.normal_speed(i, state.u);
-      const bool touches = !mode.closed(i) && drift.explains(gaps(i), speed);
+      const bool touches = (!mode.closed(i) || speed > S(0)) && drift.explains(gaps(i), speed);
       if (!mode.closed(i) && !touches && gaps(i) > S(gap_tolerance)) continue;
       const bool closes = !touches && speed < -S(options_.speed_tolerance);
       if (closes && result.closing < 0) result.closing = i;
-      if (touches || speed <= S(options_.speed_tolerance)) candidates.set(i, candidate(i));
+      if (touches || speed <= S(options_.speed_tolerance)) {
+        candidates.set(i, candidate(i));
+      } else if (mode.closed(i)) {
+        roots.set_gap(i, 1);  // it leaves, perhaps with a gap < 0 by the drift
+      }
     }
     if (result.closing >= 0) {  // the impact decides
       for (int i = 0; i < with_gap(); ++i) {
@@ -123,7 +128,7 @@ class ContactTransitions {
       if (takes_part(j, gaps, gap_tolerance)) in_I_S.insert(j);
     }
     const ImpactMargins<Model, Sink> margins(matrices_, sink);
-    (void)solve_impact(parameters_, matrices_, state.u, in_I_S, options_, margins);
+    (void)jump(in_I_S, margins);
   }
 
   /// The impact of contact i, of those that are closed, and of open ones with a gap ≤ gap_tolerance
@@ -138,7 +143,7 @@ class ContactTransitions {
     }
     Result result;
     const auto before = state.u;
-    const auto solution = solve_impact(parameters_, matrices_, state.u, in_I_S, options_);
+    const auto solution = jump(in_I_S);
     several_solutions |= solution.several_solutions;
     result.solved = solution.status == LcpStatus::solved;
     if (!result.solved) return result;
@@ -252,6 +257,19 @@ class ContactTransitions {
     return mode.closed(j) || roots.gap(j) > 0 || gaps(j) <= S(gap_tolerance);
   }
 
+  /// The impact of these contacts at the state.
+  template <class Stages = NoStages>
+  [[nodiscard, gnu::always_inline]] auto jump(ContactSet in_I_S, const Stages& stages = {}) const {
+    if constexpr (Model::has_friction_laws) {
+      if (has_contact_laws(model_)) {
+        auto parameters = parameters_;
+        for (const int i : in_I_S) parameters[at(i)].mu = sliding_coefficient(i);
+        return solve_impact_lcp(parameters, matrices_, state.u, in_I_S, options_, stages);
+      }
+    }
+    return solve_impact(parameters_, matrices_, state.u, in_I_S, options_, stages);
+  }
+
   void update() {
     if (!model_.constant()) matrices_.update(model_, state);
   }
@@ -324,26 +342,36 @@ class ContactTransitions {
     if (candidates.not_open().empty()) return {};
     LcpOptions lcp = options_.lcp;
     lcp.last_of_equals = contradicted;
-    if constexpr (Model::has_friction_elements) {
-      if (has_elements(model_)) return solve_with_elements(candidates, lcp);
+    if constexpr (Model::has_friction_laws) {
+      if (has_elements(model_) || has_contact_laws(model_)) return solve_with_laws(candidates, lcp);
     }
     return decide_mode(parameters_, matrices_, model_.force(state), candidates, model_.constant(),
                        lcp, options_.check_uniqueness);
   }
 
-  /// The friction of element i falls where sliding begins.
-  [[nodiscard]] bool drops(int i) const {
-    return is_element(model_, i) && model_.traits().laws[at(i)].drops();
+  /// μ of contact i if it slides, at the speed that it has.
+  [[nodiscard]] S sliding_coefficient(int i) const {
+    return core::sliding_coefficient(model_, i, matrices_.geometry.tangential_speed(i, state.u));
   }
-  /// Elements stick if they can with their static bounds. Those that cannot slide with the friction of
-  /// sliding, beside which others must hold again.
-  [[nodiscard]] ModeDecision<Model> solve_with_elements(Candidates<contacts> candidates,
-                                                        const LcpOptions& lcp) const {
+  /// The friction of contact or element i falls where sliding begins.
+  [[nodiscard]] bool drops(int i) const {
+    return (is_element(model_, i) || has_contact_laws(model_)) &&
+           model_.traits().laws[at(i)].drops();
+  }
+  /// Elements, and contacts whose friction depends on speed, stick if they can with their static bounds. Those
+  /// that cannot slide with the friction of sliding, beside which others must hold again.
+  [[nodiscard]] ModeDecision<Model> solve_with_laws(Candidates<contacts> candidates,
+                                                    const LcpOptions& lcp) const {
     const ElementForces<Model> forces(model_, matrices_.geometry, state);
     const auto h = model_.force(state);
+    auto parameters = parameters_;
     for (;;) {
       auto applied = h;
       SmallVector<S, contacts> bounds;
+      for (int i = 0; has_contact_laws(model_) && i < with_gap(); ++i) {
+        const int slip = -friction_sign(static_cast<ContactState>(candidates[i]));
+        if (slip != 0) parameters[at(i)].mu = sliding_coefficient(i);
+      }
       for (int i = with_gap(); i < contacts; ++i) {
         bounds(i) = forces.bound(i);
         const S lambda = candidates[i] == ContactCandidate::undecided
@@ -352,10 +380,10 @@ class ContactTransitions {
         applied += lambda * matrices_.geometry.W_T.col(i);
       }
       const auto decision =
-          decide_mode(parameters_, matrices_, applied, candidates, false, lcp,
-                      options_.check_uniqueness, ElementBounds<Model>(with_gap(), bounds));
+          decide_mode_lcp(parameters, matrices_, applied, candidates,
+                          ElementBounds<Model>(with_gap(), bounds), lcp, options_.check_uniqueness);
       bool all_hold = true;
-      for (int i = with_gap(); i < contacts; ++i) {
+      for (int i = 0; i < contacts; ++i) {
         if (candidates[i] != ContactCandidate::undecided || !is_slip(decision.mode[i])) continue;
         if (!drops(i)) continue;
         candidates.set(i, static_cast<ContactCandidate>(decision.mode[i]));
@@ -384,7 +412,8 @@ class ContactTransitions {
       if (!p.frictional() || candidates[j] == ContactCandidate::undecided) continue;
       const S slip = abs(matrices_.geometry.tangential_speed(j, state.u));
       const S left_out = (S(1) + p.eps_N) * matrices_.geometry.normal_speed(j, state.u);
-      if (slip * (S(1) - p.eps_N) * matrices_.NN(j, j) > p.mu * matrices_.TT(j, j) * left_out)
+      const S mu = has_contact_laws(model_) ? sliding_coefficient(j) : p.mu;
+      if (slip * (S(1) - p.eps_N) * matrices_.NN(j, j) > mu * matrices_.TT(j, j) * left_out)
         continue;
       stopped.set(j, ContactCandidate::undecided);
       slow.insert(j);
@@ -410,6 +439,7 @@ class ContactTransitions {
     if (dynamics->free_forces() > 0) {
       dynamics.enter(model_, mode, matrices_.geometry, limit_values().innermost_vertex());
     }
+    if (has_contact_laws(model_)) dynamics->refresh(model_, state);
     state.u = dynamics->project(state.u);
   }
 

@@ -189,7 +189,7 @@ class GuardList {
  private:
   [[nodiscard]] static bool is_element([[maybe_unused]] const Traits& traits,
                                        [[maybe_unused]] int i) {
-    if constexpr (Model::has_friction_elements) return i >= traits.first_element();
+    if constexpr (Model::has_friction_laws) return i >= traits.first_element();
     return false;
   }
   [[nodiscard]] GuardValue<S> evaluate(const Guard& guard, const Model& model,

@@ -13,9 +13,10 @@
 // the free ones are zero.
 //
 // Friction elements that stick belong to H, with a row of λ_H and without one of λ_N; the forces of those that
-// slide are part of h.
+// slide are part of h. Where friction of contacts depends on speed, μ̄_G does.
 
 #include <specht/core/contact/element_forces.hpp>
+#include <specht/core/contact/speed_friction.hpp>
 #include <specht/core/mode/force_limits.hpp>
 #include <specht/core/numerics/wide.hpp>
 #include <specht/core/system/contact_geometry.hpp>
@@ -86,7 +87,7 @@ class ModeDynamics {
   }
   /// And the part of a limit that does not depend on λ: the bound of an element.
   [[nodiscard]] S limit_constant([[maybe_unused]] int limit) const {
-    if constexpr (Model::has_friction_elements) {
+    if constexpr (Model::has_friction_laws) {
       if (limit / 2 >= with_gap()) return bound_(limit / 2);
     }
     return S(0);
@@ -132,9 +133,22 @@ class ModeDynamics {
     }
   }
 
-  /// μ of contact i.
+  /// μ of contact i; where it depends on speed, at the last state, or of sticking.
   [[nodiscard]] S friction_coefficient(int i) const {
     return parameters_[static_cast<std::size_t>(i)].mu;
+  }
+  /// Takes matrices, bounds and coefficients at a state of the mode.
+  void refresh(const Model& model, const State& s) {
+    if (model.constant()) return;
+    model.update(geometry_, s);
+    if constexpr (Model::has_friction_laws) {
+      if (with_gap() < contacts) {
+        const ElementForces<Model> elements(model, geometry_, s);
+        for (int i = with_gap(); i < contacts; ++i) bound_(i) = elements.bound(i);
+      }
+      if (has_contact_laws(model)) take_coefficients(model, s);
+    }
+    assemble(geometry_.M_inverse);
   }
 
   /// q̈ at a state of the mode.
@@ -149,7 +163,7 @@ class ModeDynamics {
     const Velocity h = applied_force(model, s);
     SmoothForces<Model> result;
     result.acceleration = G_ * h + g_;
-    if constexpr (Model::has_friction_elements) {
+    if constexpr (Model::has_friction_laws) {
       for (int i = with_gap(); i < contacts; ++i) result.normal(i) = bound_(i);
     }
     for (int r = 0; r < rows_; ++r) {
@@ -246,13 +260,13 @@ class ModeDynamics {
 
   /// Of the contacts those that have a gap.
   [[nodiscard]] int with_gap() const {
-    if constexpr (Model::has_friction_elements) return with_gap_;
+    if constexpr (Model::has_friction_laws) return with_gap_;
     return contacts;
   }
   /// h with the forces of elements that slide.
   [[nodiscard]] Velocity applied_force(const Model& model, const State& s) const {
     Velocity h = model.force(s);
-    if constexpr (Model::has_friction_elements) {
+    if constexpr (Model::has_friction_laws) {
       if (with_gap() < contacts) add_elements(model, s, h);
     }
     return h;
@@ -272,16 +286,13 @@ class ModeDynamics {
     return row.tangential ? geometry_.W_T.col(row.contact) : geometry_.W_N.col(row.contact);
   }
 
-  void refresh(const Model& model, const State& s) {
-    if (model.constant()) return;
-    model.update(geometry_, s);
-    if constexpr (Model::has_friction_elements) {
-      if (with_gap() < contacts) {
-        const ElementForces<Model> elements(model, geometry_, s);
-        for (int i = with_gap(); i < contacts; ++i) bound_(i) = elements.bound(i);
-      }
+  void take_coefficients(const Model& model, const State& s) {
+    for (int i = 0; i < with_gap(); ++i) {
+      if (!is_slip(mode_[i])) continue;
+      const S speed = S(-friction_sign(mode_[i])) * geometry_.tangential_speed(i, s.u);
+      const auto own = static_cast<std::size_t>(i);
+      parameters_[own].mu = model.traits().laws[own].coefficient(speed);
     }
-    assemble(geometry_.M_inverse);
   }
 
   /// In the scalar of M⁻¹, which may have more digits than S: G and L are what cancellation leaves.
@@ -361,8 +372,8 @@ class ModeDynamics {
   std::array<Row, static_cast<std::size_t>(max_rows)> row_{};
   int rows_ = 0, rank_ = max_rows;  // max_rows: not less than the rows
   int with_gap_ = contacts;
-  SmallVector<S, Model::has_friction_elements ? contacts : 1> bound_;  // N F_s of elements [N]
-  SmallMatrix<S, max_rows, max_rows> free_;                            // N
+  SmallVector<S, Model::has_friction_laws ? contacts : 1> bound_;  // N F_s of elements [N]
+  SmallMatrix<S, max_rows, max_rows> free_;                        // N
   SmallMatrix<S, dof, dof> G_;
   Velocity g_;
   SmallMatrix<S, max_rows, dof> L_;

@@ -1,6 +1,7 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 #include <Eigen/SVD>
+#include <limits>
 #include <specht/core/numerics/dense_solvers.hpp>
 
 namespace specht::core {
@@ -32,6 +33,7 @@ MatrixXd null_space(const MatrixXd& A, double threshold) {
 }
 
 MatrixXd column_space(const MatrixXd& A, double least) {
+  if (A.cols() == 0) return A;  // JacobiSVD reads beyond its end
   const Eigen::JacobiSVD<MatrixXd> svd(A, Eigen::ComputeThinU);
   Index dimension = 0;
   for (const double value : svd.singularValues()) dimension += value > least ? 1 : 0;
@@ -49,6 +51,16 @@ MatrixXd orthogonal_complement(const MatrixXd& A, double threshold) {
 SymmetricEigen symmetric_eigen(const MatrixXd& A) {
   const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(A);
   return {eigen.eigenvalues(), eigen.eigenvectors()};
+}
+
+double scaled_condition(const MatrixXd& A) {
+  if (!A.allFinite()) return std::numeric_limits<double>::quiet_NaN();
+  const VectorXd scale = A.diagonal().cwiseAbs().cwiseSqrt().cwiseInverse();
+  const MatrixXd scaled = scale.asDiagonal() * A * scale.asDiagonal();
+  if (!scaled.allFinite()) return std::numeric_limits<double>::infinity();
+  const VectorXd values = symmetric_eigen(scaled).values;
+  const double least = values(0), most = values(values.size() - 1);
+  return least > 0.0 ? most / least : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace specht::core

@@ -42,4 +42,8 @@ struct SymmetricEigen {
 };
 [[nodiscard]] SymmetricEigen symmetric_eigen(const Eigen::MatrixXd& A);
 
+/// The condition number of a symmetric positive definite A, scaled to a unit diagonal: what no choice of units
+/// explains. NaN if A is not finite, infinite if it is singular.
+[[nodiscard]] double scaled_condition(const Eigen::MatrixXd& A);
+
 }  // namespace specht::core

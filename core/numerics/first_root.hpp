@@ -27,7 +27,7 @@ class FirstRootFinder {
   /// is none. Where f ≤ 0 at `from` it has to rise first; `above` says that it is not.
   [[nodiscard]] static R first_root(const Sum& f, const R& from, bool above, const R& to) {
     if (!(from < to)) return never;
-    if (f.waves == 0) return quadratic(f, from, to);
+    if (f.waves == 0) return quadratic(f, from, above, to);
     if (!above) return behind_rise(f, from, to);
     if (f.waves == 1 && f.wave[0].sigma == R(0) && f.p2 == R(0)) {
       const Wave<R>& w = f.wave[0];
@@ -62,14 +62,19 @@ class FirstRootFinder {
   static R epsilon() { return std::numeric_limits<R>::epsilon(); }
   static bool inside(const R& t, const R& from, const R& to) { return t > from && t <= to; }
 
-  static R quadratic(const Sum& f, const R& from, const R& to) {
+  static R quadratic(const Sum& f, const R& from, bool above, const R& to) {
     using std::sqrt;
     R t = never;
     if (f.p2 == R(0)) {
       if (f.p1 < R(0)) t = -f.p0 / f.p1;
     } else {
       const R discriminant = f.p1 * f.p1 - R(4) * f.p2 * f.p0;
-      if (!(discriminant >= R(0))) return never;
+      if (!(discriminant >= R(0))) {
+        // NOTE: a rise that rounding hides, such as a hop lower than the rounding of its gap, is known to be one:
+        // it falls where one from zero does.
+        const R back = -f.p1 / f.p2;
+        return above && f.p2 < R(0) && inside(back, from, to) ? back : never;
+      }
       const R root = sqrt(discriminant);  // ḟ = −root where f falls
       t = f.p1 > R(0) ? (-f.p1 - root) / (R(2) * f.p2) : R(2) * f.p0 / (root - f.p1);
     }

@@ -23,7 +23,7 @@ namespace specht::core {
 template <class Toy>
 [[nodiscard]] consteval bool has_closed_form() {
   return is_affine<Toy>() && is_autonomous<Toy>() && !HasRegions<Toy> && Toy::contacts <= 5 &&
-         friction_elements<Toy>() == 0;
+         friction_elements<Toy>() == 0 && !HasContactLaws<Toy>;
 }
 
 /// A scalar function of the state: c_q · q + c_u · u + c₀.
@@ -76,7 +76,7 @@ class AffineModel {
   using ContactVector = SmallVector<S, Contacts>;
   using Traits = SystemTraits<S, Contacts>;
   using Geometry = ContactGeometry<S, Dof, Contacts, false>;
-  static constexpr bool has_regions = false, has_friction_elements = false;
+  static constexpr bool has_regions = false, has_friction_laws = false;
 
   Velocity h_0;
   BoundedMatrix<S, Dof, Dof> E_q, E_u;  // dof × ρ
@@ -259,7 +259,11 @@ template <class S, int Dof, int Contacts>
   typename AffineModel<S, Dof, Contacts>::Geometry here;
   here.update(equations, s);
   const auto& constant = model.geometry;
-  if (affine_differs(here.M_inverse, constant.M_inverse)) return "its mass varies";
+  // NOTE: the masses themselves: of an ill-conditioned matrix the inverse differs by rounding.
+  typename Equations<S, Dof, Contacts>::Matrices own_matrices, at_origin;
+  equations.matrices(s, own_matrices);
+  equations.matrices({}, at_origin);
+  if (affine_differs(own_matrices.M, at_origin.M)) return "its mass varies";
   if (affine_differs(here.W_N, constant.W_N) || affine_differs(here.W_T, constant.W_T)) {
     return "the directions of its contacts vary";
   }

@@ -68,9 +68,10 @@ struct SystemTraits {
   std::array<int, most_borders> border_part{};
   std::array<int, static_cast<std::size_t>(Contacts)> contact_part{};
   StopList<Contacts> stops;
-  /// The last contacts are friction elements, with these laws; of others the law means nothing.
+  /// The last contacts are friction elements, with these laws. The laws of the others mean nothing, unless
+  /// `contact_laws`: then μ in `parameters` is that of sticking.
   int elements = 0;
-  bool has_friction_factors = false;
+  bool has_friction_factors = false, contact_laws = false;
   std::array<FrictionLaw<S>, static_cast<std::size_t>(Contacts)> laws{};
 
   [[nodiscard]] int first_element() const { return Contacts - elements; }

@@ -1,5 +1,6 @@
 #pragma once
-// The law of a friction element: dry friction whose bound does not come from a normal force.
+// Dry friction that depends on the sliding speed: the law of a friction element, whose bound does not come from
+// a normal force, and of a contact, whose does.
 //
 //   sticks, v = 0       |λ| ≤ N F_s
 //   slides, v ≠ 0       λ = −sgn(v) N F(|v|) − c v
@@ -13,6 +14,11 @@
 //   N       [1]     a factor of the toy's own, > 0, may depend on the state; 1 unless it gives one
 //
 // Units are those of an element along a displacement; of one about an angle, N m, s/rad, N m s/rad.
+//
+// A contact has λ_N for N, and coefficients for forces: F_s is μ_s [1], F(|v|) + c|v| is μ(|v|), c [s/m],
+//
+//   sticks, ġ_T = 0     |λ_T| ≤ F_s λ_N
+//   slides, ġ_T ≠ 0     λ_T = −sgn(ġ_T) μ(|ġ_T|) λ_N
 //
 // Source: D. Żardecki, J. Theor. Appl. Mech. 45 (2007), equation 4.1: F_s = F_k, δ = 0; R. I. Leine, D. H. van
 // Campen, A. de Kraker, L. van den Steen, Nonlinear Dynamics 16 (1998): F_s = F_k, F_inf = 0, d = 1/(1 + x).
@@ -53,6 +59,8 @@ struct FrictionLaw {
   [[nodiscard]] S sliding(const S& speed) const {
     return F_inf + (F_k - F_inf) * decayed(delta * speed);
   }
+  /// μ of a contact at a speed: the viscous part goes with the normal force, too.
+  [[nodiscard]] S coefficient(const S& speed) const { return sliding(speed) + c * speed; }
 
  private:
   [[nodiscard]] S decayed(const S& x) const {
@@ -64,13 +72,13 @@ struct FrictionLaw {
   }
 };
 
-/// Throws std::invalid_argument unless the law makes sense; `element` is its number from 1.
+/// Throws std::invalid_argument unless the law makes sense; `what` and its number from 1 name whose it is.
 template <class S>
-void require_valid(const FrictionLaw<S>& law, int element) {
-  const auto refuse = [element](const std::string& name, const S& value,
-                                const std::string& allowed) {
-    throw std::invalid_argument(name + " = " + std::to_string(static_cast<double>(value)) +
-                                " of friction element " + std::to_string(element) +
+void require_valid(const FrictionLaw<S>& law, int number,
+                   const std::string& what = "friction element") {
+  const auto refuse = [&](const std::string& name, const S& value, const std::string& allowed) {
+    throw std::invalid_argument(name + " = " + std::to_string(static_cast<double>(value)) + " of " +
+                                what + " " + std::to_string(number) +
                                 " is not allowed: " + allowed);
   };
   const auto require_not_negative = [&](const std::string& name, const S& value) {
@@ -84,6 +92,14 @@ void require_valid(const FrictionLaw<S>& law, int element) {
   if (law.F_k > law.F_s) {
     refuse("F_k", law.F_k, "at most F_s = " + std::to_string(static_cast<double>(law.F_s)));
   }
+}
+/// The same of the law of a contact. One that cannot stick has no friction at all.
+template <class S>
+void require_valid_of_contact(const FrictionLaw<S>& law, int contact) {
+  require_valid(law, contact, "contact");
+  if (law.frictional() || (law.F_inf == S(0) && law.c == S(0))) return;
+  throw std::invalid_argument("F_s = 0 of contact " + std::to_string(contact) +
+                              " is not allowed with F_inf or c > 0: a number > 0");
 }
 
 }  // namespace specht::core

@@ -18,7 +18,7 @@ class GeneralModel {
   using ContactVector = typename Source::ContactVector;
   using Traits = typename Source::Traits;
   using Geometry = ContactGeometry<S, Dof, Contacts>;
-  static constexpr bool has_regions = true, has_friction_elements = true;
+  static constexpr bool has_regions = true, has_friction_laws = true;
 
   explicit GeneralModel(std::shared_ptr<const Source> equations)
       : equations_(std::move(equations)), traits_(equations_->traits()) {}

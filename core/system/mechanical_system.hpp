@@ -23,7 +23,10 @@
 //   contact_choice                        LcpChoice                   no: Lemke's solution
 //   ignorable                             array of indices            no: none
 //   friction_elements                     number                      no: 0
+//   contact_friction_laws()               contacts                    no: μ of contact_parameters
 //
+// With `contact_friction_laws` the friction of contacts depends on their sliding speeds (friction_law.hpp); μ of
+// contact_parameters is of no account then.
 // With friction elements, dry friction whose bound is given (friction_law.hpp), E of them:
 //   element_directions(s)                 dof × E                     yes, w: v = wᵀ u + ŵ
 //   friction_laws()                       E                           yes
@@ -158,6 +161,15 @@ concept HasFrictionLaws = requires(const T& toy) {
                                  static_cast<std::size_t>(friction_elements<T>())>>;
 };
 
+/// The toy says how friction of its contacts depends on the speed.
+template <class T>
+concept HasContactLaws = requires(const T& toy) {
+  {
+    toy.contact_friction_laws()
+    } -> std::same_as<
+        std::array<FrictionLaw<typename T::Scalar>, static_cast<std::size_t>(T::contacts)>>;
+};
+
 template <class T>
 concept MechanicalSystem = HasSizes<T> && HasMass<T> && HasForce<T> &&
     (without_contacts<T> || HasContacts<T>)&&(friction_elements<T>() == 0 ||
@@ -221,6 +233,13 @@ consteval bool require_mechanical_system() {
   static_assert(
       friction_elements<T>() == 0 || !requires { requires T::affine; },
       "a system with friction elements has no closed form: `affine` must not be declared");
+  static_assert(
+      HasContactLaws<T> || !requires(const T& toy) { toy.contact_friction_laws(); },
+      "contact_friction_laws() const returns "
+      "std::array<FrictionLaw<Scalar>, contacts>");
+  static_assert(
+      !HasContactLaws<T> || !requires { requires T::affine; },
+      "a system whose friction depends on speed has no closed form: `affine` must not be declared");
   return MechanicalSystem<T>;
 }
 

@@ -66,6 +66,7 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, all_
     } else {
       add_elements(toy);
     }
+    if constexpr (HasContactLaws<Toy>) add_contact_laws(toy);
     for (int k = 0; k < dof; ++k) {
       if (core::is_ignorable<Toy>(k)) traits.ignorable |= 1u << static_cast<unsigned>(k);
     }
@@ -239,6 +240,16 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, all_
       require_valid(laws[at(k)], k + 1);
       traits.laws[at(first_element + k)] = laws[at(k)];
       traits.parameters[at(first_element + k)].mu = S(laws[at(k)].frictional() ? 1 : 0);
+    }
+  }
+  void add_contact_laws(const Toy& toy) {
+    auto& traits = this->traits_;
+    traits.contact_laws = true;
+    const auto laws = toy.contact_friction_laws();
+    for (int i = 0; i < Toy::contacts; ++i) {
+      require_valid_of_contact(laws[at(i)], i + 1);
+      traits.laws[at(i)] = laws[at(i)];
+      traits.parameters[at(i)].mu = laws[at(i)].F_s;
     }
   }
   void matrices_with_elements(const typename Toy::State& s, Matrices& m) const {

@@ -11,6 +11,10 @@
 // accumulations come out of the LCP, contacts that rest have impulses of the order of Δt, and nothing is
 // known of an itinerary. The order is two before the first impact, one behind it.
 //
+// Friction elements take part in every step, with impulses within their bounds: N F_s Δt of one that stuck
+// before, N F(|v_A|) Δt of another; their viscous part belongs to h. Where friction of contacts depends on speed,
+// μ is that of sticking or μ(|γ_A|) in the same way, and, in steps with an impact, μ(|γ_A|) for all.
+//
 // Within a step the state is taken to be linear in u and quadratic in q. A step in which a contact closes
 // with an impact has two halves, with u_A before q_M and u_E behind it: a surface that jumps is not crossed.
 //
@@ -20,6 +24,7 @@
 
 #include <optional>
 #include <specht/core/contact/impact_law.hpp>
+#include <specht/core/contact/speed_friction.hpp>
 #include <specht/core/mode/itinerary.hpp>
 #include <specht/core/mode/observer.hpp>
 #include <specht/core/orbit/outcome.hpp>
@@ -80,8 +85,18 @@ class TimeStepping {
 
   /// False if the contact problem has no solution.
   [[nodiscard]] bool take(const S& length, Step& step);
+  using Parameters = std::array<ContactParameters<S>, static_cast<std::size_t>(contacts)>;
+  /// What friction has in a step that begins with u_A and where these contacts are closed.
+  struct Friction {
+    Parameters parameters;
+    ElementImpulses<S, contacts> elements;
+    typename Model::Velocity viscous;  // forces of elements
+  };
+  [[nodiscard]] Friction friction(const S& length, const State& middle, ContactSet& closed) const;
   /// The mode behind the step, from its impulses: a contact may lose touch for some steps and still rest.
-  void set_mode(const ImpactSolution<S, Model::dof, contacts>& impact, Step& step);
+  void set_mode(const ImpactSolution<S, Model::dof, contacts>& impact, const Parameters& parameters,
+                Step& step);
+  [[nodiscard]] ContactState state_of(int i, const S& slip) const;
   void cross_regions(State& s) const;
   [[nodiscard]] std::optional<Crossing> first_crossing(const Step& step) const;
   /// Where a surface rises through zero, in its direction, between two parts of a step.
@@ -136,21 +151,63 @@ Outcome TimeStepping<Model>::start(const State& s, int on_surface, Observer* obs
   typename Model::Geometry geometry;
   model_.update(geometry, s);
   for (int i = 0; i < contacts; ++i) {
-    if (gaps(i) > tolerance || geometry.normal_speed(i, s.u) > S(options_.speed_tolerance))
-      continue;
-    const S slip = geometry.tangential_speed(i, s.u);
-    const bool sticks =
-        !(slip > S(options_.speed_tolerance)) && !(slip < -S(options_.speed_tolerance));
-    mode_[i] = !model_.traits().parameters[static_cast<std::size_t>(i)].frictional()
-                   ? ContactState::closed
-               : sticks      ? ContactState::stick
-               : slip > S(0) ? ContactState::slip_positive
-                             : ContactState::slip_negative;
+    const bool open =
+        gaps(i) > tolerance || geometry.normal_speed(i, s.u) > S(options_.speed_tolerance);
+    if (open && !is_element(model_, i)) continue;
+    mode_[i] = state_of(i, geometry.tangential_speed(i, s.u));
   }
   if (observer != nullptr) {
     observer->event(EventCode::of_contact(EventKind::start, 0, mode_[0]), s, s, mode_);
   }
   return Outcome::returned;
+}
+
+/// A closed contact by its slip speed.
+template <class Model>
+ContactState TimeStepping<Model>::state_of(int i, const S& slip) const {
+  if (!model_.traits().parameters[static_cast<std::size_t>(i)].frictional()) {
+    return ContactState::closed;
+  }
+  if (slip > S(options_.speed_tolerance)) return ContactState::slip_positive;
+  if (slip < -S(options_.speed_tolerance)) return ContactState::slip_negative;
+  return ContactState::stick;
+}
+
+template <class Model>
+auto TimeStepping<Model>::friction(const S& length, const State& middle, ContactSet& closed) const
+    -> Friction {
+  using std::abs;
+  Friction result{model_.traits().parameters, {}, Model::Velocity::zero()};
+  const auto& geometry = matrices_.geometry;
+  if (has_contact_laws(model_)) {
+    bool collides = false;
+    for (const int i : closed) {
+      collides = collides || geometry.normal_speed(i, grid_.u) < -S(options_.speed_tolerance);
+    }
+    for (const int i : closed) {
+      if (mode_[i] == ContactState::stick && !collides) continue;
+      result.parameters[static_cast<std::size_t>(i)].mu =
+          sliding_coefficient(model_, i, geometry.tangential_speed(i, grid_.u));
+    }
+  }
+  if (!has_elements(model_)) return result;
+  State at_start = middle;
+  at_start.u = grid_.u;
+  const ElementForces<Model> forces(model_, geometry, at_start);
+  result.elements.first = contacts_with_gap(model_);
+  for (int i = result.elements.first; i < contacts; ++i) {
+    const S viscous = forces.sliding(i, 0);
+    result.viscous += viscous * geometry.W_T.col(i);
+    S& bound = result.elements.bound(i);
+    bound = length * forces.bound(i);
+    if (is_slip(mode_[i])) {
+      const S speed = geometry.tangential_speed(i, grid_.u);
+      const int slip = speed < S(0) ? -1 : 1;
+      bound = length * S(abs(S(forces.sliding(i, slip) - viscous)));
+    }
+    if (bound > S(0)) closed.insert(i);
+  }
+  return result;
 }
 
 template <class Model>
@@ -196,19 +253,21 @@ bool TimeStepping<Model>::take(const S& length, Step& step) {
   cross_regions(step.m);
   if (!has_matrices_) matrices_.update(model_, step.m);
   has_matrices_ = model_.constant();
-  const auto change = length * (matrices_.geometry.M_inverse * model_.force(step.m));
   const auto gaps = model_.gaps(step.m);
   ContactSet closed;
-  for (int i = 0; i < contacts; ++i) {
+  for (int i = 0; i < contacts_with_gap(model_); ++i) {
     if (gaps(i) <= S(options_.gap_tolerance)) closed.insert(i);
   }
+  const Friction rough = friction(length, step.m, closed);
+  const auto change =
+      length * (matrices_.geometry.M_inverse * (model_.force(step.m) + rough.viscous));
   step.e = step.m;
   step.e.u += change;
   step.impact = false;
   ImpactSolution<S, Model::dof, contacts> impact;
   if (!closed.empty()) {
-    impact = solve_impact_lcp(model_.traits().parameters, matrices_, grid_.u, closed, options_,
-                              NoStages{}, change);
+    impact = solve_impact_lcp(rough.parameters, matrices_, grid_.u, closed, options_, NoStages{},
+                              change, rough.elements);
     if (impact.status != LcpStatus::solved) return false;
     several_solutions_ = several_solutions_ || impact.several_solutions;
     step.e.u += impact.velocity_jump;
@@ -220,7 +279,7 @@ bool TimeStepping<Model>::take(const S& length, Step& step) {
       step.impact = step.impact || (pushed && matrices_.geometry.normal_speed(i, grid_.u) < -least);
     }
   }
-  set_mode(impact, step);
+  set_mode(impact, rough.parameters, step);
   step.e.t = grid_.t + length;
   step.e.q += (length / S(2)) * step.e.u;
   cross_regions(step.e);
@@ -229,17 +288,21 @@ bool TimeStepping<Model>::take(const S& length, Step& step) {
 
 template <class Model>
 void TimeStepping<Model>::set_mode(const ImpactSolution<S, Model::dof, contacts>& impact,
-                                   Step& step) {
+                                   const Parameters& parameters, Step& step) {
   step.mode = step.mode_before;
   for (int i = 0; i < contacts; ++i) {
     const S &normal = impact.normal_impulse(i), &friction = impact.tangential_impulse(i);
     int& without = steps_without_impulse_[static_cast<std::size_t>(i)];
+    if (is_element(model_, i) && !(normal > S(0))) {
+      step.mode[i] = state_of(i, matrices_.geometry.tangential_speed(i, step.e.u));
+      continue;
+    }
     if (!(normal > S(0))) {
       if (++without > stepping_.delayed_steps) step.mode[i] = ContactState::open;
       continue;
     }
     without = 0;
-    const auto& contact = model_.traits().parameters[static_cast<std::size_t>(i)];
+    const auto& contact = parameters[static_cast<std::size_t>(i)];
     const S bound = S(1.0 - stepping_.slip_tolerance) * contact.mu * normal;
     // NOTE: impulses that are not unique may be at their bound where nothing slides.
     using std::abs;

@@ -18,13 +18,11 @@ class ToySection final
 
   /// Throws std::invalid_argument if parameters do not fit together.
   ToySection(const Toy& toy, const Section<Toy>& section, double value)
-      : toy_(toy),
+      : toy_(checked(toy)),
         section_(section),
         value_(value),
         equations_(
-            std::make_shared<const core::ToyEquations<Toy>>(toy, section.surfaces(S(value)))) {
-    if constexpr (requires { toy.check(); }) toy.check();
-  }
+            std::make_shared<const core::ToyEquations<Toy>>(toy, section.surfaces(S(value)))) {}
 
   [[nodiscard]] const std::shared_ptr<const Equations>& equations() const override {
     return equations_;
@@ -74,6 +72,11 @@ class ToySection final
   }
 
  private:
+  /// Before its equations are made, so that what is wrong has the toy's own names.
+  [[nodiscard]] static const Toy& checked(const Toy& toy) {
+    if constexpr (requires { toy.check(); }) toy.check();
+    return toy;
+  }
   Toy toy_;
   Section<Toy> section_;
   double value_;

@@ -26,6 +26,10 @@ struct Statics {
   Eigen::MatrixXd W_N, W_T;  // f × A   normal and tangential directions; 0 for normals of elements
   Eigen::VectorXd
       bounds{};  // A       of elements that can hold, F_s [N]; else 0. Empty: no elements
+  Eigen::VectorXd
+      drag{};  // A       λ_T/λ_N of contacts that slide at rest (on a belt); else 0. Empty: none does
+  bool falls =
+      false;  // friction of what slides at rest falls with its speed: it may excite oscillations
 };
 
 /// A system that may rest. May be asked by several threads at once; what it does not know is NaN.
@@ -37,7 +41,8 @@ class StaticSystem {
   [[nodiscard]] virtual std::vector<std::string> coordinates() const = 0;
   /// C.
   [[nodiscard]] virtual int contacts() const = 0;
-  /// μ ∈ ℝ^A, of no account for elements; all zero if there is no friction.
+  /// μ ∈ ℝ^A, that of sticking, of no account for elements; 0 of contacts that slide at rest; all zero if there
+  /// is no friction.
   [[nodiscard]] virtual Eigen::VectorXd friction() const {
     return Eigen::VectorXd::Zero(contacts());
   }

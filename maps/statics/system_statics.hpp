@@ -97,6 +97,24 @@ class SystemStatics final : public StaticSystem {
     }
     return force;
   }
+  /// λ_T/λ_N of contact c, which slides at rest over what moves by itself, else 0.
+  [[nodiscard]] double drag(const typename EquationsIn<double>::Matrices& m, int c) const {
+    const auto& traits = equations_->traits();
+    const double v = m.w_hat_T(c);
+    if (c >= traits.first_element() || v == 0.0) return 0.0;
+    const auto own = static_cast<std::size_t>(c);
+    const double mu =
+        traits.contact_laws ? traits.laws[own].coefficient(std::abs(v)) : traits.parameters[own].mu;
+    return v < 0.0 ? mu : -mu;
+  }
+  /// Contact or element c slides at rest, with friction that falls with speed.
+  [[nodiscard]] bool falls(const typename EquationsIn<double>::Matrices& m, int c) const {
+    const auto& traits = equations_->traits();
+    if (m.w_hat_T(c) == 0.0) return false;
+    if (c < traits.first_element() && !traits.contact_laws) return false;
+    const auto& law = traits.laws[static_cast<std::size_t>(c)];
+    return law.delta > 0.0 && law.F_k > law.F_inf;
+  }
   /// h + W_N λ_N + W_T λ_T.
   template <class S>
   [[nodiscard]] static core::SmallVector<S, Dof> total_force(
@@ -132,6 +150,17 @@ Eigen::VectorXd SystemStatics<Dof, Contacts>::friction() const {
   Eigen::VectorXd mu(Contacts);
   int i = 0;
   for (const auto& contact : equations_->traits().parameters) mu(i++) = contact.mu;
+  // Whether a contact slides at rest is the same everywhere: it is asked for in the middle of the postures.
+  Eigen::VectorXd middle(Dof);
+  for (int k = 0; k < Dof; ++k) {
+    const core::Interval& box = description_.postures[static_cast<std::size_t>(k)];
+    middle(k) = (box.low + box.high) / 2;
+  }
+  typename EquationsIn<double>::Matrices m;
+  equations_->matrices(rest(*equations_, middle, middle), m);
+  for (int c = 0; c < equations_->traits().first_element(); ++c) {
+    if (m.w_hat_T(c) != 0.0) mu(c) = 0.0;
+  }
   return mu;
 }
 
@@ -144,12 +173,15 @@ Statics SystemStatics<Dof, Contacts>::extended(const Eigen::VectorXd& q,
   const auto g_N = equations_->gaps(state);
   typename EquationsIn<double>::Matrices m;
   equations_->matrices(state, m);
-  Statics result{Eigen::VectorXd(Dof), Eigen::VectorXd(Contacts), Eigen::MatrixXd(Dof, Contacts),
-                 Eigen::MatrixXd(Dof, Contacts), Eigen::VectorXd(Contacts)};
+  Statics result{Eigen::VectorXd(Dof),           Eigen::VectorXd(Contacts),
+                 Eigen::MatrixXd(Dof, Contacts), Eigen::MatrixXd(Dof, Contacts),
+                 Eigen::VectorXd(Contacts),      Eigen::VectorXd::Zero(Contacts)};
   for (int i = 0; i < Dof; ++i) result.h(i) = h(i);
   for (int c = 0; c < Contacts; ++c) {
     result.g_N(c) = g_N(c);
     result.bounds(c) = bounds(c);
+    result.drag(c) = drag(m, c);
+    result.falls = result.falls || falls(m, c);
     for (int i = 0; i < Dof; ++i) {
       result.W_N(i, c) = m.W_N(i, c);
       result.W_T(i, c) = m.W_T(i, c);

@@ -34,8 +34,8 @@ TEST_CASE("cli: what friction elements do not have is refused") {
     std::string says;
   };
   const std::vector<Refusal> refusals{
-      {{"simulate", "two_masses", "--state", "0,0,0,0", "--time", "1", "--engine", "time-stepping"},
-       "two_masses has friction elements, which time stepping does not know"},
+      {{"map", "belt_block", "--phase", "exact"}, "belt_block has no closed form"},
+      {{"map", "belt_block", "--set", "mu_k=0.4"}, "mu_k = 0.4"},
       {{"map", "belt_oscillator", "--phase", "exact"}, "belt_oscillator has no closed form"},
       {{"impact-law", "belt_oscillator", "--x", "1"}, "belt_oscillator has no contacts with a gap"},
       {{"map", "belt_oscillator", "--set", "F_k=1.3"}, "F_k = 1.3"},

@@ -255,6 +255,15 @@ TEST_CASE("cli: a config file says yes or no of an option without a value") {
   CHECK(rows() == 1);
 }
 
+TEST_CASE("cli: a mass matrix that loses digits is told") {
+  // All of the inertia in one mass: the three coordinates are nearly one.
+  const auto ill = run({"map", "woodpecker", "--at", "-0.5", "--set", "m_M=1e-12", "--set",
+                        "J_M=1e-16", "--set", "J_S=1e-14"});
+  CHECK(ill.code == 0);
+  CHECK(ill.err.find("mass matrix is ill-conditioned") != std::string::npos);
+  CHECK(run({"map", "woodpecker", "--at", "-0.5"}).err.empty());
+}
+
 TEST_CASE("cli: help and version go to standard output") {
   for (const char* verb :
        {"toys", "simulate", "map", "fixed-points", "diagram", "plot", "reproduce"}) {

@@ -6,6 +6,7 @@
 #include <specht/bifurcation/crossings/sample.hpp>
 #include <specht/bifurcation/equilibria/equilibria.hpp>
 #include <specht/maps/statics/toy_statics.hpp>
+#include <specht/toys/belt_block.hpp>
 #include <specht/toys/belt_oscillator.hpp>
 #include <specht/toys/entry/registry.hpp>
 #include <specht/toys/entry/static_family.hpp>
@@ -48,6 +49,7 @@ TEST_CASE("belt: stick-slip and an unstable cycle end together in a discontinuou
   request.follow = true;
   const auto diagram = bifurcation::diagram(*family, request, {});
   REQUIRE(diagram.slices.size() == 5);
+  std::size_t at_rest = 0;
   for (const auto& slice : diagram.slices) {
     CAPTURE(slice.parameter);
     int stable = 0, unstable = 0;
@@ -58,9 +60,13 @@ TEST_CASE("belt: stick-slip and an unstable cycle end together in a discontinuou
       if (c.kind == CrossingKind::stable) CHECK(std::abs(c.slope) < 1e-8);
       if (c.kind == CrossingKind::unstable) CHECK(c.slope > 1);
     }
+    // Beside steady sliding P leaves the diagonal by less than the tolerance of a band, which is none.
+    at_rest += slice.report.equilibria.size();
+    for (const auto& c : slice.crossings) CHECK(c.kind != CrossingKind::marginal);
     CHECK(stable == (slice.parameter < fold ? 1 : 0));
     CHECK(unstable == (slice.parameter < fold ? 1 : 0));
   }
+  CHECK(at_rest > 0);
   int folds = 0;
   for (const auto& slice : diagram.slices) {
     for (const auto& segment : slice.segments) {
@@ -72,6 +78,19 @@ TEST_CASE("belt: stick-slip and an unstable cycle end together in a discontinuou
     }
   }
   CHECK(folds == 1);
+}
+
+TEST_CASE("belt: equilibria of one that stands and of those that move, along its velocity") {
+  toys::BeltOscillator<double> toy;
+  const toys::ToyStaticFamily<toys::BeltOscillator<double>> family(toy, {"v"});
+  const auto found = bifurcation::equilibria(family, {0, 0.5, 1}, {}, {});
+  REQUIRE(found.slices.size() == 3);
+  REQUIRE(found.slices[0].equilibria.size() == 1);
+  CHECK(found.slices[0].equilibria[0].area);
+  for (const std::size_t k : {1, 2}) {
+    REQUIRE(found.slices[k].equilibria.size() == 1);
+    CHECK(found.slices[k].equilibria[0].q(0) == Approx(0.8).epsilon(1e-12));
+  }
 }
 
 TEST_CASE("belt: equilibria") {
@@ -93,6 +112,29 @@ TEST_CASE("belt: equilibria") {
     REQUIRE(found.size() == 1);
     CHECK_FALSE(found[0].area);
     CHECK(found[0].q(0) == Approx(0.4 / 1.2).epsilon(1e-12));
+    CHECK(found[0].stability == EquilibriumStability::marginal);  // its friction falls with speed
+  }
+}
+
+TEST_CASE("belt block: equilibria") {
+  toys::BeltBlock<double> toy;
+  SUBCASE("on a belt that stands they fill an area, by the static coefficient") {
+    toy.v = 0;
+    const auto found = bifurcation::find_equilibria(*maps::toy_statics(toy));
+    REQUIRE(found.size() == 1);
+    REQUIRE(found[0].area);
+    CHECK(found[0].area->low(0) == Approx(toy.balance(-toy.mu_s)).epsilon(1e-9));
+    CHECK(found[0].area->high(0) == Approx(toy.balance(toy.mu_s)).epsilon(1e-9));
+    CHECK(found[0].area->high_end.limit == bifurcation::EquilibriumLimit::slip);
+  }
+  SUBCASE("on one that moves there is steady sliding, by the coefficient of its speed") {
+    toy.delta = 2;
+    const auto found = bifurcation::find_equilibria(*maps::toy_statics(toy));
+    REQUIRE(found.size() == 1);
+    CHECK_FALSE(found[0].area);
+    CHECK(found[0].q(0) == Approx(toy.steady_displacement()).epsilon(1e-12));
+    CHECK(found[0].lambda_T(0) ==
+          Approx(0.2 / (1 + 2 * toy.v) * found[0].lambda_N(0)).epsilon(1e-12));
   }
 }
 

@@ -41,7 +41,7 @@ TEST_CASE("registry: the toys, found by name") {
   CHECK(names == std::vector<std::string>{"woodpecker", "woodpecker_4dof", "tumbling", "duck",
                                           "brush", "bouncing_ball", "impact_oscillator",
                                           "rocking_rod", "two_masses", "belt_oscillator",
-                                          "piecewise_linear"});
+                                          "belt_block", "piecewise_linear"});
   for (const std::string& name : names) CHECK(entry(name).name() == name);
   CHECK_THROWS_WITH_AS((void)entry("goose"),
                        Contains("woodpecker, woodpecker_4dof, tumbling, duck"),

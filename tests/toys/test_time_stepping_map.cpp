@@ -3,9 +3,13 @@
 
 #include <cmath>
 #include <specht/maps/section/time_stepping_map.hpp>
+#include <specht/maps/section/toy_map.hpp>
 #include <specht/maps/section/toy_section.hpp>
+#include <specht/toys/belt_block.hpp>
+#include <specht/toys/belt_oscillator.hpp>
 #include <specht/toys/rocking_rod.hpp>
 #include <specht/toys/tumbling.hpp>
+#include <specht/toys/two_masses.hpp>
 
 #include "duck_map.hpp"
 #include "woodpecker_map.hpp"
@@ -22,7 +26,7 @@ maps::MapPoint by_steps(const Toy& toy, double x, double dt, std::size_t section
   options.law = core::ImpactLaw::newton;
   core::TimeSteppingOptions stepping;
   stepping.step = dt;
-  maps::TimeSteppingMap<Toy::dof, Toy::contacts> map(
+  maps::TimeSteppingMap<Toy::dof, core::all_contacts<Toy>> map(
       std::make_shared<const maps::ToySection<Toy>>(toy, own, own.default_value), options,
       stepping);
   return map(x);
@@ -73,4 +77,32 @@ TEST_CASE("time stepping refuses a step and a law that it has not") {
   }
   options.law = core::ImpactLaw::poisson_coupled;
   CHECK_THROWS_AS(core::require_valid(core::TimeSteppingOptions{}, options), std::invalid_argument);
+}
+
+TEST_CASE("friction elements and friction that falls with speed: time stepping converges to P") {
+  toys::BeltOscillator<double> belt;
+  belt.delta = 1;
+  belt.c = 0.2;
+  toys::BeltBlock<double> block;
+  block.delta = 1;
+  const auto converges = [](const auto& toy, double x, double dt) {
+    using Toy = std::remove_cvref_t<decltype(toy)>;
+    CAPTURE(Toy::name);
+    core::OrbitOptions options;
+    options.max_time = 200;
+    const auto P = (*maps::toy_map<core::TaylorFlow>(toy, Toy::sections()[0], 0.0, options))(x);
+    REQUIRE(P.has_value());
+    double before = 0;
+    for (const double step : {8 * dt, dt}) {
+      const auto point = by_steps(toy, x, step);
+      REQUIRE(point.status == core::Outcome::returned);
+      const double error = std::abs(point.value - P.value) + std::abs(point.time - P.time);
+      CHECK(error < 20 * step);
+      if (before > 0) CHECK(error < before / 3);
+      before = error;
+    }
+  };
+  converges(belt, 1.3, 5e-4);
+  converges(block, 0.5, 5e-4);
+  converges(toys::TwoMasses<double>(), 0.7, 5e-4);
 }

@@ -1,6 +1,7 @@
 #pragma once
 // Equations at a state as plain matrices, for analyses of impacts.
 
+#include <cmath>
 #include <specht/core/impact_laws/impact_situation.hpp>
 #include <specht/core/system/equations.hpp>
 #include <specht/core/system/options.hpp>
@@ -13,7 +14,8 @@ namespace specht::toys {
   return options;
 }
 
-/// All contacts, open ones included, with their gaps; friction elements have no part in impacts.
+/// All contacts, open ones included, with their gaps; friction elements have no part in impacts. Where friction
+/// depends on speed, μ is that of an impact at the state.
 template <int Dof, int Contacts>
 [[nodiscard]] core::ImpactSituation contacts_of(
     const core::Equations<double, Dof, Contacts>& equations,
@@ -36,11 +38,17 @@ template <int Dof, int Contacts>
       result.W_T(i, k) = m.W_T(i, k);
     }
   }
+  const auto& traits = equations.traits();
   for (int k = 0; k < contacts; ++k) {
+    const auto own = static_cast<std::size_t>(k);
     result.w_hat_N(k) = m.w_hat_N(k);
     result.w_hat_T(k) = m.w_hat_T(k);
-    result.contacts.push_back(
-        {k + 1, gaps(k), equations.traits().parameters[static_cast<std::size_t>(k)]});
+    auto parameters = traits.parameters[own];
+    if (traits.contact_laws) {
+      const double speed = std::abs(m.W_T.col_dot(k, state.u) + m.w_hat_T(k));
+      parameters.mu = traits.laws[own].coefficient(speed);
+    }
+    result.contacts.push_back({k + 1, gaps(k), parameters});
   }
   return result;
 }

@@ -16,6 +16,7 @@
   X(rocking_rod)       \
   X(two_masses)        \
   X(belt_oscillator)   \
+  X(belt_block)        \
   X(piecewise_linear)
 
 namespace specht::toys {

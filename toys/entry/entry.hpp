@@ -172,8 +172,6 @@ class Entry {
   [[nodiscard]] virtual int friction_elements() const { return 0; }
   /// It is a system that moves, not a map only.
   [[nodiscard]] bool has_motion() const { return contacts() + friction_elements() > 0; }
-  /// Whether time stepping can follow it.
-  [[nodiscard]] bool has_time_stepping() const { return has_motion() && friction_elements() == 0; }
   /// The longest time until a return that orbits are followed for, unless a user asks for another [s].
   [[nodiscard]] virtual double max_time() const { return core::OrbitOptions{}.max_time; }
   /// Whether smooth phases can be exact.
@@ -197,6 +195,10 @@ class Entry {
   /// The toy at rest, with other values of the named parameters. Throws for a map without mechanics.
   [[nodiscard]] virtual std::unique_ptr<maps::StaticFamily> statics(
       const Settings& settings, const std::vector<std::string>& names) const;
+
+  /// The condition number of the mass matrix, scaled to a unit diagonal: the largest in the middle of the ranges
+  /// of the sections. 1 for a map without mechanics. Digits of M⁻¹ are lost by it.
+  [[nodiscard]] virtual double mass_condition(const Settings& /*settings*/) const { return 1.0; }
 
   /// Mass, gaps and directions of all contacts at a state, open ones included. Throws for a map without
   /// mechanics.

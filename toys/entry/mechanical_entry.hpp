@@ -4,6 +4,7 @@
 // A toy with a closed form that is a class template on its scalar may be entered with a second one, in
 // which its return maps confirm digits: entry<MyToy<double>, core::Quad>() (core/numerics/quad.hpp).
 
+#include <specht/core/numerics/dense_solvers.hpp>
 #include <specht/core/system/affine_model.hpp>
 #include <specht/maps/section/section_maps.hpp>
 #include <specht/maps/section/time_stepping_map.hpp>
@@ -138,6 +139,23 @@ class MechanicalEntry final : public Parameterized<Toy> {
     core::require_valid(toy, with_any_restitution(settings.orbit));
     return contacts_of(core::ToyEquations<Toy>(toy),
                        core::ToyEquations<Toy>::of(given(toy, q, u, t)));
+  }
+
+  [[nodiscard]] double mass_condition(const Settings& settings) const override {
+    const Toy toy = make_toy<Toy>(settings);
+    double largest = 1.0;
+    const auto look = [&](const typename Toy::State& s) {
+      const double condition = core::scaled_condition(toy.mass(s).template cast<double>());
+      if (condition > largest) largest = condition;
+    };
+    look({});
+    if constexpr (has_sections) {
+      for (const auto& section : Toy::sections()) {
+        const double x = section.range.low + (section.range.high - section.range.low) / 2;
+        look(section.alternative[0].lift(toy, S(x), S(section.default_value)));
+      }
+    }
+    return largest;
   }
 
   [[nodiscard]] std::unique_ptr<maps::StaticFamily> statics(

@@ -106,11 +106,9 @@ class TaylorMode {
     if (rows_ == 0) return;
     const auto &W_N = matrices.W_N, &W_T = matrices.W_T;
     const auto &w_bar_N = matrices.w_bar_N, &w_bar_T = matrices.w_bar_T;
-    const auto& parameters = equations.traits().parameters;
     for (int r = 0; r < rows_; ++r) {
       const auto [c, tangential] = row_[at(r)];
-      const Function friction =
-          tangential ? Function(0) : Function(friction_sign(mode_[c])) * parameters[at(c)].mu;
+      const Function friction = tangential ? Function(0) : friction_of(equations, matrices, c, s);
       for (int i = 0; i < dof; ++i) {
         const Function d = tangential ? W_T(i, c) : W_N(i, c);
         keep(d, constants_.D(i, r), i, r, varying_.D);
@@ -118,6 +116,17 @@ class TaylorMode {
       }
       keep(tangential ? w_bar_T(c) : w_bar_N(c), constants_.w_bar(r), r, 0, varying_.w_bar);
     }
+  }
+  /// λ_T/λ_N of a closed contact that slides, else 0.
+  [[nodiscard]] Function friction_of(const Expanded& equations,
+                                     const typename Expanded::Matrices& matrices, int c,
+                                     const Point& s) const {
+    const auto& traits = equations.traits();
+    const Function sign(friction_sign(mode_[c]));
+    if (!traits.contact_laws || !is_slip(mode_[c])) return sign * traits.parameters[at(c)].mu;
+    Function v = matrices.w_hat_T(c);
+    for (int k = 0; k < dof; ++k) v += matrices.W_T(k, c) * s.u(k);
+    return sign * traits.laws[at(c)].coefficient(-sign * v);
   }
   /// Friction elements: the bounds of those that stick; those that slide act like forces.
   void read_elements(const Expanded& equations, const Point& s,
