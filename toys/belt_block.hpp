@@ -2,11 +2,12 @@
 // A block on a belt, pressed on it by its weight and by an inclined spring: stick-slip with a normal force that
 // changes.
 //
-//       ▨                          m ẍ = −(k s + c ṡ) cos α + λ_T
-//       ▨╲ k, c                    m ÿ = −(k s + c ṡ) sin α − m g + λ_N,   s = x cos α + y sin α
-//        α ╲┌───┐  ▲ y
-//           │ m │  └─► x           g_N = y,   ġ_T = ẋ − v
-//           └───┘                  sticks:  |λ_T| ≤ μ_s λ_N
+//                  ▨
+//           k, c ╱ ▨             m ẍ = −(k s + c ṡ) cos α + λ_T
+//          ┌───┐╱ α            m ÿ = −(k s + c ṡ) sin α − m g + λ_N,   s = x cos α + y sin α
+//          │ m │        ▲ y
+//          └───┘        └─► x    g_N = y,   ġ_T = ẋ − v
+//                                sticks:  |λ_T| ≤ μ_s λ_N
 //     ════════════════════► v      slides:  λ_T = −sgn(ġ_T) μ(|ġ_T|) λ_N,   μ(w) = μ_k/(1 + δ w)
 //     ○                  ○
 //
@@ -23,9 +24,11 @@
 
 #include <cmath>
 #include <limits>
+#include <specht/core/geometry/outline.hpp>
 #include <specht/core/system/mechanical_system.hpp>
 #include <specht/core/system/parameter.hpp>
 #include <specht/maps/section/section.hpp>
+#include <specht/toys/belt_outline.hpp>
 #include <stdexcept>
 #include <string>
 
@@ -122,6 +125,25 @@ struct BeltBlock {
     const S elongation = e(0) * s.q(0) + e(1) * s.q(1);
     return (m * (s.u(0) * s.u(0) + s.u(1) * s.u(1)) + k * elongation * elongation) / S(2) +
            m * g * s.q(1);
+  }
+  /// The spring is fixed above the belt: on the right for α > 0, on the left otherwise.
+  [[nodiscard]] core::Outline outline(const State& s) const {
+    const auto number = [](const S& x) { return static_cast<double>(x); };
+    const Vector e = line();
+    const double reach = mu_s > S(0) ? number(mu_s * m * g / (k * e(0) * e(0))) : 1.0;  // [m]
+    const double half = 0.3 * reach, x = number(s.q(0)), y = number(s.q(1));
+    const double side = alpha > S(0) ? 1 : -1, length = 3 * reach;
+    const core::Planar<double> wall{side * (half + length * number(e(0))),
+                                    half + length * side * number(e(1))};
+    core::Outline picture;
+    add_belt(picture, 2.4 * reach, half, number(v * s.t));
+    picture.body("wall", core::Tone::second, core::Pose<double>::of(wall, number(alpha)),
+                 core::Outline::no_plane);
+    picture.rectangle({side > 0 ? 0 : -0.1 * reach, -half}, {side > 0 ? 0.1 * reach : 0, half});
+    picture.body("spring", core::Tone::detail, {}, core::Outline::no_plane);
+    picture.spring({x + side * half, y + half}, wall, half, 8);
+    picture.body("block").rectangle({x - half, y}, {x + half, y + 2 * half});
+    return picture;
   }
   [[nodiscard]] std::array<core::Interval, 2> postures() const {
     const Vector e = line();

@@ -23,6 +23,7 @@
 #include <specht/core/system/mechanical_system.hpp>
 #include <specht/core/system/parameter.hpp>
 #include <specht/maps/section/section.hpp>
+#include <specht/toys/belt_outline.hpp>
 
 namespace specht::toys {
 
@@ -93,17 +94,7 @@ struct BeltOscillator {
     const double r = 0.3 * reach, end = 1.8 * reach, half = 0.3 * reach, x = number(s.q(0));
     const double wall = -2.8 * reach, tall = 0.5 * reach;
     core::Outline picture;
-    picture.body("belt", core::Tone::ground).rectangle({-end, -2 * r}, {end, 0});
-    picture.circle({-end, -r}, r).circle({end, -r}, r);
-    picture.body("rollers", core::Tone::second, {}, core::Outline::no_plane);
-    picture.circle({-end, -r}, 0.85 * r).circle({end, -r}, 0.85 * r);
-    picture.body("marks", core::Tone::detail, {}, core::Outline::no_plane);
-    constexpr int marks = 8;
-    const double step = 2 * end / marks, moved = number(v * s.t) / step;
-    for (int i = 0; i < marks; ++i) {
-      const double at = -end + step * (i + moved - std::floor(moved));
-      picture.line({{at, 0}, {at, -0.2 * r}});
-    }
+    add_belt(picture, end, r, number(v * s.t));
     picture.body("wall", core::Tone::second, {}, core::Outline::no_plane);
     picture.rectangle({wall - 0.1 * reach, 0}, {wall, 1.5 * tall});
     picture.body("spring", core::Tone::detail, {}, core::Outline::no_plane);

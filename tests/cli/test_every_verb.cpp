@@ -102,13 +102,6 @@ const char* value_column(specht::apps::TableKind kind) {
   switch (kind) {
     case TableKind::map:
       return "P";
-    case TableKind::vector_map:
-      return "time";
-    case TableKind::vector_orbit_diagram:
-    case TableKind::cycle_diagram:
-    case TableKind::cycle_points:
-    case TableKind::cycle_branches:
-      return "parameter";
     case TableKind::orbit_diagram:
     case TableKind::breakpoints:
     case TableKind::fixed_points:

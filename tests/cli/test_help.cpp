@@ -141,9 +141,9 @@ TEST_CASE("cli: README and docs name no option that the command does not have") 
   Names known{"--version", "--help"};
   for (const auto& [verb, options] : options_by_verb())
     known.insert(options.begin(), options.end());
-  // Of cmake, ctest, mpirun, git and the tools.
-  const Names others{"--build",  "--preset", "--prefix",        "--install",
-                     "--target", "--check",  "--label-exclude", "--tests-regex"};
+  // Of cmake, ctest, mpirun, git, pkg-config and the tools.
+  const Names others{"--build", "--preset",        "--prefix",      "--install", "--target",
+                     "--check", "--label-exclude", "--tests-regex", "--cflags",  "--libs"};
   const std::filesystem::path source(SPECHT_TEST_SOURCE_DIR);
   std::vector<std::filesystem::path> texts{source / "README.md", source / "CONTRIBUTING.md",
                                            source / "examples/README.md"};

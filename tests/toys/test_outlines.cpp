@@ -76,6 +76,7 @@ std::vector<Case> cases() {
       {"rocking_rod", from(0.02, 3), {}, {{{0, 1}, "rod", "supports"}}, 2e-6},
       {"two_masses", at({0, 0}, {0, 0}, 20), {}, {}, exact},
       {"belt_oscillator", from(1, 2), {}, {}, exact},
+      {"belt_block", from(0.5, 2), {}, {{{0}, "block", "belt"}}, exact},
   };
 }
 

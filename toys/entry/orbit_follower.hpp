@@ -154,7 +154,7 @@ ContactValues OrbitFollower<Dof, Contacts, Flow>::contact_values(const Model& mo
     const bool known =
         dynamics.free_forces() == 0 || (!element && mode[i] == core::ContactState::open);
     double tangential = static_cast<double>(forces.tangential(i));
-    if constexpr (Model::has_friction_elements) {
+    if constexpr (Model::has_friction_laws) {
       if (element && mode[i] != core::ContactState::stick) {
         tangential = static_cast<double>(core::ElementForces<Model>(model, geometry, s)
                                              .sliding(i, -core::friction_sign(mode[i])));
