@@ -8,6 +8,7 @@
 #include <specht/maps/section/toy_map.hpp>
 #include <specht/toys/belt_oscillator.hpp>
 #include <specht/toys/entry/registry.hpp>
+#include <tuple>
 
 #include "../core/orbit.hpp"
 #include "../sanitizers.hpp"
@@ -157,6 +158,21 @@ TEST_CASE("belt: the exact phase is chosen where friction does not change with s
   CHECK_THROWS_WITH_AS((void)entry.phase(settings),
                        doctest::Contains("changes with its sliding speed; use --phase taylor"),
                        std::invalid_argument);
+}
+
+TEST_CASE("belt: what is prepared in closed form serves no other belt and no other friction") {
+  const auto registry = toys::registry();
+  const auto& entry = toys::find(registry, "belt_oscillator");
+  for (const auto& [name, own, other] :
+       {std::tuple{"v", 0.1, 0.2}, std::tuple{"F_s", 1.2, 1.3}, std::tuple{"F_k", 0.8, 0.7}}) {
+    CAPTURE(name);
+    const auto family = entry.family({}, {name});
+    const double same[] = {own}, another[] = {other};
+    const auto map = family->at(same);
+    CHECK(family->change(*map, same));
+    CHECK_FALSE(family->change(*map, another));
+    CHECK((*map)(1.1).time != (*family->at(another))(1.1).time);
+  }
 }
 
 TEST_CASE("belt: oscillations that do not reach its velocity") {

@@ -15,6 +15,28 @@ using test::ThreeElements, test::TwoBelts;
 
 namespace {
 
+/// A mass on a belt, and another that is driven by its place without pulling back.
+struct Driven {
+  using Scalar = double;
+  using State = core::State<double, 2>;
+  static constexpr int dof = 2, contacts = 0, friction_elements = 1;
+  static constexpr bool affine = true;
+
+  double v = 0;
+
+  [[nodiscard]] Matrix<double, 2, 2> mass(const State&) const {
+    return Matrix<double, 2, 2>::Identity();
+  }
+  [[nodiscard]] Vector<double, 2> force(const State& s) const { return {0, 3 * s.q(0)}; }
+  [[nodiscard]] Matrix<double, 2, 1> element_directions(const State&) const { return {1, 0}; }
+  [[nodiscard]] Vector<double, 1> element_velocity_offsets(const State&) const {
+    return Vector<double, 1>(-v);
+  }
+  [[nodiscard]] std::array<FrictionLaw<double>, 1> friction_laws() const {
+    return {FrictionLaw<double>::constant(1)};
+  }
+};
+
 template <class Toy>
 void check_same(const Toy& toy, const typename Toy::State& start, double duration, int& events) {
   OrbitOptions options;
@@ -90,6 +112,17 @@ TEST_CASE("belts: more friction than directions, in closed form") {
     check_same(toy, start, 5.0, events);
   }
   CHECK(events > trials);
+}
+
+TEST_CASE("belts: a force that grows without end is an outcome, a constant one a parabola") {
+  Driven toy;
+  Driven::State start;
+  start.q(0) = 2;
+  const auto stands = test::follow_by<BeltFlow>(toy, start, 1.0);
+  CHECK(stands.outcome == Outcome::time_limit);
+  CHECK(stands.end.q(1) == doctest::Approx(3).epsilon(1e-14));
+  toy.v = start.u(0) = 0.1;
+  CHECK(test::follow_by<BeltFlow>(toy, start, 1.0).outcome == Outcome::not_finite);
 }
 
 TEST_CASE("belts: a closed form needs friction and belts that do not change") {
