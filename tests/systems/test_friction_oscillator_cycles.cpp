@@ -145,3 +145,23 @@ TEST_CASE("friction oscillator: the stick phase begins where Den Hartog's condit
     }
   }
 }
+
+TEST_CASE("friction oscillator: with a static bound above the kinetic one the border is a fold") {
+  Case one{1, 1, 1.3, 1.04, 1.2, 1};
+  const auto toys = toys::registry();
+  const auto family =
+      toys::find(toys, "friction_oscillator").vector_family(one.on("turn"), {"omega"});
+  bifurcation::CycleDiagramRequest request;
+  request.box = {{0, 2 * std::numbers::pi}, {0, 5}};
+  request.parameters = {1.03, 1.04, 1.05};
+  request.searches = 2;
+  request.search.starts = 5;
+  request.doublings = 0;
+  const auto diagram = bifurcation::cycle_diagram(*family, request, {});
+  REQUIRE(diagram.points.size() == 4);
+  CHECK(diagram.points[1].kind == CycleSpecialKind::fold);
+  const auto& border = diagram.points[2];
+  CHECK(border.kind == CycleSpecialKind::nonsmooth_fold);
+  one.omega = border.parameter;
+  CHECK(DenHartog{one}.sticks_below() == Approx(one.A).epsilon(1e-10));
+}

@@ -28,11 +28,11 @@ namespace {
 /// the stop at the phase φ with (1 − E R) z⁻ = (1 − E) p(φ), E = e^{FT}, z₂⁻ = σ.
 struct OneImpact {
   double omega, T = 2 * std::numbers::pi / omega, sigma, phase = 0;
+  double free;  // how far mass 2 goes without a stop
   Matrix F = Matrix::Zero(), R = Matrix::Identity(), E;
   Vector b, before, after;
 
-  explicit OneImpact(double w) : omega(w) {
-    const toys::TwoDofImpact<double> toy;
+  explicit OneImpact(double w, const toys::TwoDofImpact<double>& toy = {}) : omega(w) {
     sigma = toy.sigma;
     F.topRightCorner<2, 2>().setIdentity();
     F.row(2) << -(toy.k_1 + toy.k_2), toy.k_2, -(toy.c_1 + toy.c_2), toy.c_2;
@@ -48,6 +48,7 @@ struct OneImpact {
     const Eigen::Matrix4cd one = Eigen::Matrix4cd::Identity();
     const Eigen::Vector4cd P =
         (Complex(0, omega) * one - F.cast<Complex>()).inverse() * b.cast<Complex>();
+    free = std::abs(P(1));
     const Matrix solved = (Matrix::Identity() - E * R).inverse() * (Matrix::Identity() - E);
     const Eigen::Vector4cd Z = solved.cast<Complex>() * P;
     for (const int side : {-1, 1}) {
@@ -148,8 +149,8 @@ TEST_CASE("two masses and a stop: the cycle loses its stability to a torus, and 
 
 TEST_CASE("two masses and a stop: on the torus the largest Lyapunov exponent is zero") {
   bifurcation::VectorAttractorOptions options;
-  options.transient = test::draws(1000);
-  options.keep = test::draws(4000);
+  options.transient = test::draws(600);
+  options.keep = test::draws(2500);
   for (const double omega : {2.0, 2.1}) {
     const auto map = map_on("impact", omega);
     const OneImpact exact(omega);
@@ -171,4 +172,28 @@ TEST_CASE("two masses and a stop: on the torus the largest Lyapunov exponent is 
       if (!test::sanitized) CHECK(high - low < 1e-10);
     }
   }
+}
+
+TEST_CASE("two masses and a stop: branches with and without impacts meet in a graze") {
+  toys::TwoDofImpact<double> toy;
+  toy.c_1 = toy.c_2 = 0.4;
+  const double graze = OneImpact(0.8, toy).free;
+  const auto toys = toys::registry();
+  toys::Settings settings = settings_for("strobe", 0.8);
+  settings.parameters.insert(settings.parameters.end(), {{"c_1", "0.4"}, {"c_2", "0.4"}});
+  const auto family = toys::find(toys, "two_dof_impact").vector_family(settings, {"sigma"});
+  bifurcation::CycleDiagramRequest request;
+  request.box = bifurcation::box_of(*map_on("strobe", 0.8));
+  request.parameters = {3.54, 3.57, 3.6};
+  request.searches = 2;
+  request.search.starts = 5;
+  request.doublings = 0;
+  const auto diagram = bifurcation::cycle_diagram(*family, request, {});
+  REQUIRE(diagram.branches.size() == 2);
+  REQUIRE(diagram.points.size() == 4);
+  // The cycle with impacts begins unstable, on the side of the other one, and folds.
+  CHECK(diagram.points[1].kind == CycleSpecialKind::nonsmooth_fold);
+  CHECK(std::abs(diagram.points[1].parameter - graze) <= 1e-10);
+  CHECK(diagram.points[2].kind == CycleSpecialKind::fold);
+  CHECK(diagram.points[2].parameter > graze);
 }
