@@ -38,10 +38,10 @@ constexpr double phi_cycle = -0.52947196711085107874;
 TEST_CASE("registry: the toys, found by name") {
   std::vector<std::string> names;
   for (const auto& toy : registry()) names.push_back(toy->name());
-  CHECK(names == std::vector<std::string>{"woodpecker", "woodpecker_4dof", "tumbling", "duck",
-                                          "brush", "bouncing_ball", "impact_oscillator",
-                                          "rocking_rod", "two_masses", "belt_oscillator",
-                                          "belt_block", "piecewise_linear"});
+  CHECK(names == std::vector<std::string>{
+                     "woodpecker", "woodpecker_4dof", "tumbling", "duck", "brush", "bouncing_ball",
+                     "impact_oscillator", "two_dof_impact", "rocking_rod", "two_masses",
+                     "belt_oscillator", "friction_oscillator", "belt_block", "piecewise_linear"});
   for (const std::string& name : names) CHECK(entry(name).name() == name);
   CHECK_THROWS_WITH_AS((void)entry("goose"),
                        Contains("woodpecker, woodpecker_4dof, tumbling, duck"),
