@@ -158,12 +158,13 @@ struct Brush {
   [[nodiscard]] Region region_at(const State& at) const {
     const Bodies& bodies = this->bodies();
     const core::RelativePose pose = relative(at);
-    Region region = core::find_slots<slots>(bodies.search, pose, bodies.radius, nullptr, options());
+    Region region =
+        core::find_slots<slots>(bodies.search, pose, bodies.radius, nullptr, options(bodies));
     const auto block = core::Pose<double>::of({pose.x, pose.y}, pose.angle);
     if (region.lost() || !core::overlap(bodies.block, block, bodies.commutator, {})) return region;
     // Bodies may touch with a vertex that is inside by rounding, but no more.
     core::FoundContacts found;
-    bodies.search.find(block, {}, options().reach, found);
+    bodies.search.find(block, {}, core::SlotOptions{}.reach, found);
     double deepest = found.pairs.empty() ? -1.0 : 0.0;
     for (const auto& pair : found.pairs) deepest = std::min(deepest, pair.distance);
     if (deepest < -core::SlotOptions{}.least_budget) region.set(3, 0.0);
@@ -174,17 +175,17 @@ struct Brush {
     const double budget = at.region.budget();
     if (at.region.lost()) return {S(1), S(0)};
     if (k == slots) {
-      // Since the anchor the block has turned by Δψ about the axis, and then moved by δ: what is near enough
-      // to touch by |Δψ| (r_max + reach) + |δ| at most.
+      // Since the anchor the block has turned by Δψ about the axis, and then moved by δ.
       const Relative<S> pose(*this, at);
       const S turn = pose.angle - S(at.region.anchor(2));
       const auto turned =
           core::Pose<S>::of({}, turn).turned(Point{S(at.region.anchor(0)), S(at.region.anchor(1))});
       const Point moved = pose.at - turned, speed = pose.rate - pose.turn * turned.left();
-      const double lever = bodies().outer_radius + options().reach;
-      const S square((1 + own_share) * lever * lever), other(1 + 1 / own_share), rest(budget);
-      return {rest - (square * turn * turn + other * moved.dot(moved)) / rest,
-              S(-2) * (square * turn * pose.turn + other * moved.dot(speed)) / rest};
+      const double free_turn = at.region.free_turn(), free_shift = at.region.free_shift();
+      const S of_turn(budget / (free_turn * free_turn)),
+          of_shift(budget / (free_shift * free_shift));
+      return {S(budget) - of_turn * turn * turn - of_shift * moved.dot(moved),
+              S(-2) * (of_turn * turn * pose.turn + of_shift * moved.dot(speed))};
     }
     const core::SlotPair pair = at.region.pair(k);
     if (pair.kind == core::SlotPair::Kind::none) return {S(budget), S(0)};
@@ -193,7 +194,7 @@ struct Brush {
   [[nodiscard]] Region cross_region_border(const State& at, int k) const {
     const Bodies& bodies = this->bodies();
     return core::find_slots<slots>(bodies.search, relative(at), bodies.radius, &at.region,
-                                   options(), k < slots ? k : -1);
+                                   options(bodies), k < slots ? k : -1);
   }
   [[nodiscard]] static constexpr int border_part(int k) { return k; }
   [[nodiscard]] static constexpr int contact_part(int i) { return i < 4 ? -1 : i - 4; }
@@ -304,19 +305,22 @@ struct Brush {
   }
 
  private:
+  struct Bodies;
   using Body = core::BodyMotion<S, 3>;
   using OnEdge = core::VertexOnEdge<S, 3>;
   using OnCorner = core::VertexOnCorner<S, 3>;
   using Point = core::Planar<S>;
 
   // The symbol of an empty slot; those of vertices and edges are below (mode/itinerary.hpp).
-  // Of (a + b)² ≤ (1 + s) a² + (1 + 1/s) b² [1]: the commutator turns farther than the block moves.
-  static constexpr double own_share = 0.25;
   static constexpr int nothing = 255, most_edges = nothing;
   [[nodiscard]] int edges() const {
     return given_commutator ? given_commutator->size() : own_edges;
   }
-  [[nodiscard]] core::SlotOptions options() const { return {}; }
+  [[nodiscard]] static core::SlotOptions options(const Bodies& bodies) {
+    core::SlotOptions options;
+    options.outer = bodies.outer_radius;
+    return options;
+  }
 
   /// What the formula has in place of numbers that may vary.
   struct OwnVertex {

@@ -12,9 +12,17 @@
 //
 // or while any other bound of that motion holds that a toy knows, the border of its budget.
 //
+// A body that turns fast about the other's origin, a block on a commutator, would use that up at once, though few
+// points come nearer: its vertex p beside an edge of the block with normal n does so by |n·(k×p)| Δψ + |p| Δψ²/2
+// only, all others by |p| Δψ. Nothing is missed while
+//
+//   (Δψ/free_turn)² + (δ/free_shift)² < 1        δ [m]: what the first body has moved beside Δψ about that origin
+//
+// free_shift is a share of the budget, and free_turn what the nearest of all others leaves beside it.
+//
 // A slot ends where its vertex leaves its edge (s < 0 or s > L along it), all of them where the budget is used up.
 // Then the search is made anew, in the pose that the rates lead to: a contact that slides over a vertex goes on in
-// its slot with the pair that touches behind it. Pairs that stay keep their slots.
+// its slot with the pair that touches behind it. Pairs that touch keep their slots.
 //
 // Two corners that meet exactly have no normal. They have no slot, and a small budget, `passing`, bounds the
 // depth that they may reach until they are looked at again. The same goes for a vertex that leaves its edge so
@@ -51,11 +59,15 @@ struct SlotPair {
 template <int N>
 struct SlotRegion {
   static_assert(N % 2 == 0 && N <= 6, "an even number of slots, 6 at most");
-  std::array<std::uint64_t, 4> number{};  // x, y [m], φ [rad] of the anchor, budget [m]
+  static constexpr double shift_share = 0.5;  // of the budget
+  // x, y [m], φ [rad] of the anchor, budget [m], free_turn [rad]
+  std::array<std::uint64_t, 5> number{};
   std::array<std::uint32_t, static_cast<std::size_t>(N)> slot{};
 
   [[nodiscard]] double anchor(int k) const { return std::bit_cast<double>(number[at(k)]); }
   [[nodiscard]] double budget() const { return std::bit_cast<double>(number[3]); }
+  [[nodiscard]] double free_turn() const { return std::bit_cast<double>(number[4]); }
+  [[nodiscard]] double free_shift() const { return shift_share * budget(); }
   void set(int k, double value) { number[at(k)] = std::bit_cast<std::uint64_t>(value); }
   [[nodiscard]] SlotPair pair(int k) const { return SlotPair::of(slot[at(k)]); }
   [[nodiscard]] bool lost() const { return !(budget() > 0); }
@@ -71,6 +83,8 @@ struct SlotOptions {
   double ahead = 1e-12;         // [m] how far bodies move on before they are looked at
   double same_distance = 1e-9;  // [m] a pair as near as that takes the slot of one that ends
   double passing = 1e-8;        // [m] budget where two corners meet
+  double beside = 1e-7;  // [m] nearer than that a pair may touch in a slot that is not its own
+  double outer = 1;      // [m] of the second body: from its origin to its farthest vertex
 };
 
 /// The first body in the frame of the second, and how it moves there.

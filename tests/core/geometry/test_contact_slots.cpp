@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <numbers>
 #include <specht/core/geometry/contact_slots.hpp>
 
 #include "random_polygon.hpp"
@@ -53,8 +54,9 @@ TEST_CASE("contact slots: a tip that slides over a peak goes on in its slot") {
   const SlotPair right{SlotPair::Kind::edge, true, 0, 2}, left{SlotPair::Kind::edge, true, 0, 3};
   const int slot = slot_of(before, right);
   REQUIRE(slot >= 0);
-  CHECK(before.budget() == options.reach);
   CHECK(slot_of(before, left) < 0);
+  // The peak nears the needle's side, but over its tip only, so it has no slot.
+  CHECK(before.budget() == doctest::Approx(0.0995 / std::hypot(1, 0.02)).epsilon(1e-12));
   // At the peak: behind it lies edge 3.
   const auto behind = core::find_slots<4>(search, at(0, 0.5, -1, -0.25), 1, &before, options);
   CHECK(behind.pair(slot) == left);
@@ -132,4 +134,65 @@ TEST_CASE("contact slots: crossed bodies are lost") {
   core::RelativePose crossed;
   crossed.angle = 1.5;
   CHECK(core::find_slots<4>(search, crossed, 2, nullptr, options).lost());
+}
+
+TEST_CASE("contact slots: a pair has the slot of its vertex's number, wherever it comes from") {
+  const core::ContactSearch search(needle, valley);
+  const SlotPair right{SlotPair::Kind::edge, true, 0, 2};
+  const auto alone = core::find_slots<4>(search, at(0.4, 0.1, -1, -0.25), 1, nullptr, options);
+  REQUIRE(slot_of(alone, right) == 0);
+  Region other = alone;
+  std::swap(other.slot[0], other.slot[3]);
+  CHECK(core::find_slots<4>(search, at(0.4, 0.15, -1, -0.25), 1, &other, options).pair(0) == right);
+  // What touches stays where it is.
+  const auto touching = core::find_slots<4>(search, at(0.4, 0.1, -1, -0.25), 1, &other, options);
+  CHECK(touching.pair(3) == right);
+}
+
+TEST_CASE("contact slots: nothing without a slot touches while a body has not turned too far") {
+  test::PolygonDraw draw(11);
+  constexpr int edges = 240;
+  constexpr double pi = std::numbers::pi;
+  double gained = 0;
+  int tried = 0, touched = 0;
+  for (int n = 0; n < 300; ++n) {
+    std::vector<Polygon::Point> points;
+    for (int i = 0; i < edges; ++i) {
+      const double r = 1 + draw.uniform(-0.002, 0.002), angle = 2 * pi * i / edges;
+      points.push_back({r * std::cos(angle), r * std::sin(angle)});
+    }
+    const Polygon rough(std::move(points));
+    const double half = draw.uniform(0.1, 0.3);
+    const Polygon block({{-half, 0}, {half, 0}, {half, 0.5}, {-half, 0.5}});
+    const core::ContactSearch search(block, rough);
+    core::SlotOptions own = options;
+    own.reach = 0.05;
+    own.outer = 1.002;
+    const double turn = draw.uniform(-pi, pi), distance = draw.uniform(1.002, 1.006);
+    core::RelativePose pose;
+    pose.x = -distance * std::sin(turn);
+    pose.y = distance * std::cos(turn);
+    pose.angle = turn + draw.uniform(-0.002, 0.002);
+    const auto region = core::find_slots<4>(search, pose, 1, nullptr, own);
+    if (region.lost()) continue;
+    const auto has_slot = [&](const core::TouchingPair& pair) {
+      return slot_of(region, {pair.corner ? SlotPair::Kind::corner : SlotPair::Kind::edge,
+                              pair.vertex_of_first, pair.vertex, pair.edge}) >= 0;
+    };
+    ++tried;
+    gained += region.free_turn() * (own.outer + own.reach) / region.budget();
+    core::FoundContacts found;
+    for (int m = 0; m < 20; ++m) {
+      const double way = draw.uniform(-pi, pi), along = draw.uniform(-pi, pi);
+      const double turned = 0.999 * std::cos(way) * region.free_turn();
+      const double shifted = 0.999 * std::sin(way) * region.free_shift();
+      auto moved = core::Pose<double>::of({0, 0}, turned).turned({pose.x, pose.y});
+      moved = moved + Polygon::Point{shifted * std::cos(along), shifted * std::sin(along)};
+      search.find(core::Pose<double>::of(moved, pose.angle + turned), {}, own.reach, found);
+      for (const auto& pair : found.pairs) touched += pair.distance <= 0 && !has_slot(pair);
+    }
+  }
+  CHECK(tried > 250);
+  CHECK(touched == 0);
+  CHECK(gained / tried > 3);
 }
