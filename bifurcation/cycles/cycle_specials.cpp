@@ -157,7 +157,7 @@ void CycleSpecials::add_end(std::size_t n, int side) {
     bool any = false;
     const int K = tracks_[n].K;
     std::set<int> tried;
-    for (const int k : {K, 2 * K, K + 1, K - 1}) {
+    for (const int k : {K, 2 * K, K % 2 == 0 ? K / 2 : K, K + 1, K - 1}) {
       if (k >= 1 && k <= most_period_ && tried.insert(k).second) {
         any = add_neighbours(n, side, k, special) || any;
       }
@@ -189,7 +189,7 @@ bool CycleSpecials::add_neighbours(std::size_t n, int side, int k,
   const int K = tracks_[n].K;
   std::vector<int> met{border.branch};
   for (const CycleJoin& join : joins_at_border(tracks_.problem(k), end, K, options_.newton)) {
-    if (k != K && !has_least_period(join)) continue;
+    if (!has_least_period(join)) continue;
     const std::size_t before = tracks_.size();
     const int other = number(join);
     if (other == 0 || std::find(met.begin(), met.end(), other) != met.end()) continue;
@@ -203,7 +203,9 @@ bool CycleSpecials::add_neighbours(std::size_t n, int side, int k,
     met.push_back(other);
     CycleSpecialPoint special = border;
     special.other = other;
-    const bool doubles = k == 2 * K && tracks_.collapses(tracks_[m], *other_side, end, K);
+    const bool doubles =
+        (k == 2 * K && tracks_.collapses(tracks_[m], *other_side, end, K)) ||
+        (2 * k == K && tracks_.collapses(tracks_[n], side, tracks_[m].end(*other_side), k));
     special.kind = doubles ? CycleSpecialKind::nonsmooth_flip
                            : kind_of_border(tracks_[n], side, tracks_[m], *other_side);
     special.unstable_after = unstable(tracks_[m].before_end(*other_side));

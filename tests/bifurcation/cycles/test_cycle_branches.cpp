@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 #include <specht/bifurcation/cycles/cycle_branches.hpp>
+#include <specht/bifurcation/cycles/cycle_specials.hpp>
 #include <stdexcept>
 
 #include "../../maps/vector_formula_family.hpp"
@@ -164,6 +165,38 @@ TEST_CASE("branches of cycles: at a border the period doubles") {
   CHECK(std::abs(points[0].parameter) <= 1e-11);
   CHECK(diagram.branches[static_cast<std::size_t>(points[0].other - 1)].period == 2);
   CHECK(of_kind(diagram, CycleSpecialKind::persistence).size() == 1);
+}
+
+TEST_CASE("branches of cycles: from the branch of twice the period a border leads to the others") {
+  const auto family = border_form(0.3, 0.1, -1.3, -0.3);
+  const bifurcation::Box box{{-9, 9}, {-9, 9}};
+  const bifurcation::CycleCurveOptions options;
+  bifurcation::CycleTracks tracks(family, box, {-1, 1}, options);
+  bifurcation::CycleSpecials specials(tracks, options, 20, 4);
+  const double p = 0.5;
+  bifurcation::CycleSearchOptions few;
+  few.starts = 20;
+  const auto map = family.at(std::span(&p, 1));
+  for (const auto& cycle : bifurcation::find_cycles(*map, box, 2, few, {}).cycles) {
+    if (cycle.period() != 2) continue;
+    auto& problem = tracks.problem(2);
+    const auto start =
+        bifurcation::cycle_on_plane(problem, problem.scaled(cycle.points[0], p),
+                                    Eigen::VectorXd::Unit(3, 2), 0.0, options.newton);
+    REQUIRE(start);
+    specials.follow({*start, 2}, {});
+  }
+  // None of them is a fixed point that is taken for a cycle of two.
+  REQUIRE(tracks.size() == 3);
+  CHECK(tracks[0].K == 2);
+  CHECK(tracks[1].K == 1);
+  CHECK(tracks[2].K == 1);
+  int flips = 0;
+  for (const auto& point : specials.points()) {
+    flips += point.kind == CycleSpecialKind::nonsmooth_flip;
+    CHECK(point.kind != CycleSpecialKind::unexplained);
+  }
+  CHECK(flips == 2);  // with each of the two
 }
 
 TEST_CASE("branches of cycles: on a circle the branch of a locked phase is closed") {
