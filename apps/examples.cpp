@@ -50,8 +50,10 @@ constexpr std::array all{
 
     Example{"basins", "specht basins woodpecker --set eps_N1=0.7 --range=-0.56:-0.5 -o basins.csv",
             "where orbits end, by where they begin"},
-    Example{"basins", "specht basins piecewise_linear --range -2:0.4 --points 100 --intervals 200",
-            "of a map with one jump, coarsely"},
+    Example{
+        "basins",
+        "specht basins impact_oscillator --set omega=2.6 --within V=0:2 --points 12 -o plane.csv",
+        "of a section with two coordinates: the cells of a plane"},
 
     Example{"equilibria", "specht equilibria woodpecker", "where the toy can rest"},
     Example{"equilibria", "specht equilibria woodpecker --sweep mu_2=0.2:0.4:5 -o rest.csv",

@@ -208,6 +208,10 @@ toys::Settings Options::settings(const toys::Entry& toy) const {
   for (const std::string& text : texts("set")) {
     settings.parameters.push_back(parse_assignment(text).value());
   }
+  for (const std::string& text : texts("sweep")) {
+    settings.varied.push_back(parse_sweep(text).value().parameter);
+  }
+  if (const auto parameter = text("by")) settings.varied.push_back(*parameter);
   for (const std::string& text : texts("polygon")) {
     const auto [name, file] = parse_assignment(text).value();
     settings.polygons.push_back(read_polygon(name, file));

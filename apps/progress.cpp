@@ -37,7 +37,7 @@ std::string duration_text(double seconds) {
 }
 
 std::string progress_text(const std::string& what, double fraction, double first, double seconds,
-                          const Amount& amount) {
+                          const Amount& amount, long long returns) {
   std::string line = what + " " + std::to_string(static_cast<int>(100.0 * fraction)) + " %";
   const bool counted = amount.count > 0;
   if (counted) {
@@ -46,7 +46,7 @@ std::string progress_text(const std::string& what, double fraction, double first
   }
   if (!(seconds >= least_time) || !(fraction > first)) return line;
   const double rate = (fraction - first) / seconds;
-  if (counted) line += ", " + rate_text(rate * amount.count) + " " + amount.unit + "/s";
+  if (returns > 0) line += ", " + rate_text(static_cast<double>(returns) / seconds) + " returns/s";
   return line + ", " + duration_text((1.0 - fraction) / rate) + " left";
 }
 
@@ -69,10 +69,12 @@ void Progress::report(double fraction) {
   if (!first_) {
     first_ = fraction;
     begin_ = now;
+    first_returns_ = returns_.load(std::memory_order_relaxed);
   }
   if (!line_.empty() && seconds_between(latest_, now) < least_interval) return;
   const std::string line =
-      progress_text(what_, fraction, *first_, seconds_between(begin_, now), amount_);
+      progress_text(what_, fraction, *first_, seconds_between(begin_, now), amount_,
+                    returns_.load(std::memory_order_relaxed) - first_returns_);
   latest_ = now;
   if (line == line_) return;
   line_ = line;

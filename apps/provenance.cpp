@@ -137,13 +137,15 @@ void note_section(Header& header, const toys::VectorSectionInfo& section,
                   const toys::Settings& settings) {
   const auto value = settings.section_value ? settings.section_value : section.value;
   header.push_back({"section", section.name + (value ? "=" + format_number(*value) : "")});
-  std::string names, units;
+  std::string names, units, periods;
   for (const maps::MapCoordinate& c : section.coordinates) {
     names += (names.empty() ? "" : " ") + c.name;
     units += (units.empty() ? "" : " ") + c.unit;
+    periods += (periods.empty() ? "" : " ") + format_number(c.period);
   }
   header.push_back({"coordinates", names});
   header.push_back({"units", units});
+  header.push_back({"periods", periods});
 }
 
 void note_sweep(Header& header, const toys::Entry& toy, const std::string& parameter,

@@ -28,7 +28,7 @@ inline constexpr char odeint_method[] = "dopri5";
 [[nodiscard]] Header provenance(TableKind kind, const std::string& command, const toys::Entry& toy,
                                 const toys::Settings& settings, bool on_section);
 
-/// Writes a section of several coordinates, and the names and units of these.
+/// Writes a section of several coordinates, and the names, units and periods of these; 0: no circle.
 void note_section(Header& header, const toys::VectorSectionInfo& section,
                   const toys::Settings& settings);
 

@@ -66,6 +66,7 @@ core::OdeintOptions steps(double rtol) {
 int main() {
   std::puts("| belt: phase | error of x [m] | of the period [s] | µs per return | with slope |");
   std::puts("|---|--:|--:|--:|--:|");
+  belt<core::BeltFlow>("exact", {});
   belt<core::TaylorFlow>("taylor", {});
   belt<core::OdeintFlow>("odeint, rtol 1e-6", steps(1e-6));
   belt<core::OdeintFlow>("odeint, rtol 1e-9", steps(1e-9));

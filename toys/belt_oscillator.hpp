@@ -32,7 +32,7 @@ struct BeltOscillator {
   using Scalar = S;
   using State = core::State<S, 1>;
   static constexpr int dof = 1, contacts = 0, friction_elements = 1;
-  static constexpr bool analytic = true;
+  static constexpr bool affine = true, analytic = true;  // with δ = 0 in closed form
   static constexpr double max_time = 200;  // s: a slow belt takes the mass along for long
   static constexpr std::string_view name = "belt_oscillator";
   static constexpr std::string_view meaning = "mass on a belt that sticks and slips";

@@ -1,5 +1,7 @@
 #include <specht/apps/commands/command.hpp>
+#include <specht/apps/commands/plane_basins.hpp>
 #include <specht/apps/commands/reasons.hpp>
+#include <specht/apps/commands/several_coordinates.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/progress.hpp>
@@ -44,7 +46,9 @@ int run_basins(const toys::Registry& toys, const Arguments& arguments) {
   Options options(
       "basins TOY [options]",
       "Where orbits end, by where they begin: intervals of a range with the stable cycle, band\n"
-      "of fixed points or other attractor that their orbits come to, or how they end.",
+      "of fixed points or other attractor that their orbits come to, or how they end. On a "
+      "section\n"
+      "of several coordinates: the cells of a plane of two of them, by their centres.",
       {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
   bifurcation::BasinOptions basin;
   options.add({"range",
@@ -53,14 +57,19 @@ int run_basins(const toys::Registry& toys, const Arguments& arguments) {
                rules::range(),
                {},
                "the section's"});
-  options.add({"points", "N", "points of the grid that finds the pieces of the map",
+  options.add({"points", "N",
+               "points of the grid that finds the pieces of the map; of a plane cells each way, " +
+                   std::to_string(default_cells) + " unless given",
                rules::integer_from(2, most_points), std::to_string(basin.piecewise.points)});
   options.add({"intervals", "N", "intervals beyond which borders that accumulate stay unresolved",
                rules::integer_from(1, most_intervals), std::to_string(basin.most_intervals)});
+  add_plane_options(options);
   if (!options.parse(arguments)) return done;
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
   const toys::Settings settings = options.settings(toy);
+  if (has_several_coordinates(toy, settings)) return run_plane_basins(options, toy, arguments);
+  refuse_plane_options(options, toy);
   const core::Interval range = options.range("range").value_or(toy.section(settings).range);
   basin.piecewise.points = options.integer("points");
   require_steps(range, basin.piecewise.points);
@@ -72,12 +81,13 @@ int run_basins(const toys::Registry& toys, const Arguments& arguments) {
   header.push_back({"range", format_number(range.low) + ":" + format_number(range.high)});
   header.push_back({"points", std::to_string(basin.piecewise.points)});
   header.push_back({"intervals", std::to_string(basin.most_intervals)});
-  const auto map = toy.family(settings, {})->at({});
+  auto map = toy.family(settings, {})->at({});
   maps::require_section(*map, range);
   Output output(options.out(), header, columns);
   note_condition(toy, settings);
 
   Progress progress("basins", options.quiet());
+  progress.count(map);
   execution.progress = progress.reporter();
   const auto basins = bifurcation::basins(*map, range, basin, execution);
   for (const auto& interval : basins.intervals) {

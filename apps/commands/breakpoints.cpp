@@ -78,12 +78,13 @@ int run_breakpoints(const toys::Registry& toys, const Arguments& arguments) {
   header.push_back({"range", format_number(range.low) + ":" + format_number(range.high)});
   header.push_back({"points", std::to_string(piecewise.points)});
   header.push_back({"resolution", format_number(piecewise.search.resolution)});
-  const auto map = toy.family(settings, {})->at({});
+  auto map = toy.family(settings, {})->at({});
   maps::require_section(*map, range);
   Output output(options.out(), header, columns);
   note_condition(toy, settings);
 
   Progress progress("breakpoints", options.quiet());
+  progress.count(map);
   execution.progress = progress.reporter();
   const auto result = bifurcation::parallel_piecewise_map(*map, range, piecewise, execution);
   int rows = 0;
@@ -95,8 +96,9 @@ int run_breakpoints(const toys::Registry& toys, const Arguments& arguments) {
   }
   output.finish(result.complete);
   if (result.unfinished > 0) {
-    note("between " + std::to_string(result.unfinished) +
-         " pairs of neighbouring points there may be more; --points N takes more of them");
+    note("between " + std::to_string(result.unfinished) + " pair" +
+         (result.unfinished > 1 ? "s" : "") +
+         " of neighbouring points there may be more breakpoints; --points N takes more points");
   }
   if (!result.complete) return output.exit_code(false);
   MissingParts missing;

@@ -155,7 +155,7 @@ int run_cycle_diagram(const Options& options, const toys::Entry& toy, const Argu
   request.searches = options.integer("searches");
   request.doublings = options.integer("doublings");
   request.search = search_options(options);
-  const auto family = toy.vector_family(settings, {sweep.parameter});
+  auto family = toy.vector_family(settings, {sweep.parameter});
   for (const double value : sweep.values) (void)family->at(std::span(&value, 1));
   for (const double value : {sweep.values.front(), sweep.values.back()}) {
     maps::require_section(*family->at(std::span(&value, 1)), request.box);
@@ -175,6 +175,7 @@ int run_cycle_diagram(const Options& options, const toys::Entry& toy, const Argu
   Output output(out, header, columns, {}, format);
   bifurcation::Execution execution = options.execution();
   Progress progress("diagram", options.quiet());
+  progress.count(family);
   execution.progress = progress.reporter();
   const auto diagram = bifurcation::cycle_diagram(*family, request, execution);
   std::vector<Companion> companions;

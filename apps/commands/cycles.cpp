@@ -51,7 +51,7 @@ int run_cycles(const toys::Registry& toys, const Arguments& arguments) {
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
   const toys::Settings settings = options.settings(toy);
-  const auto map = toy.vector_family(settings, {})->at({});
+  auto map = toy.vector_family(settings, {})->at({});
   const toys::VectorSectionInfo section = toy.vector_section(settings);
   const bifurcation::Box box = box_for(section, options);
   maps::require_section(*map, box);
@@ -70,6 +70,7 @@ int run_cycles(const toys::Registry& toys, const Arguments& arguments) {
 
   bifurcation::Execution execution = options.execution();
   Progress progress("cycles", options.quiet());
+  progress.count(map);
   execution.progress = progress.reporter();
   const auto found = bifurcation::find_cycles(*map, box, K, search, execution);
   int number = 0;

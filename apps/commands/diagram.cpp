@@ -254,7 +254,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   header.push_back({"iterate", std::to_string(request.last_iterate)});
   const Through through(options, toy, settings);
   through.note(header);
-  const auto family = toy.family(settings, {sweep.parameter});
+  auto family = toy.family(settings, {sweep.parameter});
   for (const double value : sweep.values) (void)family->at(std::span(&value, 1));
   require_sections(*family, sweep, request.range);
 
@@ -283,6 +283,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
 
   Progress progress("diagram", options.quiet() || !writes,
                     {static_cast<double>(sweep.values.size()), "values"});
+  progress.count(family);
   if (const auto report = progress.reporter()) {
     const double share = static_cast<double>(first) / static_cast<double>(sweep.values.size());
     execution.progress = [=](double part) { report(share + part * (1.0 - share)); };

@@ -74,7 +74,7 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
   header.push_back({"points", std::to_string(request.crossings.piecewise.points)});
   const Through through(options, toy, settings);
   through.note(header);
-  const auto family = toy.family(settings, {});
+  auto family = toy.family(settings, {});
   maps::require_section(*family->at({}), request.range);
   std::optional<ErrorBars> errors;
   if (options.given("errors")) errors.emplace(toy, settings, K, execution);
@@ -85,6 +85,7 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
   note_condition(toy, settings);
 
   Progress progress("fixed points", options.quiet());
+  progress.count(family);
   execution.progress = progress.reporter();
   auto diagram = bifurcation::diagram(*family, request, execution);
   int rows = 0;

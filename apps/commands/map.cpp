@@ -58,13 +58,13 @@ void require_rows_of(const Unfinished& before, const std::vector<double>& x) {
 
 /// The rows of --pieces, all at once.
 int write_pieces(bifurcation::ParallelMap& map, const std::vector<double>& grid,
-                 const Options& options, const toys::Settings& settings, const Header& header) {
+                 const Options& options, const toys::Settings& settings, const Header& header,
+                 Progress& progress) {
   const auto columns = joined_columns({map_columns, {"piece", "limit"}});
   if (options.given("resume") && options.out()) {
     const auto before = unfinished(*options.out(), header, columns);
     if (before && before->complete) return done;
   }
-  Progress progress("map", options.quiet());
   map.set_progress(progress.reporter());
   const auto result = bifurcation::sample_pieces(map, grid);
   Output output(options.out(), header, columns);
@@ -89,9 +89,12 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
       {.operands_low = 1, .operands_high = 1, .model = true, .output = true, .resumes = true});
   options.add(
       {"range", "A:B", "first and last point [unit of x]", rules::range(), {}, "the section's"});
-  options.add({"points", "N", "number of points, both ends included",
+  options.add({"points", "N",
+               "number of points, both ends included; of each coordinate, where there are several",
                rules::integer_from(2, most_points), std::to_string(default_points)});
-  options.add({"at", "X1,X2,...", "at these points, in this order [unit of x]", rules::list()});
+  options.add({"at", "X1,X2,...",
+               "at these points, in this order [unit of x]; all numbers of a point, then the next",
+               rules::list()});
   options.add({"iterate", "K", "P_K, the K-th iterate", rules::integer_from(1, most_iterate), "1"});
   options.add_flag("no-slope", "leave the slopes out, to save time");
   options.add_flag(
@@ -120,7 +123,12 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
   const toys::SectionInfo section = toy.section(settings);
   const std::vector<double> x = points_from(options, section.range);
   const int K = options.integer("iterate");
-  const std::shared_ptr<maps::ReturnMap> map = iterate_of(toy.family(settings, {})->at({}), K);
+  Amount amount;
+  if (!options.given("pieces")) amount = {static_cast<double>(x.size()), "points"};
+  Progress progress("map", options.quiet(), amount);
+  auto first_map = toy.family(settings, {})->at({});
+  progress.count(first_map);
+  const std::shared_ptr<maps::ReturnMap> map = iterate_of(std::move(first_map), K);
   if (settings.engine == toys::Engine::event_driven) {
     maps::require_section(*map->clone(), options.range("range").value_or(section.range));
   } else {
@@ -143,7 +151,9 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
     header.push_back({"at", *options.text("at")});
   }
   note_condition(toy, settings);
-  if (options.given("pieces")) return write_pieces(parallel, x, options, settings, header);
+  if (options.given("pieces")) {
+    return write_pieces(parallel, x, options, settings, header, progress);
+  }
 
   std::optional<ErrorBars> errors;
   if (options.given("errors")) errors.emplace(toy, settings, K, options.execution());
@@ -166,7 +176,6 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
   // Steps do not move with x: the difference of two values says nothing of a slope.
   const bool with_slopes =
       !options.given("no-slope") && settings.engine == toys::Engine::event_driven;
-  Progress progress("map", options.quiet(), {static_cast<double>(x.size()), "points"});
   bool complete = true;
   for (std::size_t begin = rows.size(); begin < x.size() && complete; begin += block) {
     const std::size_t count = std::min(block, x.size() - begin);

@@ -91,7 +91,11 @@ Rest take_over(Unfinished& before, const bifurcation::OrbitDiagramRequest& reque
     before.refuse(rows, "no row belongs there, or others are missing behind it");
   }
   before.table.rows.resize(rows);
-  for (std::size_t i = 0; i < rows; ++i) ends.count(status[i], x[i] == x[i]);
+  // An orbit has a row for each of its iterates, and one if it has ended before.
+  for (std::size_t i = 0; i < rows; ++i) {
+    const bool goes_on = i > 0 && parameter[i] == parameter[i - 1] && seed[i] == seed[i - 1];
+    if (!goes_on) ends.count(status[i], x[i] == x[i]);
+  }
   if (!request.continued || rows == 0) return rest;
   rest.begin = request.seeds;
   for (std::size_t i = last; i < rows; ++i) {
@@ -200,7 +204,7 @@ int run_orbit_diagram(const toys::Registry& toys, const Arguments& arguments) {
   header.push_back({"seeds", (request.continued ? "previous " : "") + text_of(request.seeds)});
   header.push_back({"transient", std::to_string(request.iteration.transient)});
   header.push_back({"keep", std::to_string(request.iteration.keep)});
-  const auto family = toy.family(settings, {sweep.parameter});
+  auto family = toy.family(settings, {sweep.parameter});
   // Values that are not allowed are refused before anything is computed or written.
   for (const double value : sweep.values) (void)family->at(std::span(&value, 1));
   require_sections(*family, sweep, toy.section(settings).range);
@@ -222,6 +226,7 @@ int run_orbit_diagram(const toys::Registry& toys, const Arguments& arguments) {
 
   Progress progress("orbit-diagram", options.quiet(),
                     {static_cast<double>(sweep.values.size()), "values"});
+  progress.count(family);
   if (const auto report = progress.reporter()) {
     const double share =
         static_cast<double>(rest.parameters) / static_cast<double>(sweep.values.size());

@@ -45,6 +45,7 @@ bool belongs_to_another(const Table& table) {
     case TableKind::cycle_points:
     case TableKind::cycle_branches:
     case TableKind::basins:
+    case TableKind::plane_basins:
     case TableKind::equilibria:
     case TableKind::equilibrium_points:
     case TableKind::verification:

@@ -15,6 +15,10 @@ namespace {
 
 /// The phase by default, and what else there is.
 std::string phases(const toys::Entry& toy) {
+  if (toy.has_closed_form() && toy.friction_elements() > 0) {
+    return std::string("exact (default where friction does not change with speed), ") +
+           (toy.has_series() ? "taylor or odeint" : "or odeint");
+  }
   if (toy.has_closed_form()) return "exact (default: it has a closed form), or odeint";
   if (toy.has_series()) return "taylor (default: its motion can be expanded), or odeint";
   return "odeint (it has no closed form)";

@@ -149,7 +149,7 @@ int run_vector_map(const Options& options, const toys::Entry& toy, const Argumen
       throw std::invalid_argument("--by: " + toy.name() + " has no parameter '" + parameter + "'");
     }
   }
-  const auto map = toy.vector_family(settings, names)->at(values);
+  auto map = toy.vector_family(settings, names)->at(values);
   maps::require_section(*map, box);
 
   Header header =
@@ -161,6 +161,7 @@ int run_vector_map(const Options& options, const toys::Entry& toy, const Argumen
   Output output(options.out(), header, columns);
   bifurcation::Execution execution = options.execution();
   Progress progress("map", options.quiet());
+  progress.count(map);
   execution.progress = progress.reporter();
   std::vector<maps::VectorPoint> found(points.size());
   const bool complete =

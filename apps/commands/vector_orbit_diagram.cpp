@@ -75,7 +75,7 @@ int run_vector_orbit_diagram(const Options& options, const toys::Entry& toy,
            "of " + std::to_string(request.seeds) + " seeds at most " +
                format_number(std::floor(most_kept / numbers)));
   }
-  const auto family = toy.vector_family(settings, {sweep.parameter});
+  auto family = toy.vector_family(settings, {sweep.parameter});
   for (const double value : sweep.values) (void)family->at(std::span(&value, 1));
   for (const double value : {sweep.values.front(), sweep.values.back()}) {
     maps::require_section(*family->at(std::span(&value, 1)), request.box);
@@ -93,6 +93,7 @@ int run_vector_orbit_diagram(const Options& options, const toys::Entry& toy,
   Output output(options.out(), header, columns);
   bifurcation::Execution execution = options.execution();
   Progress progress("orbit-diagram", options.quiet());
+  progress.count(family);
   execution.progress = progress.reporter();
   Endings ends;
   const bool complete = bifurcation::vector_orbit_diagram(

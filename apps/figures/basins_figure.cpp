@@ -1,11 +1,10 @@
 #include <algorithm>
-#include <cstdio>
 #include <map>
+#include <specht/apps/figures/attractor_label.hpp>
 #include <specht/apps/figures/figures.hpp>
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
-#include <sstream>
 #include <stdexcept>
 #include <utility>
 
@@ -36,29 +35,6 @@ std::vector<Basin> basins_of(const Table& table) {
   std::stable_sort(basins.begin(), basins.end(),
                    [](const Basin& a, const Basin& b) { return a.length > b.length; });
   return basins;
-}
-
-/// "period 2 at −0.75367, −0.26095: 5.6 %", from "period 2 at -0.753666400129 -0.26095…".
-std::string label_of(const Basin& basin, double whole) {
-  std::istringstream words(basin.attractor);
-  std::string label, word;
-  char text[32];
-  bool was_place = false;
-  while (words >> word) {
-    const bool is_place = word.find('.') != std::string::npos && parse_number(word);
-    if (is_place) {
-      std::snprintf(text, sizeof text, "%.5g", *parse_number(word));
-      word = typeset_number(text);
-    } else {
-      std::replace(word.begin(), word.end(), '_', ' ');
-      word = enhanced_escape(word);
-    }
-    label += (label.empty() ? "" : was_place && is_place ? ", " : " ") + word;
-    was_place = is_place;
-  }
-  const double share = 100.0 * basin.length / whole;
-  std::snprintf(text, sizeof text, share >= 0.1 ? ": %.1f %%" : ": %.1g %%", share);
-  return label + text;
 }
 
 }  // namespace
@@ -98,9 +74,10 @@ Figure basins_figure(const Table& table, const DrawOptions& options) {
         {{rows},
          std::string("with boxxyerror fc rgb '") + ink(i).strong + "' fs solid noborder",
          ""});
-    script.command("set label " + std::to_string(i + 1) + " " +
-                   string_literal(label_of(basins[i], range.length())) + " at graph 0.01, first " +
-                   format_number(row + label_at) + " font ',8'");
+    script.command(
+        "set label " + std::to_string(i + 1) + " " +
+        string_literal(attractor_label(basins[i].attractor, basins[i].length / range.length())) +
+        " at graph 0.01, first " + format_number(row + label_at) + " font ',8'");
   }
   script.plot(std::move(layers));
   const PictureSize usual{13, around_cm + row_cm * static_cast<double>(basins.size())};

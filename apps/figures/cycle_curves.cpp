@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <specht/apps/figures/cycle_curves.hpp>
 #include <specht/apps/files/row.hpp>
 #include <specht/apps/files/table_kind.hpp>
@@ -10,13 +12,17 @@ namespace {
 
 struct Coordinate {
   std::string name, unit;
+  double period = 0.0;  // of a circle
 };
 
 std::vector<Coordinate> coordinates(const Table& table) {
   std::istringstream names(table.value("coordinates").value_or("")),
-      units(table.value("units").value_or(""));
+      units(table.value("units").value_or("")), periods(table.value("periods").value_or(""));
   std::vector<Coordinate> result;
-  for (Coordinate c; names >> c.name && units >> c.unit;) result.push_back(c);
+  for (Coordinate c; names >> c.name && units >> c.unit;) {
+    if (!(periods >> c.period)) c.period = 0.0;
+    result.push_back(c);
+  }
   return result;
 }
 
@@ -36,6 +42,30 @@ Coordinate chosen(const Table& table, const std::string& wanted) {
                               names);
 }
 
+/// A curve that comes to the end of a circle goes on at its begin as another one.
+class Laps {
+ public:
+  explicit Laps(double period) : period_(period) {}
+
+  /// The name of the curve of the next point x of this one.
+  std::string curve(const std::string& name, double x) {
+    const auto [last, is_first] = last_.try_emplace(name, Last{x, 0});
+    if (!is_first && period_ > 0 && std::abs(x - last->second.x) > period_ / 2) {
+      ++last->second.lap;
+    }
+    last->second.x = x;
+    return name + "." + std::to_string(last->second.lap);
+  }
+
+ private:
+  struct Last {
+    double x;
+    int lap;
+  };
+  double period_;
+  std::map<std::string, Last> last_;
+};
+
 /// The columns that figures of diagrams read; each point of a cycle has a curve of its own.
 Table curves(const Table& table, const Coordinate& coordinate, TableKind kind) {
   Table result;
@@ -51,9 +81,11 @@ Table curves(const Table& table, const Coordinate& coordinate, TableKind kind) {
   const auto parameter = table.numbers("parameter"), period = table.numbers("period"),
              x = table.numbers(coordinate.name), time = table.numbers("time");
   const double missing = std::numeric_limits<double>::quiet_NaN();
+  Laps laps(coordinate.period);
   for (std::size_t i = 0; i < x.size(); ++i) {
     Row row(result.columns);
-    row.set("branch", branch[i] + "." + point[i]).set("parameter", parameter[i]);
+    row.set("branch", laps.curve(branch[i] + "." + point[i], x[i]));
+    row.set("parameter", parameter[i]);
     row.set("iterate", period[i]).set("period", period[i]);
     // NOTE: a centre is a curve here; bands belong to maps of one dimension.
     row.set("kind", stability[i] == "stable" || stability[i] == "marginal"

@@ -76,11 +76,12 @@ Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
     throw std::invalid_argument(tables[0].name +
                                 ": branches are drawn up to these; give their file too");
   }
-  if (holds_only({TableKind::basins})) {
+  if (holds_only({TableKind::basins}) || holds_only({TableKind::plane_basins})) {
     if (tables.size() > 1) {
       throw std::invalid_argument(tables[1].name + ": a figure takes the basins of one file");
     }
-    return basins_figure(tables[0], options);
+    return by_kind.contains(TableKind::basins) ? basins_figure(tables[0], options)
+                                               : plane_basins_figure(tables[0], options);
   }
   for (const TableKind kind : {TableKind::verification, TableKind::impact_laws, TableKind::cycles,
                                TableKind::vector_map}) {

@@ -38,6 +38,9 @@ Figure locus_figure(const Tables& loci, const DrawOptions& options);
 /// The basins of attraction of one file, a row for each attractor.
 Figure basins_figure(const Table& basins, const DrawOptions& options);
 
+/// The cells of a plane, by the attractor their orbits come to.
+Figure plane_basins_figure(const Table& basins, const DrawOptions& options);
+
 /// Coordinates over time, one panel each on a common axis, events as thin vertical lines.
 Figure history_figure(const Tables& orbits, const Tables& events, const DrawOptions& options);
 

@@ -75,6 +75,13 @@ Axes axes_of(const Tables& maps, const Tables& fixed_points, const Tables& break
     const Tables& first = !maps.empty() ? maps : !fixed_points.empty() ? fixed_points : breakpoints;
     throw std::invalid_argument(first[0]->name + ": no row with a number to draw");
   }
+  const auto has_value = [](const Table* map) {
+    const auto P = map->numbers("P");
+    return std::any_of(P.begin(), P.end(), [](double value) { return std::isfinite(value); });
+  };
+  if (marks.empty() && !maps.empty() && std::none_of(maps.begin(), maps.end(), has_value)) {
+    throw std::invalid_argument(maps[0]->name + ": P has no value in the table");
+  }
   Range wide = maps.empty() || !(range->length() > 0) ? padded(*range, 0.1) : *range;
   std::vector<double> start;
   if (!options.cobweb.empty()) start.push_back(options.cobweb.front().x);

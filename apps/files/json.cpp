@@ -147,6 +147,7 @@ void add(Json& document, const Table& table) {
     case TableKind::locus:
     case TableKind::orbit_diagram:
     case TableKind::basins:
+    case TableKind::plane_basins:
     case TableKind::verification:
     case TableKind::impact_laws:
     case TableKind::orbit:

@@ -14,8 +14,8 @@ struct Info {
   std::vector<std::string> columns;
 };
 
-const std::array<Info, 21>& infos() {
-  static const std::array<Info, 21> all{{
+const std::array<Info, 22>& infos() {
+  static const std::array<Info, 22> all{{
       {TableKind::diagram, "diagram", "a diagram", {"parameter", "kind", "x", "left", "right"}},
       {TableKind::special_points,
        "special-points",
@@ -64,6 +64,7 @@ const std::array<Info, 21>& infos() {
        {"kind", "parameter", "period", "multiplier_1", "branch", "other"}},
       {TableKind::cycles, "cycles", "cycles", {"cycle", "period", "stability", "residual"}},
       {TableKind::basins, "basins", "basins", {"low", "high", "attractor"}},
+      {TableKind::plane_basins, "plane-basins", "basins on a plane", {"attractor", "returns"}},
       {TableKind::verification,
        "verification",
        "a return by several ways",

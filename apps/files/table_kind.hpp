@@ -26,6 +26,7 @@ enum class TableKind {
   cycle_points,          // where branches of cycles begin, end or change
   cycle_branches,        // the branches of cycles, point by point
   basins,                // intervals by the attractor they end in
+  plane_basins,          // cells of a plane of two coordinates by the attractor they end in
   equilibria,            // equilibria, with or without a sweep
   equilibrium_points,    // where branches of equilibria begin, end or change
   verification,          // one return by several ways

@@ -224,8 +224,7 @@ class BranchContinuation {
       const double p = inside.p + left;
       const auto middle =
           jump_.across(inside, p, {inside.x + jump_speed_ * left, std::abs(jump_speed_ * left)});
-      if (!middle) break;
-      if (room(*middle) >= 0) inside = *middle;
+      if (middle && room(*middle) >= 0) inside = *middle;
     }
     leave_at(inside);
     return true;

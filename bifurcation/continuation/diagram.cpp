@@ -260,7 +260,9 @@ Diagram diagram(const maps::MapFamily& family, const DiagramRequest& request,
   std::optional<BranchSlice> before = request.before;
   // Some values at a time: enough to keep all threads of all processes busy, little to lose when interrupted.
   constexpr int values_per_thread = 12;
-  const int at_once = count(request.processes) * values_per_thread * execution.threads();
+  const bool alone = request.processes == nullptr;  // then values are few, and each may take long
+  const int at_once =
+      (alone ? 1 : count(request.processes) * values_per_thread) * execution.threads();
   for (int begin = 0; begin < total; begin += at_once) {
     const int end = std::min(begin + at_once, total);
     std::vector<DiagramSlice> slices = solver.solve(begin, end, steps);

@@ -213,8 +213,7 @@ FixedPoint FixedPointCurve::sign_change(const FixedPoint& z, double ds,
   for (double left = ds; left > shortest;) {
     left /= 2;
     const auto middle = step(low, left);
-    if (!middle) break;
-    if (f(*middle) * f_begin > 0) low = *middle;
+    if (middle && f(*middle) * f_begin > 0) low = *middle;
   }
   return low;
 }

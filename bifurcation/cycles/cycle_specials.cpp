@@ -194,7 +194,7 @@ bool CycleSpecials::add_neighbours(std::size_t n, int side, int k,
     const int other = number(join);
     if (other == 0 || std::find(met.begin(), met.end(), other) != met.end()) continue;
     const auto m = static_cast<std::size_t>(other - 1);
-    const auto other_side = tracks_.end_at(m, end.z);
+    const auto other_side = tracks_.end_at(m, end.z, tracks_[n].diverges(side));
     if (!other_side) {
       // It leads elsewhere.
       if (tracks_.size() > before) tracks_.drop();

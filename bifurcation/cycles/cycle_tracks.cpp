@@ -96,9 +96,9 @@ bool CycleTracks::has(const CycleTrack& track, CycleProblem& own, const Vector& 
   return false;
 }
 
-std::optional<int> CycleTracks::end_at(std::size_t n, const Vector& z) {
+std::optional<int> CycleTracks::end_at(std::size_t n, const Vector& z, bool roots) {
   for (const int side : {0, 1}) {
-    if (tracks_[n].ends[side] == CurveEnd::border && meets(tracks_[n], side, z)) return side;
+    if (tracks_[n].ends[side] == CurveEnd::border && meets(tracks_[n], side, z, roots)) return side;
   }
   return {};
 }
@@ -124,10 +124,10 @@ bool CycleTracks::collapses(const CycleTrack& track, int side, const CycleCurveP
   });
 }
 
-bool CycleTracks::meets(const CycleTrack& track, int side, const Vector& z) {
+bool CycleTracks::meets(const CycleTrack& track, int side, const Vector& z, bool roots) {
   CycleProblem& own = problem(track.K);
   const CycleCurvePoint& end = track.end(side);
-  const double allowed = track.diverges(side) ? same_border_of_roots : same_border;
+  const double allowed = roots || track.diverges(side) ? same_border_of_roots : same_border;
   const double p = own.parameter(end.z);
   std::vector<double> x = own.point(end.z);
   for (int k = 0; k < track.K; ++k) {

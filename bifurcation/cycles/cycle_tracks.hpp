@@ -44,12 +44,14 @@ class CycleTracks {
   void drop() { tracks_.pop_back(); }
   /// The track that has this point, by any point of its cycle.
   [[nodiscard]] std::optional<std::size_t> find(const CycleJoin& join);
-  /// The side of track n that ends at a border in this scaled point, by any point of its cycle.
-  [[nodiscard]] std::optional<int> end_at(std::size_t n, const Eigen::VectorXd& z);
+  /// The side of track n that ends at a border in this scaled point, by any point of its cycle. `roots`: the
+  /// point is known less well, as an end towards which multipliers diverge.
+  [[nodiscard]] std::optional<int> end_at(std::size_t n, const Eigen::VectorXd& z, bool roots);
   /// Each point of its cycle there is one of another cycle's.
   [[nodiscard]] bool collapses(const CycleTrack& track, int side, const CycleCurvePoint& other,
                                int K);
-  [[nodiscard]] bool meets(const CycleTrack& track, int side, const Eigen::VectorXd& z);
+  [[nodiscard]] bool meets(const CycleTrack& track, int side, const Eigen::VectorXd& z,
+                           bool roots = false);
 
  private:
   [[nodiscard]] bool has(const CycleTrack& track, CycleProblem& own, const Eigen::VectorXd& z);

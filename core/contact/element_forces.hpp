@@ -34,8 +34,10 @@ class ElementForces {
   ElementForces(const Model& model, const typename Model::Geometry& geometry,
                 const typename Model::State& s)
       : model_(model), geometry_(geometry), state_(s) {
-    factors_ = model.traits().has_friction_factors ? model.equations().friction_factors(s)
-                                                   : Model::ContactVector::constant(S(1));
+    factors_ = Model::ContactVector::constant(S(1));
+    if constexpr (requires { model.equations(); }) {
+      if (model.traits().has_friction_factors) factors_ = model.equations().friction_factors(s);
+    }
   }
 
   /// N F_s of element i [N].

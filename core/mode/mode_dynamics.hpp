@@ -62,6 +62,7 @@ class ModeDynamics {
     }
     geometry_ = geometry;
     if constexpr (requires { model.M_inverse; }) {
+      if constexpr (Model::has_friction_laws) take_bounds(model);
       assemble(model.M_inverse);
       prepare_projection(model.M_inverse);
     } else {
@@ -187,6 +188,7 @@ class ModeDynamics {
   [[nodiscard]] Velocity project(const Velocity& u) const {
     if (rows_ == 0) return u;
     if constexpr (requires { typename std::bool_constant<Model::constant()>; }) {
+      if constexpr (Model::has_friction_laws) return projection_ * u + projected_;
       return projection_ * u;
     } else {
       return projects_by_matrix_ ? projection_ * u : project_here(u);
@@ -213,13 +215,26 @@ class ModeDynamics {
     return result;
   }
 
-  /// With constant W and without offsets the projection is linear: one matrix for the mode.
+  /// With constant W and without offsets the projection is linear: one matrix for the mode. Constant ŵ
+  /// add the velocity to which they take a system at rest.
   template <class W>
   void prepare_projection(const SmallMatrix<W, dof, dof>& M_inverse) {
     projects_by_matrix_ = true;
     if (rows_ == 0) return;
     const Delassus<W> d = delassus(M_inverse);
     const FullPivotLu<W, max_rows> lu(d.A, rows_, rank_);
+    if constexpr (Model::has_friction_laws) {
+      SmallVector<W, max_rows> impulse;
+      for (int r = 0; r < rows_; ++r) {
+        const Row& row = row_[r];
+        impulse(r) = convert<W>(row.tangential ? geometry_.w_hat_T(row.contact)
+                                               : geometry_.w_hat_N(row.contact));
+      }
+      lu.solve(impulse, 1);
+      auto velocity = SmallVector<W, dof>::zero();
+      for (int r = 0; r < rows_; ++r) velocity -= d.MB.col(r) * impulse(r);
+      projected_ = convert<S>(velocity);
+    }
     for (int k = 0; k < dof; ++k) {
       SmallVector<W, max_rows> impulse;
       for (int r = 0; r < rows_; ++r) impulse(r) = convert<W>(direction(r)(k));
@@ -286,6 +301,12 @@ class ModeDynamics {
     return row.tangential ? geometry_.W_T.col(row.contact) : geometry_.W_N.col(row.contact);
   }
 
+  /// The bounds of the elements of a model whose friction is constant.
+  void take_bounds(const Model& model) {
+    for (int i = with_gap(); i < contacts; ++i) {
+      bound_(i) = model.traits().laws[static_cast<std::size_t>(i)].F_s;
+    }
+  }
   void take_coefficients(const Model& model, const State& s) {
     for (int i = 0; i < with_gap(); ++i) {
       if (!is_slip(mode_[i])) continue;
@@ -379,6 +400,7 @@ class ModeDynamics {
   SmallMatrix<S, max_rows, dof> L_;
   SmallVector<S, max_rows> l_;
   SmallMatrix<S, dof, dof> projection_;
+  SmallVector<S, Model::has_friction_laws ? dof : 1> projected_;  // with constant ŵ, of u = 0
   bool projects_by_matrix_ = false, entering_ = false;
 };
 

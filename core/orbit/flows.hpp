@@ -2,6 +2,7 @@
 // The ways through smooth phases, each with the model of a system that it needs and its integrator.
 //
 //   ExactFlow    closed form, of matrices      AffineModel
+//   BeltFlow     the same with belts           AffineModel, with friction elements and surfaces that move
 //   TaylorFlow   expansions in time            GeneralModel
 //   OdeintFlow   Runge–Kutta steps             GeneralModel
 //
@@ -18,17 +19,18 @@
 
 namespace specht::core {
 
-struct ExactFlow {
+template <bool Belts>
+struct AffineFlow {
   using Options = AffineOptions;
   template <class S, int Dof, int Contacts>
-  using Model = AffineModel<S, Dof, Contacts>;
+  using Model = AffineModel<S, Dof, Contacts, Belts>;
   template <class M>
   using Phase = AffinePhase<M>;
 
   template <class S, int Dof, int Contacts>
-  [[nodiscard]] static AffineModel<S, Dof, Contacts> model(
+  [[nodiscard]] static AffineModel<S, Dof, Contacts, Belts> model(
       const std::shared_ptr<const Equations<S, Dof, Contacts>>& equations, bool tried = false) {
-    AffineModel<S, Dof, Contacts> result(*equations);
+    AffineModel<S, Dof, Contacts, Belts> result(*equations);
     if (!tried) require_affine(result, *equations);
     if (!std::same_as<RealOf<S>, double> && result.springs() > 1) {
       throw std::invalid_argument(
@@ -39,6 +41,15 @@ struct ExactFlow {
     return result;
   }
 };
+
+struct ExactFlow : AffineFlow<false> {};
+struct BeltFlow : AffineFlow<true> {};
+template <class Flow>
+inline constexpr bool is_exact = std::same_as<Flow, ExactFlow> || std::same_as<Flow, BeltFlow>;
+
+/// The exact flow of a toy with a closed form.
+template <class Toy>
+using ExactFlowOf = std::conditional_t<has_offsets<Toy>(), BeltFlow, ExactFlow>;
 
 struct TaylorFlow {
   using Options = TaylorOptions;
@@ -91,12 +102,15 @@ using OrbitEngine = typename EngineOf<Flow, typename Flow::template Model<S, Dof
   extern template class EventDriven<M<Dual<double>, Dof, Contacts>,                         \
                                     P<M<Dual<double>, Dof, Contacts>>>;
 #define SPECHT_EXACT(Dof, Contacts) SPECHT_COMPILED(AffineModel, AffinePhase, Dof, Contacts)
+#define SPECHT_BELT(Dof, Contacts) SPECHT_COMPILED(BeltFlow::Model, AffinePhase, Dof, Contacts)
 #define SPECHT_TAYLOR(Dof, Contacts) SPECHT_COMPILED(GeneralModel, TaylorPhase, Dof, Contacts)
 #define SPECHT_ODEINT(Dof, Contacts) SPECHT_COMPILED(GeneralModel, OdeintPhase, Dof, Contacts)
 SPECHT_EXACT_SIZES(SPECHT_EXACT)
+SPECHT_BELT_SIZES(SPECHT_BELT)
 SPECHT_TAYLOR_SIZES(SPECHT_TAYLOR)
 SPECHT_ODEINT_SIZES(SPECHT_ODEINT)
 #undef SPECHT_EXACT
+#undef SPECHT_BELT
 #undef SPECHT_TAYLOR
 #undef SPECHT_ODEINT
 #undef SPECHT_COMPILED

@@ -6,6 +6,10 @@
 // y ∈ ℝ^ρ are the elongations of its springs and dampers: ρ is the rank of (∂h/∂q; ∂h/∂u), and all
 // that is not a polynomial in time happens in them. The woodpecker has one, φ_M − φ_S.
 //
+// With friction elements and surfaces that move steadily, `Belts`: a mode adds to h what elements that slide
+// give (mode_force), and ġ_T = W_Tᵀ u + ŵ_T has a constant part. The viscous part of elements is damping, of
+// E_u and h₀: where one sticks it vanishes by itself.
+//
 // The matrices are read off the functions of Equations: a difference over steps so large that the
 // constants are rounded away is exact to the bit. `require_affine` checks at random states that the
 // system is what it declares, and throws std::invalid_argument otherwise. Nothing here is virtual: it is
@@ -13,6 +17,7 @@
 
 #include <random>
 #include <specht/core/numerics/wide.hpp>
+#include <specht/core/system/constant_friction.hpp>
 #include <specht/core/system/contact_geometry.hpp>
 #include <stdexcept>
 #include <string>
@@ -22,8 +27,8 @@ namespace specht::core {
 /// Whether the motion of a toy has a closed form in every mode. Five contacts have 3125 modes.
 template <class Toy>
 [[nodiscard]] consteval bool has_closed_form() {
-  return is_affine<Toy>() && is_autonomous<Toy>() && !HasRegions<Toy> && Toy::contacts <= 5 &&
-         friction_elements<Toy>() == 0 && !HasContactLaws<Toy>;
+  return is_affine<Toy>() && is_autonomous<Toy>() && !HasRegions<Toy> && all_contacts<Toy> <= 5 &&
+         !HasContactLaws<Toy>;
 }
 
 /// A scalar function of the state: c_q · q + c_u · u + c₀.
@@ -64,7 +69,9 @@ template <class State, class S, int Dof, class F>
   return result;
 }
 
-template <class Scalar_, int Dof, int Contacts>
+/// With `Belts`, friction elements and surfaces that move; without, its code is what it would be if there were
+/// no such thing.
+template <class Scalar_, int Dof, int Contacts, bool Belts = false>
 class AffineModel {
  public:
   using Scalar = Scalar_;
@@ -75,8 +82,8 @@ class AffineModel {
   using Velocity = SmallVector<S, Dof>;
   using ContactVector = SmallVector<S, Contacts>;
   using Traits = SystemTraits<S, Contacts>;
-  using Geometry = ContactGeometry<S, Dof, Contacts, false>;
-  static constexpr bool has_regions = false, has_friction_laws = false;
+  using Geometry = ContactGeometry<S, Dof, Contacts, Belts>;
+  static constexpr bool has_regions = false, has_friction_laws = Belts;
 
   Velocity h_0;
   BoundedMatrix<S, Dof, Dof> E_q, E_u;  // dof × ρ
@@ -90,6 +97,19 @@ class AffineModel {
   AffineModel() = default;
   /// Of equations that are affine.
   explicit AffineModel(const Source& equations);
+
+  /// What h is constant but for in a mode: h₀ and the dry friction of elements that slide.
+  [[nodiscard]] Velocity mode_force(const Mode<Contacts>& mode) const {
+    Velocity h = h_0;
+    if constexpr (Belts) {
+      for (int i = traits_.first_element(); i < Contacts; ++i) {
+        if (!is_slip(mode[i])) continue;
+        h += S(friction_sign(mode[i])) * traits_.laws[static_cast<std::size_t>(i)].F_k *
+             geometry.W_T.col(i);
+      }
+    }
+    return h;
+  }
 
   [[nodiscard]] int springs() const { return R.rows(); }
   [[nodiscard]] const Traits& traits() const { return traits_; }
@@ -139,6 +159,11 @@ class AffineModel {
   bool damped_ = false;
 };
 
+/// The model of a toy with a closed form.
+template <class Toy>
+using AffineModelOf =
+    AffineModel<typename Toy::Scalar, Toy::dof, all_contacts<Toy>, has_offsets<Toy>()>;
+
 /// A state of a model of equations as one of another.
 template <class To, class From>
 [[nodiscard]] To convert_state(const From& from) {
@@ -146,8 +171,9 @@ template <class To, class From>
   return {from.t, from.q, from.u, {}};
 }
 
-template <class S, int Dof, int Contacts>
-AffineModel<S, Dof, Contacts>::AffineModel(const Source& equations) : traits_(equations.traits()) {
+template <class S, int Dof, int Contacts, bool Belts>
+AffineModel<S, Dof, Contacts, Belts>::AffineModel(const Source& equations)
+    : traits_(equations.traits()) {
   using Full = typename Source::State;
   const Full origin;
   h_0 = equations.force(origin);
@@ -157,6 +183,7 @@ AffineModel<S, Dof, Contacts>::AffineModel(const Source& equations) : traits_(eq
   equations.matrices(origin, matrices);
   (void)invert_positive_definite(convert<WideOf<S>>(matrices.M), M_inverse);
   geometry.M_inverse = convert<S>(M_inverse);
+  if constexpr (Belts) make_constant(equations.friction_factors(origin), traits_);
   const S step = constant_free_step<S>();
   SmallMatrix<S, 2 * Dof, Dof> J;
   for (int k = 0; k < Dof; ++k) {
@@ -173,6 +200,7 @@ AffineModel<S, Dof, Contacts>::AffineModel(const Source& equations) : traits_(eq
       J(Dof + i, k) = by_u(i);
     }
   }
+  if constexpr (Belts) add_viscous_friction(equations.traits(), geometry, h_0, J);
   factorize(J);
   for (int k = 0; k < traits_.stops.size; ++k) {
     surfaces[static_cast<std::size_t>(k)] =
@@ -180,8 +208,8 @@ AffineModel<S, Dof, Contacts>::AffineModel(const Source& equations) : traits_(eq
   }
 }
 
-template <class S, int Dof, int Contacts>
-void AffineModel<S, Dof, Contacts>::factorize(const SmallMatrix<S, 2 * Dof, Dof>& J) {
+template <class S, int Dof, int Contacts, bool Belts>
+void AffineModel<S, Dof, Contacts, Belts>::factorize(const SmallMatrix<S, 2 * Dof, Dof>& J) {
   using std::abs;
   SmallMatrix<S, 2 * Dof, Dof> rest = J;
   const RealOf<S> negligible =
@@ -251,12 +279,13 @@ template <class S, int Rows, int Cols>
 }
 
 /// What of the equations at a state is not as the model has it; null if all is.
-template <class S, int Dof, int Contacts>
-[[nodiscard]] const char* misfit(const AffineModel<S, Dof, Contacts>& model,
+template <class S, int Dof, int Contacts, bool Belts>
+[[nodiscard]] const char* misfit(const AffineModel<S, Dof, Contacts, Belts>& model,
                                  const Equations<S, Dof, Contacts>& equations,
                                  const typename Equations<S, Dof, Contacts>::State& s) {
   using std::abs;
-  typename AffineModel<S, Dof, Contacts>::Geometry here;
+  using Model = AffineModel<S, Dof, Contacts, Belts>;
+  typename Model::Geometry here;
   here.update(equations, s);
   const auto& constant = model.geometry;
   // NOTE: the masses themselves: of an ill-conditioned matrix the inverse differs by rounding.
@@ -267,11 +296,20 @@ template <class S, int Dof, int Contacts>
   if (affine_differs(here.W_N, constant.W_N) || affine_differs(here.W_T, constant.W_T)) {
     return "the directions of its contacts vary";
   }
-  const S offsets = here.w_hat_N.abs().sum() + here.w_hat_T.abs().sum() + here.w_bar_N.abs().sum() +
-                    here.w_bar_T.abs().sum();
+  S offsets = here.w_hat_N.abs().sum() + here.w_bar_N.abs().sum() + here.w_bar_T.abs().sum();
+  if constexpr (!Belts) offsets += here.w_hat_T.abs().sum();
   if (!(offsets == S(0))) return "its contacts have velocity offsets";
-  const auto own = convert_state<typename AffineModel<S, Dof, Contacts>::State>(s);
-  if (affine_differs(equations.force(s), model.force(own))) {
+  auto force = equations.force(s);
+  if constexpr (Belts) {
+    if (affine_differs(here.w_hat_T, constant.w_hat_T)) return "velocity offsets vary";
+    if (friction_varies(equations.traits()) ||
+        affine_differs(equations.friction_factors(s), equations.friction_factors({}))) {
+      return "the friction of its elements varies";
+    }
+    force += viscous_friction(equations.traits(), here, s.u);
+  }
+  const auto own = convert_state<typename Model::State>(s);
+  if (affine_differs(force, model.force(own))) {
     return "its force is not affine in the state";
   }
   if (affine_differs(equations.gaps(s), model.gaps(own))) return "its gaps are not affine in q";
@@ -288,10 +326,10 @@ template <class S, int Dof, int Contacts>
 
 }  // namespace detail
 
-/// Throws std::invalid_argument unless M and W are constant, no offsets act, and h, the gaps and the
-/// surfaces are affine in the state.
-template <class S, int Dof, int Contacts>
-void require_affine(const AffineModel<S, Dof, Contacts>& model,
+/// Throws std::invalid_argument unless M and W are constant, no offsets act, or with `Belts` constant ŵ_T and
+/// constant friction, and h, the gaps and the surfaces are affine in the state.
+template <class S, int Dof, int Contacts, bool Belts>
+void require_affine(const AffineModel<S, Dof, Contacts, Belts>& model,
                     const Equations<S, Dof, Contacts>& equations) {
   std::mt19937_64 random(1);
   for (int i = 0; i < detail::affine_states; ++i) {

@@ -35,7 +35,9 @@
 //   friction_factors(s)                   E                 1         no: N = 1
 // A system with friction elements may have no contacts; then it needs no function of them.
 //
-// `affine` declares constant M, W_N, W_T, vanishing offsets, gaps affine in q and h affine in (q, u).
+// `affine` declares constant M, W_N, W_T and ŵ_T, no other offsets, gaps affine in q and h affine in (q, u); of
+// friction elements constant directions, ŵ and N. Where their friction varies with speed there is no closed
+// form, which depends on parameters (constant_friction.hpp).
 // `analytic` declares that all functions are analytic in the state and branch on the region only, so that
 // motions can be expanded in time (taylor_phase.hpp).
 // `contact_choice` declares that contact problems may have several solutions, and which is taken: each is
@@ -230,9 +232,6 @@ consteval bool require_mechanical_system() {
   static_assert(friction_elements<T>() == 0 || HasFrictionLaws<T>,
                 "friction elements need std::array<FrictionLaw<Scalar>, friction_elements> "
                 "friction_laws() const");
-  static_assert(
-      friction_elements<T>() == 0 || !requires { requires T::affine; },
-      "a system with friction elements has no closed form: `affine` must not be declared");
   static_assert(
       HasContactLaws<T> || !requires(const T& toy) { toy.contact_friction_laws(); },
       "contact_friction_laws() const returns "

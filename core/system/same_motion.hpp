@@ -40,12 +40,19 @@ template <class S, int Rows, int Cols>
 
 /// Mass, forces, contacts, friction and the surfaces that end orbits are the same to the last bit, and
 /// so are their derivatives: only restitution may differ.
-template <class S, int Dof, int Contacts>
-[[nodiscard]] bool same_motion(const AffineModel<S, Dof, Contacts>& a,
-                               const AffineModel<S, Dof, Contacts>& b) {
+template <class S, int Dof, int Contacts, bool Belts>
+[[nodiscard]] bool same_motion(const AffineModel<S, Dof, Contacts, Belts>& a,
+                               const AffineModel<S, Dof, Contacts, Belts>& b) {
   using detail::identical;
   for (std::size_t i = 0; i < a.traits().parameters.size(); ++i) {
     if (!identical(a.traits().parameters[i].mu, b.traits().parameters[i].mu)) return false;
+  }
+  if constexpr (Belts) {
+    if (!identical(a.geometry.w_hat_T, b.geometry.w_hat_T)) return false;
+    for (std::size_t i = 0; i < a.traits().laws.size(); ++i) {
+      const FrictionLaw<S>&f = a.traits().laws[i], &g = b.traits().laws[i];
+      if (!identical(f.F_s, g.F_s) || !identical(f.F_k, g.F_k)) return false;
+    }
   }
   if (a.traits().stops.size != b.traits().stops.size) return false;
   for (std::size_t k = 0; k < static_cast<std::size_t>(a.traits().stops.size); ++k) {

@@ -57,7 +57,7 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, all_
   explicit ToyEquations(const Toy& toy, const StopSurfaces<Toy>& surfaces = {})
       : toy_(toy), surfaces_(surfaces) {
     auto& traits = this->traits_;
-    traits.constant = is_affine<Toy>();
+    traits.constant = is_affine<Toy>() && !core::has_offsets<Toy>();
     traits.autonomous = is_autonomous<Toy>();
     traits.has_offsets = core::has_offsets<Toy>();
     traits.contact_choice = contact_choice<Toy>();

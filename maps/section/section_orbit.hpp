@@ -58,7 +58,7 @@ class SectionOrbit {
   /// Serves another source from now on, if what is prepared for smooth phases serves it, too; else this is
   /// false, and nothing changes.
   [[nodiscard]] bool become(const std::shared_ptr<const Source>& source) {
-    if constexpr (std::same_as<Flow, core::ExactFlow>) {
+    if constexpr (core::is_exact<Flow>) {
       const Model model(*source->equations());
       // NOTE: where no coordinate vanishes a system shows that it is not affine for all parameters.
       SourceState off_axes;

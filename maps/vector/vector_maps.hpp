@@ -24,12 +24,15 @@ struct VectorMaps {
 #define SPECHT_COMPILED(Flow, Dof, Contacts) \
   extern template class VectorSectionMap<double, Dof, Contacts, core::Flow>;
 #define SPECHT_EXACT(Dof, Contacts) SPECHT_COMPILED(ExactFlow, Dof, Contacts)
+#define SPECHT_BELT(Dof, Contacts) SPECHT_COMPILED(BeltFlow, Dof, Contacts)
 #define SPECHT_TAYLOR(Dof, Contacts) SPECHT_COMPILED(TaylorFlow, Dof, Contacts)
 #define SPECHT_ODEINT(Dof, Contacts) SPECHT_COMPILED(OdeintFlow, Dof, Contacts)
 SPECHT_EXACT_SIZES(SPECHT_EXACT)
+SPECHT_BELT_SIZES(SPECHT_BELT)
 SPECHT_TAYLOR_SIZES(SPECHT_TAYLOR)
 SPECHT_ODEINT_SIZES(SPECHT_ODEINT)
 #undef SPECHT_EXACT
+#undef SPECHT_BELT
 #undef SPECHT_TAYLOR
 #undef SPECHT_ODEINT
 #undef SPECHT_COMPILED

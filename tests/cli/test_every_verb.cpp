@@ -122,6 +122,8 @@ const char* value_column(specht::apps::TableKind kind) {
       return "parameter";
     case TableKind::basins:
       return "low";
+    case TableKind::plane_basins:
+      return "returns";
     case TableKind::equilibria:
     case TableKind::equilibrium_points:
       return "branch";

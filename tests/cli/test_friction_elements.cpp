@@ -28,6 +28,25 @@ TEST_CASE("cli: events say where forces are not unique") {
   for (const double free : unique.numbers("free_forces")) CHECK(free == 0);
 }
 
+TEST_CASE("cli: the phase of the belt follows its friction, and so does what verify compares") {
+  const auto phase_of = [](const std::vector<std::string>& options) {
+    std::vector<std::string> command{"map", "belt_oscillator", "--at", "1.1"};
+    command.insert(command.end(), options.begin(), options.end());
+    return table_of(run(command)).value("phase");
+  };
+  CHECK(phase_of({}) == "exact");
+  CHECK(phase_of({"--set", "delta=3"}) == "taylor");
+  const auto swept = table_of(run({"orbit-diagram", "belt_oscillator", "--sweep", "delta=0:1:2",
+                                   "--transient", "2", "--keep", "1"}));
+  CHECK(swept.value("phase") == "taylor");
+  const auto constant = run({"verify", "belt_oscillator", "--x", "1.1"});
+  CHECK(constant.code == 0);
+  CHECK(constant.out.find("exact") != std::string::npos);
+  const auto falling = run({"verify", "belt_oscillator", "--x", "1.1", "--set", "delta=3"});
+  CHECK(falling.code == 0);
+  CHECK(falling.out.find("exact") == std::string::npos);
+}
+
 TEST_CASE("cli: what friction elements do not have is refused") {
   struct Refusal {
     std::vector<std::string> command;
@@ -36,7 +55,10 @@ TEST_CASE("cli: what friction elements do not have is refused") {
   const std::vector<Refusal> refusals{
       {{"map", "belt_block", "--phase", "exact"}, "belt_block has no closed form"},
       {{"map", "belt_block", "--set", "mu_k=0.4"}, "mu_k = 0.4"},
-      {{"map", "belt_oscillator", "--phase", "exact"}, "belt_oscillator has no closed form"},
+      {{"map", "belt_oscillator", "--set", "delta=3", "--phase", "exact"},
+       "belt_oscillator has no closed form here"},
+      {{"diagram", "belt_oscillator", "--sweep", "delta=0:1:3", "--phase", "exact"},
+       "at other values of delta; use --phase taylor or odeint"},
       {{"impact-law", "belt_oscillator", "--x", "1"}, "belt_oscillator has no contacts with a gap"},
       {{"map", "belt_oscillator", "--set", "F_k=1.3"}, "F_k = 1.3"},
       {{"map", "belt_oscillator", "--set", "delta=-1"}, "delta=-1"},

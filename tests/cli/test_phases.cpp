@@ -96,7 +96,8 @@ TEST_CASE("cli: a toy tells which phase it gets and whether it has quad precisio
     return run(arguments).out.find(what) != std::string::npos;
   };
   for (const std::string& line : lines_of(run({"toys"}).out)) {
-    const bool exact = line.starts_with("woodpecker ") || line.starts_with("rocking_rod");
+    const bool exact = line.starts_with("woodpecker ") || line.starts_with("rocking_rod") ||
+                       line.starts_with("belt_oscillator");
     const bool moves = !line.starts_with("piecewise_linear");
     CAPTURE(line);
     CHECK((line.find("(phase: exact)") != std::string::npos) == exact);
@@ -105,6 +106,8 @@ TEST_CASE("cli: a toy tells which phase it gets and whether it has quad precisio
     CHECK((line.find("(phase: odeint)") != std::string::npos) == (moves && !exact && !series));
   }
   CHECK(says({"toys", "woodpecker"}, "phase: exact"));
+  CHECK(says({"toys", "belt_oscillator"},
+             "phase: exact (default where friction does not change with speed), taylor or odeint"));
   CHECK(says({"toys", "brush"}, "phase: odeint"));
   CHECK(says({"toys", "woodpecker"}, "precision: double, or quad for return maps"));
 }

@@ -113,6 +113,39 @@ TEST_CASE("cli: a diagram of cycles has curves, special points and a picture") {
   CHECK(run({"plot", file, "-o", picture, "--coordinate", "q"}).code == 2);
 }
 
+TEST_CASE("cli: basins on a plane, cell by cell, and their picture") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path / "b.csv", picture = folder.path / "b.svg";
+  const std::vector<std::string> command{"basins",    "impact_oscillator",
+                                         "--set",     "omega=2.6",
+                                         "--section", "impact",
+                                         "--within",  "V=0.45:0.55",
+                                         "--within",  "phase=2.9:3.1",
+                                         "--points",  "3",
+                                         "--plane",   "V,phase"};
+  auto to_file = command;
+  to_file.insert(to_file.end(), {"-o", file});
+  const Result result = run(to_file);
+  CAPTURE(result.err);
+  REQUIRE(result.code == 0);
+  const Table cells = read_table(std::filesystem::path(file));
+  CHECK(cells.value("table") == "plane-basins");
+  CHECK(cells.value("plane") == "V phase");
+  REQUIRE(cells.rows.size() == 9);
+  CHECK(cells.numbers("V")[5] == doctest::Approx(0.45 + 0.1 * 2.5 / 3));
+  CHECK(cells.numbers("phase")[5] == doctest::Approx(3.0));
+  // The cells around a stable cycle come to it.
+  for (const std::string& attractor : cells.texts("attractor")) {
+    CHECK(attractor.starts_with("period 1 at 3.02938293575"));
+  }
+  CHECK(result.err.find("100 % of the cells: period 1 at") != std::string::npos);
+  auto other = command;
+  other.insert(other.end(), {"-j", "3"});
+  CHECK(run(other).out == run(command).out);
+  CHECK(run({"plot", file, "-o", picture}).code == 0);
+  CHECK(std::filesystem::file_size(picture) > 1000);
+}
+
 TEST_CASE("cli: options of the other kind of section are refused by name") {
   check_refused({
       {{"map", "woodpecker", "--within", "phi_S=0:1"}, "has one coordinate; use --range"},
@@ -128,5 +161,12 @@ TEST_CASE("cli: options of the other kind of section are refused by name") {
        "their orbits begin within --within"},
       {{"orbit-diagram", "woodpecker", "--sweep", "eps_N1=0:1:3", "--within", "phi_S=0:1"},
        "has one coordinate"},
+      {{"basins", "woodpecker", "--plane", "phi_S,x"}, "has one coordinate"},
+      {{"basins", "impact_oscillator", "--intervals", "5"}, "has 2 coordinates"},
+      {{"basins", "impact_oscillator", "--plane", "V,q"}, "has no coordinate 'q'"},
+      {{"basins", "impact_oscillator", "--plane", "V,V"}, "two different coordinates"},
+      {{"basins", "impact_oscillator", "--plane", "V"}, "two coordinates, A,B"},
+      {{"basins", "impact_oscillator", "--at", "1"}, "1 numbers; a point of impact has 2"},
+      {{"basins", "impact_oscillator", "--points", "501"}, "at most 500"},
   });
 }

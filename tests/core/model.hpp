@@ -44,8 +44,7 @@ template <class S, int Max>
 /// The matrices of a toy with a closed form, and the equations of another one.
 template <class Toy>
 using ModelOf =
-    std::conditional_t<core::has_closed_form<Toy>(),
-                       core::AffineModel<typename Toy::Scalar, Toy::dof, core::all_contacts<Toy>>,
+    std::conditional_t<core::has_closed_form<Toy>(), core::AffineModelOf<Toy>,
                        core::GeneralModel<typename Toy::Scalar, Toy::dof, core::all_contacts<Toy>>>;
 
 template <class Toy>
@@ -67,9 +66,7 @@ template <class Toy>
 template <class Toy>
 void require_affine(const Toy& toy, const core::StopSurfaces<Toy>& surfaces = {}) {
   const core::ToyEquations<Toy> equations(toy, surfaces);
-  core::require_affine(
-      core::AffineModel<typename Toy::Scalar, Toy::dof, core::all_contacts<Toy>>(equations),
-      equations);
+  core::require_affine(core::AffineModelOf<Toy>(equations), equations);
 }
 
 }  // namespace specht::test

@@ -118,3 +118,19 @@ TEST_CASE(
     }
   }
 }
+
+TEST_CASE("inelastic ball: landings where two steps of the integration meet are seen") {
+  // cos x = π g/(A ω²) is the fixed point, which the ball leaves at once: its flight takes a period of the
+  // table, ten of the longest steps.
+  const auto toys = toys::registry();
+  const auto family = toys::find(toys, "bouncing_ball").family(settings_for(3.5), {"A"});
+  int landed = 0;
+  constexpr int values = 300;
+  for (int k = 0; k < values; ++k) {
+    const double acceleration = 3.3 + 0.42 * k / values;
+    const double amplitude = acceleration * g / (omega * omega), x = std::acos(pi / acceleration);
+    const auto point = (*family->at(std::span(&amplitude, 1)))(x);
+    if (point.has_value() && std::abs(point.value - x) <= 1e-11) ++landed;
+  }
+  CHECK(landed == values);
+}

@@ -8,6 +8,7 @@
 #include <specht/maps/section/toy_map.hpp>
 #include <specht/toys/belt_oscillator.hpp>
 #include <specht/toys/entry/registry.hpp>
+#include <tuple>
 
 #include "../core/orbit.hpp"
 #include "../sanitizers.hpp"
@@ -29,11 +30,12 @@ Toy stribeck(double v) {
 }
 
 template <class Flow>
-auto map_of(const Toy& toy, int section = 0, const typename Flow::Options& options = {}) {
+auto map_of(const Toy& toy, int section = 0, const typename Flow::Options& options = {},
+            const std::string& parameter = {}) {
   core::OrbitOptions orbit;
   orbit.max_time = Toy::max_time;
   return maps::toy_map<Flow>(toy, Toy::sections()[static_cast<std::size_t>(section)], 0.0, orbit,
-                             options);
+                             options, parameter);
 }
 
 /// Of stick-slip without dashpot and δ [s].
@@ -86,10 +88,100 @@ TEST_CASE("belt: from where it sticks to where it sticks") {
   CHECK(std::abs(p.value - first) < 1e-12);
 }
 
+TEST_CASE("belt: stick-slip in closed form") {
+  const double furthest = 0.8 + std::sqrt(0.17);
+  const auto point = map_of<core::BeltFlow>(Toy{})->with_slope(furthest);
+  CHECK(std::abs(point.value - furthest) < 1e-15);
+  CHECK(std::abs(point.time - period_by_default) < 1e-14 * period_by_default);
+  CHECK(point.slope == 0);
+  CHECK(core::to_text(point.itinerary) == "B1- V1s S1-");
+}
+
+TEST_CASE("belt: closed form, series and steps agree, with slopes by x and by a parameter") {
+  std::mt19937_64 bits(3);
+  std::uniform_real_distribution<double> unit(0, 1);
+  core::OdeintOptions fine;
+  fine.rtol = 1e-13;
+  const auto near = [](double a, double b, double size = 1) {
+    return std::abs(a - b) <= 1e-11 * (size + std::abs(b));
+  };
+  int returns = 0, free = 0;
+  for (int n = 0; n < draws(60); ++n) {
+    CAPTURE(n);
+    Toy toy;
+    toy.m = 0.5 + unit(bits);
+    toy.k = 0.5 + unit(bits);
+    toy.c = n % 2 == 0 ? 0 : 0.3 * unit(bits);
+    toy.v = 0.05 + unit(bits);
+    toy.F_s = 0.5 + unit(bits);
+    toy.F_k = toy.F_s * (0.2 + 0.7 * unit(bits));
+    const int section = n % 3 == 0 ? 1 : 0;
+    const double steady = toy.steady_displacement();
+    const double x = section == 1 ? steady - 0.1 - unit(bits) : steady + 0.02 + unit(bits);
+    const std::string parameter = n % 4 < 2 ? "v" : "F_k";
+    const auto exact = map_of<core::BeltFlow>(toy, section, {}, parameter);
+    const auto series = map_of<core::TaylorFlow>(toy, section, {}, parameter);
+    const auto p = exact->with_slope(x), q = series->with_slope(x);
+    const auto r = map_of<core::OdeintFlow>(toy, section, fine)->with_slope(x);
+    for (const auto& other : {q, r}) {
+      CHECK(p.status == other.status);
+      CHECK(p.itinerary == other.itinerary);
+    }
+    if (!p.has_value()) continue;
+    ++returns;
+    free += std::abs(p.slope) > 1e-3 ? 1 : 0;
+    for (const auto& other : {q, r}) {
+      CHECK(near(p.value, other.value));
+      CHECK(near(p.slope, other.slope));
+      CHECK(near(p.time, other.time));
+    }
+    const double by_closed_form = exact->with_parameter_slope(x).parameter_slope;
+    CHECK(near(by_closed_form, series->with_parameter_slope(x).parameter_slope, 10));
+  }
+  CHECK(returns >= draws(60) / 2);
+  if (!sanitized) CHECK(free > 5);
+}
+
+TEST_CASE("belt: the exact phase is chosen where friction does not change with speed") {
+  const auto registry = toys::registry();
+  const auto& entry = toys::find(registry, "belt_oscillator");
+  toys::Settings settings;
+  CHECK(entry.phase(settings) == toys::Phase::exact);
+  settings.varied = {"v", "F_k"};
+  CHECK(entry.phase(settings) == toys::Phase::exact);
+  settings.varied = {"v", "delta"};
+  CHECK(entry.phase(settings) == toys::Phase::taylor);
+  settings.varied = {};
+  settings.parameters = {{"delta", "3"}};
+  CHECK(entry.phase(settings) == toys::Phase::taylor);
+  settings.phase = toys::Phase::exact;
+  CHECK_THROWS_WITH_AS((void)entry.phase(settings),
+                       doctest::Contains("changes with its sliding speed; use --phase taylor"),
+                       std::invalid_argument);
+}
+
+TEST_CASE("belt: what is prepared in closed form serves no other belt and no other friction") {
+  const auto registry = toys::registry();
+  const auto& entry = toys::find(registry, "belt_oscillator");
+  for (const auto& [name, own, other] :
+       {std::tuple{"v", 0.1, 0.2}, std::tuple{"F_s", 1.2, 1.3}, std::tuple{"F_k", 0.8, 0.7}}) {
+    CAPTURE(name);
+    const auto family = entry.family({}, {name});
+    const double same[] = {own}, another[] = {other};
+    const auto map = family->at(same);
+    CHECK(family->change(*map, same));
+    CHECK_FALSE(family->change(*map, another));
+    CHECK((*map)(1.1).time != (*family->at(another))(1.1).time);
+  }
+}
+
 TEST_CASE("belt: oscillations that do not reach its velocity") {
-  const auto map = map_of<core::TaylorFlow>(Toy{});
+  const auto by_series = map_of<core::TaylorFlow>(Toy{});
+  const auto exact = map_of<core::BeltFlow>(Toy{});
   for (const double x : {0.82, 0.85, 0.899}) {  // about 0.8, amplitude below v/ω
-    const auto p = map->with_slope(x);
+    CHECK(exact->with_slope(x).itinerary == by_series->with_slope(x).itinerary);
+    CHECK(exact->with_slope(x).slope == doctest::Approx(1).epsilon(1e-12));
+    const auto p = by_series->with_slope(x);
     CHECK(p.value == doctest::Approx(x).epsilon(1e-13));
     CHECK(p.time == doctest::Approx(2 * M_PI).epsilon(1e-13));
     CHECK(p.slope == doctest::Approx(1).epsilon(1e-12));

@@ -73,9 +73,11 @@ std::vector<Case> cases() {
        rounding},
       {"bouncing_ball", at({1}, {0}, 2), {{"A", "0.02"}}, {{{0}, "ball", "table"}}, exact},
       {"impact_oscillator", at({-1}, {0}, 20), {}, {{{0}, "mass", "stop"}}, exact},
+      {"two_dof_impact", at({0, -1}, {0, 0}, 20), {}, {{{0}, "mass 2", "stop"}}, exact},
       {"rocking_rod", from(0.02, 3), {}, {{{0, 1}, "rod", "supports"}}, 2e-6},
       {"two_masses", at({0, 0}, {0, 0}, 20), {}, {}, exact},
       {"belt_oscillator", from(1, 2), {}, {}, exact},
+      {"friction_oscillator", at({0}, {0}, 20), {}, {}, exact},
       {"belt_block", from(0.5, 2), {}, {{{0}, "block", "belt"}}, exact},
   };
 }

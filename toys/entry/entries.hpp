@@ -5,18 +5,20 @@
 #include <memory>
 #include <specht/toys/entry/entry.hpp>
 
-#define SPECHT_TOYS(X) \
-  X(woodpecker)        \
-  X(woodpecker_4dof)   \
-  X(tumbling)          \
-  X(duck)              \
-  X(brush)             \
-  X(bouncing_ball)     \
-  X(impact_oscillator) \
-  X(rocking_rod)       \
-  X(two_masses)        \
-  X(belt_oscillator)   \
-  X(belt_block)        \
+#define SPECHT_TOYS(X)   \
+  X(woodpecker)          \
+  X(woodpecker_4dof)     \
+  X(tumbling)            \
+  X(duck)                \
+  X(brush)               \
+  X(bouncing_ball)       \
+  X(impact_oscillator)   \
+  X(two_dof_impact)      \
+  X(rocking_rod)         \
+  X(two_masses)          \
+  X(belt_oscillator)     \
+  X(friction_oscillator) \
+  X(belt_block)          \
   X(piecewise_linear)
 
 namespace specht::toys {

@@ -82,6 +82,14 @@ Phase Entry::phase(const Settings& settings) const {
         "declared `affine`, would have one; use --phase " +
         (has_series() ? "taylor or odeint" : "odeint"));
   }
+  const bool wants_exact = settings.phase == Phase::exact || settings.phase == Phase::automatic;
+  const std::string obstacle =
+      has_closed_form() && wants_exact ? why_not_exact(settings) : std::string();
+  if (settings.phase == Phase::exact && !obstacle.empty()) {
+    throw std::invalid_argument(
+        name() + " has no closed form here, so --phase exact is not allowed: " + obstacle +
+        "; use --phase " + (has_series() ? "taylor or odeint" : "odeint"));
+  }
   if (settings.phase == Phase::taylor && !has_series()) {
     throw std::invalid_argument(
         name() +
@@ -99,7 +107,9 @@ Phase Entry::phase(const Settings& settings) const {
   }
   if (settings.phase != Phase::automatic && settings.phase != Phase::stepwise)
     return settings.phase;
-  if (has_closed_form() && settings.phase == Phase::automatic) return Phase::exact;
+  if (has_closed_form() && settings.phase == Phase::automatic && obstacle.empty()) {
+    return Phase::exact;
+  }
   return has_series() ? Phase::taylor : Phase::odeint;
 }
 

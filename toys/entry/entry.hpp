@@ -84,7 +84,8 @@ struct Settings {
   std::vector<std::pair<std::string, std::string>>
       parameters;                     // name, decimal text; later ones win
   std::vector<PolygonData> polygons;  // later ones win
-  std::string section;                // empty: the toy's first
+  std::vector<std::string> varied;  // parameters whose other values count, too, as those of a sweep
+  std::string section;              // empty: the toy's first
   std::optional<double> section_value;
   core::OrbitOptions orbit;
   Engine engine = Engine::event_driven;
@@ -176,6 +177,8 @@ class Entry {
   [[nodiscard]] virtual double max_time() const { return core::OrbitOptions{}.max_time; }
   /// Whether smooth phases can be exact.
   [[nodiscard]] virtual bool has_closed_form() const { return false; }
+  /// Of a toy with a closed form, what of these settings forbids it; empty: nothing.
+  [[nodiscard]] virtual std::string why_not_exact(const Settings&) const { return {}; }
   /// Whether they can be expanded.
   [[nodiscard]] virtual bool has_series() const { return false; }
   /// Whether return maps can be computed in quad precision, with exact phases.

@@ -57,6 +57,24 @@ class MechanicalEntry final : public Parameterized<Toy> {
     return Parameterized<Toy>::max_time();
   }
   [[nodiscard]] bool has_closed_form() const override { return core::has_closed_form<Toy>(); }
+  [[nodiscard]] std::string why_not_exact(
+      [[maybe_unused]] const Settings& settings) const override {
+    if constexpr (core::has_closed_form<Toy>() && core::friction_elements<Toy>() > 0) {
+      const Toy toy = make_toy<Toy>(settings);
+      if (const int k = varying_element(toy); k > 0) {
+        return "friction element " + std::to_string(k) + " changes with its sliding speed";
+      }
+      for (const std::string& parameter : settings.varied) {
+        Toy other = toy;
+        other.*core::find_parameter<Toy>(parameter).member += S(1);
+        if (const int k = varying_element(other); k > 0) {
+          return "friction element " + std::to_string(k) +
+                 " changes with its sliding speed at other values of " + parameter;
+        }
+      }
+    }
+    return {};
+  }
   [[nodiscard]] bool has_series() const override { return core::has_series<Toy>(); }
   [[nodiscard]] bool has_quad() const override { return !std::is_void_v<QuadToy>; }
 
@@ -71,7 +89,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
       if constexpr (!std::is_void_v<QuadToy>) {
         if (settings.precision == Precision::quad) {
           const Settings finer = with_quad_tolerances(settings);
-          return family<QuadToy, core::ExactFlow>(finer, finer.exact, names);
+          return family<QuadToy, core::ExactFlowOf<QuadToy>>(finer, finer.exact, names);
         }
       }
       return by_phase(phase, settings, [&]<class Flow>(Flow, const auto& options) {
@@ -190,12 +208,24 @@ class MechanicalEntry final : public Parameterized<Toy> {
   static constexpr bool has_sections = std::tuple_size_v<decltype(Toy::sections())> > 0;
   static constexpr bool has_vector_sections = requires { Toy::vector_sections(); };
 
+  /// The first friction element, from 1, whose friction changes with speed; 0 if none does.
+  [[nodiscard]] static int varying_element(const Toy& toy) {
+    int number = 0;
+    for (const auto& law : toy.friction_laws()) {
+      ++number;
+      if (core::varies(law)) return number;
+    }
+    return 0;
+  }
+
   /// f(flow, its options) of a phase that has been chosen.
   template <class F>
   [[nodiscard]] static auto by_phase(Phase phase, const Settings& settings, const F& f) {
     switch (phase) {
       case Phase::exact:
-        if constexpr (core::has_closed_form<Toy>()) return f(core::ExactFlow{}, settings.exact);
+        if constexpr (core::has_closed_form<Toy>()) {
+          return f(core::ExactFlowOf<Toy>{}, settings.exact);
+        }
         break;
       case Phase::taylor:
         if constexpr (core::has_series<Toy>()) {
@@ -313,7 +343,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
                         parameter);
     }
     [[nodiscard]] bool change(maps::ReturnMap& map, const T& toy) const {
-      if constexpr (!std::same_as<Flow, core::ExactFlow>) return false;
+      if constexpr (!core::is_exact<Flow>) return false;
       return Maps::change(map, std::make_shared<const SourceOf<T>>(toy, section, value));
     }
   };

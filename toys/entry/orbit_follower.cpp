@@ -5,11 +5,13 @@ namespace specht::toys {
 #define SPECHT_INSTANCE(Flow, Dof, Contacts) \
   template class OrbitFollower<Dof, Contacts, core::Flow>;
 #define SPECHT_EXACT(Dof, Contacts) SPECHT_INSTANCE(ExactFlow, Dof, Contacts)
+#define SPECHT_BELT(Dof, Contacts) SPECHT_INSTANCE(BeltFlow, Dof, Contacts)
 #define SPECHT_TAYLOR(Dof, Contacts) SPECHT_INSTANCE(TaylorFlow, Dof, Contacts)
 #define SPECHT_ODEINT(Dof, Contacts)         \
   SPECHT_INSTANCE(OdeintFlow, Dof, Contacts) \
   SPECHT_INSTANCE(TimeSteppingFlow, Dof, Contacts)
 SPECHT_EXACT_SIZES(SPECHT_EXACT)
+SPECHT_BELT_SIZES(SPECHT_BELT)
 SPECHT_TAYLOR_SIZES(SPECHT_TAYLOR)
 SPECHT_ODEINT_SIZES(SPECHT_ODEINT)
 

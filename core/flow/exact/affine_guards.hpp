@@ -60,7 +60,7 @@ class AffineGuards {
     }
     if (flow_.holds()) {
       f += form.kind == FormKind::elastic
-               ? S(form.f.q.dot(motion.q))
+               ? elastic(form, motion, t)
                : S(t * (form.f.u.dot(motion.pull) + form.f.q.dot(motion.pull) * t / S(2)));
     }
     for (int j = 0; j < flow_.blocks(); ++j) {
@@ -71,6 +71,14 @@ class AffineGuards {
 
  private:
   using FormKind = typename Flow::FormKind;
+  static constexpr bool belts = Model::has_friction_laws;
+
+  /// Of a form of held elongations.
+  [[nodiscard]] static S elastic(const Form& form, const Motion& motion,
+                                 [[maybe_unused]] const S& t) {
+    if constexpr (belts) return form.f.q.dot(motion.q) + t * form.p1;
+    return form.f.q.dot(motion.q);
+  }
   static constexpr std::size_t at(int k) { return static_cast<std::size_t>(k); }
 
   template <class T, class Convert>
@@ -90,6 +98,9 @@ class AffineGuards {
       f.p2 = in(form.p2);
     }
     if (flow_.holds()) {
+      if constexpr (belts) {
+        if (form.kind == FormKind::elastic) f.p1 += in(form.p1);
+      }
       for (int i = 0; i < dof; ++i) {
         const T &c_q = in(form.f.q(i)), &c_u = in(form.f.u(i)), &pull = in(motion.pull(i));
         if (form.kind == FormKind::elastic) {
@@ -128,9 +139,12 @@ class AffineGuards {
       case GuardKind::normal_force:
         return force(S(1), S(0));
       case GuardKind::saturation_plus:
-        return force(dynamics.friction_coefficient(i), S(1));
-      case GuardKind::saturation_minus:
-        return force(dynamics.friction_coefficient(i), S(-1));
+      case GuardKind::saturation_minus: {
+        Form limit = force(dynamics.friction_coefficient(i),
+                           S(guard.kind == GuardKind::saturation_plus ? 1 : -1));
+        if constexpr (belts) limit.f.constant += dynamics.limit_constant(limit_of(guard));
+        return limit;
+      }
       case GuardKind::gap:
         f.q = system.geometry.W_N.col(i);
         f.constant = system.g_0(i);
@@ -138,6 +152,10 @@ class AffineGuards {
       case GuardKind::slip:
         f.u = (dynamics.mode()[i] == ContactState::slip_positive ? S(1) : S(-1)) *
               system.geometry.W_T.col(i);
+        if constexpr (belts) {
+          f.constant = system.geometry.w_hat_T(i);
+          if (dynamics.mode()[i] == ContactState::slip_negative) f.constant = -f.constant;
+        }
         break;
       default:
         f = system.surfaces[at(i)];

@@ -17,6 +17,10 @@
 // Elongations that the closed contacts hold are constant forces of the motion that starts with them:
 // y = P z + held · q, where z are the elongations that move, and a′ = a₀ + … + pull · q′.
 //
+// Where surfaces move steadily, contacts that stick to them take held elongations along: the motion is one
+// relative to q̇ = U, the velocity of a system at rest on them, and what held elongations add to a₀ and ξ* grows
+// in proportion to time. A mode in which a′ did so has cubic motions, and is not `solvable`.
+//
 // With one undamped spring, the woodpecker's case, this is ψ̈ = −Ω²(ψ − ψ*) and
 // q = q₀ + u₀t + (a₀ + a₁ψ*) t²/2 − (a₁/Ω²)(ψ − ψ₀ − ψ̇₀t).
 //
@@ -61,6 +65,7 @@ class AffineMode {
   using Velocity = SmallVector<S, dof>;
   using Real = RealOf<S>;
   using Block = ModalBlock<S, dof>;
+  static constexpr bool belts = Model::has_friction_laws;
 
   /// A function of the state along a motion, as far as it is known before the state is:
   /// c_q · q + c_u · u + c₀.
@@ -88,8 +93,10 @@ class AffineMode {
     using std::abs;
     const auto& geometry = system.geometry;
     const SmallMatrix<S, dof, dof> size = geometry.M_inverse.abs();
-    a_ = dynamics.G() * system.h_0 + dynamics.g();
-    snap(a_, Velocity(size * system.h_0.abs()));
+    const Velocity h_0 = system.mode_force(dynamics.mode());
+    if constexpr (belts) drive_.force = h_0;
+    a_ = dynamics.G() * h_0 + dynamics.g();
+    snap(a_, Velocity(size * h_0.abs()));
     const int springs = system.springs();
     const Springs A_q = spread(system.E_q, dynamics.G(), size),
                   A_u = spread(system.E_u, dynamics.G(), size);
@@ -102,6 +109,7 @@ class AffineMode {
         }
       }
     }
+    if constexpr (belts) drag(A_u, dynamics);
     const int moving = held_.P.cols();
     Springs B_q(dof, moving), B_u(dof, moving);
     Elongated R_z(moving, dof);
@@ -135,7 +143,7 @@ class AffineMode {
     solvable_ = uncoupling.solvable();
     determined_ = uncoupling.determined();
     for (int j = 0; j < uncoupling.size(); ++j) add(uncoupling[j], R_z, B_q, B_u);
-    Velocity scale = size * system.h_0.abs();
+    Velocity scale = size * h_0.abs();
     for (int j = 0; j < blocks(); ++j) {
       const Block& b = block_[at(j)];
       const SmallMatrix<S, dof, 2> UBB = b.UB * b.B;
@@ -144,6 +152,7 @@ class AffineMode {
       scale += UBB.abs() * b.shift.abs();
     }
     snap(a_, scale);
+    if constexpr (belts) require_steady();
     recognise_plain();
   }
 
@@ -256,7 +265,7 @@ class AffineMode {
       }
     }
     AffineFunction<S, dof> f;
-    f.constant = row.dot(system.h_0) + offset;
+    f.constant = row.dot(constant_force(system)) + offset;
     for (int r = 0; r < springs; ++r) {
       for (int k = 0; k < dof; ++k) {
         f.q(k) += system.R(r, k) * e_q(r);
@@ -265,7 +274,7 @@ class AffineMode {
     }
     Form form = this->form(f);
     if (!determined_ || springs == 0) return form;
-    S size = row.abs().dot(system.h_0.abs());
+    S size = row.abs().dot(constant_force(system).abs());
     form.kind = FormKind::elastic;
     form.f.u.set_zero();
     form.f.q.set_zero();
@@ -285,10 +294,15 @@ class AffineMode {
       form.alpha_N[at(j)] = b.N.transpose() * form.alpha[at(j)];
       form.f.constant += rest.dot(b.shift);
       if (held_.any) form.f.q += b.held_shift.transpose() * rest;
+      if constexpr (belts) form.f.constant += rate.dot(b.held_shift * drive_.velocity);
       size += rest.abs().dot(b.shift.abs());
+    }
+    if constexpr (belts) {
+      for (int r = 0; r < springs; ++r) form.f.constant += e_u(r) * held_rate(r);
     }
     drop_rounding(form.f.constant, size);
     form.p1 = form.p2 = S(0);
+    if constexpr (belts) form.p1 = form.f.q.dot(drive_.velocity);
     return form;
   }
 
@@ -319,6 +333,46 @@ class AffineMode {
       }
     }
     return A;
+  }
+
+  [[nodiscard]] const Velocity& constant_force([[maybe_unused]] const Model& system) const {
+    if constexpr (belts) {
+      return drive_.force;
+    } else {
+      return system.h_0;
+    }
+  }
+
+  /// Takes U, and with it what changes held elongations.
+  void drag(const Springs& A_u, const ModeDynamics<Model>& dynamics) {
+    drive_.velocity = dynamics.project(Velocity::zero());
+    drive_.ramp.set_zero();
+    if (!held_.any) return;
+    drive_.ramp = pull_ * drive_.velocity;
+    for (int r = 0; r < A_u.cols(); ++r) {
+      for (int i = 0; i < dof; ++i) a_(i) += A_u(i, r) * held_rate(r);
+    }
+  }
+  /// Of held elongation r.
+  [[nodiscard]] S held_rate(int r) const {
+    S rate(0);
+    for (int k = 0; k < dof; ++k) rate += held_.held(r, k) * drive_.velocity(k);
+    return rate;
+  }
+  /// a′ must not change.
+  void require_steady() {
+    using std::abs;
+    SmallMatrix<S, dof, dof> size = pull_.abs();
+    for (int j = 0; j < blocks(); ++j) {
+      const Block& b = block_[at(j)];
+      size += (b.UB * b.B).abs() * b.held_shift.abs();
+    }
+    const Velocity growth = pull_ * drive_.velocity, terms = size * drive_.velocity.abs();
+    constexpr double roundings = 1e6;
+    for (int k = 0; k < dof; ++k) {
+      const S limit = S(roundings) * std::numeric_limits<Real>::epsilon() * terms(k);
+      if (abs(growth(k)) > limit) solvable_ = false;
+    }
   }
 
   void recognise_plain() {
@@ -369,6 +423,7 @@ class AffineMode {
       inverse /= B(0, 0) * B(1, 1) - B(0, 1) * B(1, 0);
     }
     b.shift = -(inverse * (V * a_));
+    if constexpr (belts) b.shift -= inverse * (inverse * (V * drive_.ramp));
     b.held_shift = -(inverse * (V * pull_));
     b.V_q = V_z;
     if (held_.any) b.V_q -= b.held_shift;
@@ -415,6 +470,12 @@ class AffineMode {
   SmallMatrix<S, dof, dof> pull_;
   bool solvable_ = true;
   bool determined_ = true;  // every elongation follows from the ξ
+  struct Drive {
+    Velocity force;           // h₀ and the dry friction of the mode
+    Velocity velocity, ramp;  // U, and how a₀ grows with time
+  };
+  struct NoDrive {};
+  [[no_unique_address]] std::conditional_t<belts, Drive, NoDrive> drive_;
 };
 
 }  // namespace specht::core

@@ -7,6 +7,7 @@
 // only. A zero eigenvalue has no block: z is then not determined by the ξ. If it drives accelerations
 // q̈ = A z + …, or if the matrix is defective, the motion is not `solvable` by such blocks.
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <concepts>
@@ -132,12 +133,13 @@ class Uncoupling {
       };
       if (from.zero) {
         determined_ = false;
-        S drives(0), size(0);
+        S drives(0), size(0), largest(0);
+        for (int r = 0; r < n; ++r) largest = std::max(largest, S(abs(phi(r, 0))));
         for (int i = 0; i < A.rows(); ++i) {
           S force(0);
           for (int r = 0; r < n; ++r) {
             force += A(i, r) * phi(r, 0);
-            size += abs(A(i, r)) * abs(phi(r, 0));
+            size += abs(A(i, r)) * largest;
           }
           drives += abs(force);
         }

@@ -199,10 +199,11 @@ class TaylorPhase {
     for (int k = 0; k < guards_->size(); ++k) {
       const Guard& guard = (*guards_)[k];
       const Curve f = curve(k, first ? guards_->known_roots(k) : 0, h);
+      const bool was_above = guard.kind == GuardKind::section && ends_above(guard.index, f, first);
       if (f.clear()) continue;
       if (guard.kind == GuardKind::normal_force && vanishes_throughout(f, motion_.balanced(k)))
         continue;
-      const R theta = due(guard, f, first, h, earliest);
+      const R theta = was_above && falls_at_start(f) ? R(0) : due(guard, f, first, h, earliest);
       if (!(theta <= R(1))) continue;
       const R tie(options_.simultaneous_fraction);
       const bool section = guard.kind == GuardKind::section;
@@ -214,6 +215,18 @@ class TaylorPhase {
       earliest = theta;
     }
     return found;
+  }
+
+  /// Whether the step before ended above a surface; keeps whether this one does.
+  bool ends_above(int surface, const Curve& f, bool first) {
+    bool& above = above_[at(surface)];
+    const bool before = above && !first;
+    above = f.clear() || f.value(R(1)) > R(0);
+    return before;
+  }
+  /// Where two steps meet each rounds the surface in its own way: a fall there is in neither.
+  [[nodiscard]] static bool falls_at_start(const Curve& f) {
+    return f.c[0] < R(0) || (f.c[0] == R(0) && f.c[1] < R(0));
   }
 
   /// A force that is round-off of what it balances, all the step long.
@@ -250,8 +263,10 @@ class TaylorPhase {
       from = theta + std::max(R(2) * abs(f.rate(theta)) / f.second(theta),
                               R(options_.simultaneous_fraction));
     }
-    if (!section && end < -noise && start >= -noise) return lost_fall(f, noise);
-    return none;
+    if (!section) return end < -noise && start >= -noise ? lost_fall(f, noise) : none;
+    R at_end, slope;
+    f.divided(R(1), at_end, slope);
+    return f.c[at(f.roots)] > R(0) && !(at_end > R(0)) ? R(1) : none;
   }
 
   [[nodiscard]] bool grazes(const Guard& guard, const Curve& f, R theta, R h) const {
@@ -337,6 +352,7 @@ class TaylorPhase {
   const GuardList<Model>* guards_ = nullptr;
   PhaseLimits<S> limits_;
   RepetitionDetector<Model> repetition_;
+  std::array<bool, StopList<Model::contacts>::capacity> above_{};  // ends_above, of each surface
   R step_{0};
   std::int64_t steps_ = 0;
 };

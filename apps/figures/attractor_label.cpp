@@ -1,0 +1,31 @@
+#include <algorithm>
+#include <cstdio>
+#include <specht/apps/figures/attractor_label.hpp>
+#include <specht/apps/figures/label.hpp>
+#include <specht/apps/files/table.hpp>
+#include <sstream>
+
+namespace specht::apps {
+
+std::string attractor_label(const std::string& attractor, double share) {
+  std::istringstream words(attractor);
+  std::string label, word;
+  char text[32];
+  bool was_place = false;
+  while (words >> word) {
+    const bool is_place = word.find('.') != std::string::npos && parse_number(word);
+    if (is_place) {
+      std::snprintf(text, sizeof text, "%.5g", *parse_number(word));
+      word = typeset_number(text);
+    } else {
+      std::replace(word.begin(), word.end(), '_', ' ');
+      word = enhanced_escape(word);
+    }
+    label += (label.empty() ? "" : was_place && is_place ? ", " : " ") + word;
+    was_place = is_place;
+  }
+  std::snprintf(text, sizeof text, share >= 0.001 ? ": %.1f %%" : ": %.1g %%", 100.0 * share);
+  return label + text;
+}
+
+}  // namespace specht::apps
