@@ -1,4 +1,5 @@
 #include <Eigen/Eigenvalues>
+#include <Eigen/LU>
 #include <Eigen/SVD>
 #include <cmath>
 #include <specht/bifurcation/cycles/cycle_joins.hpp>
@@ -128,6 +129,57 @@ class BorderSearch {
   std::vector<CycleJoin> joins_;
 };
 
+/// How P leaves its smooth values behind a graze: P = P₀ + β s, s² = −∇y · Δz, with |β| = 1.
+struct Root {
+  Vector beta, gradient;
+};
+
+/// By one point beside the end in each direction; nothing if none of them shows a root.
+std::optional<Root> root_beside(CycleProblem& problem, const CycleCurvePoint& end) {
+  constexpr double step = 1e-8, least = 1e-6;  // of a change that is none of a kink
+  const auto here = problem.at(end.z);
+  if (!here) return {};
+  Root root{Vector(), Vector::Zero(end.z.size())};
+  double largest = least;
+  for (Eigen::Index i = 0; i < end.z.size(); ++i) {
+    for (const double side : {-step, step}) {
+      const auto beside = problem.at(end.z + side * Vector::Unit(end.z.size(), i));
+      if (!beside || maps::same_piece(beside->point, end.value)) continue;
+      const Vector change = beside->defect - here->defect - side * end.derivative.col(i);
+      const double size = change.norm();
+      if (size < least) continue;
+      root.gradient(i) = -size * size / side;
+      if (size > largest) {
+        largest = size;
+        root.beta = change / size;
+      }
+    }
+  }
+  if (root.beta.size() == 0) return {};
+  return root;
+}
+
+/// Where a cycle with the root is, to its first order, at a parameter so far from the end; nothing if it is on the
+/// other side.
+std::optional<Vector> start_behind(const Root& root, const CycleCurvePoint& end, double away) {
+  const Eigen::Index d = end.derivative.rows();
+  Eigen::MatrixXd M = Eigen::MatrixXd::Zero(d + 1, d + 1);
+  M.topLeftCorner(d, d) = end.derivative.leftCols(d);
+  M.col(d).head(d) = root.beta;
+  M.row(d).head(d) = root.gradient.head(d).transpose();
+  Vector known(d + 1);
+  known.head(d) = -away * end.derivative.col(d);
+  known(d) = -away * root.gradient(d);
+  const Vector solution = M.fullPivLu().solve(known);
+  const double s = solution(d);
+  if (!(s > 0.0)) return {};
+  Vector z = end.z;
+  const Vector by_x = root.gradient.head(d);
+  z.head(d) += solution.head(d) - s * s / by_x.squaredNorm() * by_x;
+  z(d) += away;
+  return z;
+}
+
 }  // namespace
 
 std::vector<CycleJoin> joins_at_border(CycleProblem& problem, const CycleCurvePoint& end, int K,
@@ -135,9 +187,15 @@ std::vector<CycleJoin> joins_at_border(CycleProblem& problem, const CycleCurvePo
   const Eigen::Index d = problem.dimension();
   const Vector along_parameter = Vector::Unit(d + 1, d);
   BorderSearch search(problem, end, K, options);
+  const auto root = problem.iterate() == K ? root_beside(problem, end) : std::nullopt;
   for (const double distance : near_border) {
     for (const double side : {-distance, distance}) {
       const Vector beside = end.z + side * along_parameter;
+      if (root) {
+        if (const auto z = start_behind(*root, end, side)) {
+          search.try_from(*z, along_parameter, distance);
+        }
+      }
       search.try_from(beside, along_parameter, distance);
       for (Eigen::Index i = 0; i < d; ++i) {
         for (const double away : {distance, std::sqrt(distance)}) {
