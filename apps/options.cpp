@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <set>
 #include <specht/apps/config_file.hpp>
 #include <specht/apps/interrupt.hpp>
 #include <specht/apps/options.hpp>
@@ -39,6 +40,16 @@ std::optional<bool> parse_yes_no(const std::string& text) {
   return std::nullopt;
 }
 
+/// Throws if a parameter is set twice.
+void require_different(const std::vector<std::string>& assignments) {
+  std::set<std::string> names;
+  for (const std::string& text : assignments) {
+    const std::string name = text.substr(0, text.find('='));
+    if (names.insert(name).second) continue;
+    throw std::invalid_argument("--set: " + name + " is given more than once; once is allowed");
+  }
+}
+
 }  // namespace
 
 Options::Options(std::string usage, std::string summary, Accepts accepts)
@@ -68,8 +79,10 @@ void Options::add_flag(const std::string& name, const std::string& help) {
 }
 
 void Options::add_run() {
-  add_to(run_,
-         {"out,o", "FILE", "instead of standard output; '-' is standard output", rules::file()});
+  add_to(run_, {"out,o", "FILE",
+                accepts_.own_file ? "the picture; its data are written beside it"
+                                  : "instead of standard output; '-' is standard output",
+                rules::file()});
   if (accepts_.resumes) run_.add_options()("resume", "continue the unfinished FILE of -o");
   add_threads();
 }
@@ -129,6 +142,9 @@ void Options::check() const {
         refuse(name, entry.as<std::string>(), "in a config file yes or no");
       }
     }
+  }
+  for (const po::variables_map* map : {&line_, &file_}) {
+    if (map->count("set") != 0) require_different((*map)["set"].as<std::vector<std::string>>());
   }
   check_operands();
   if (given("resume") && !accepts_.resumes) {

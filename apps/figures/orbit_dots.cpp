@@ -21,8 +21,12 @@ std::optional<Range> range_of_most(const std::vector<Rows>& dots) {
   for (const Rows& rows : dots) {
     for (const auto& row : rows) values.push_back(row[1]);
   }
-  if (!range_of(values)) return std::nullopt;
-  return padded(robust_range(values, {0, 0}), 0.01);
+  const auto all = range_of(values);
+  if (!all) return std::nullopt;
+  // Dots far from all others would leave no room for these; near ones are shown.
+  constexpr double far = 3.0;
+  const Range most = robust_range(values, {0, 0});
+  return padded(all->length() <= far * most.length() ? *all : most, 0.01);
 }
 
 }  // namespace specht::apps

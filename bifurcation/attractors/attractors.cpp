@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <specht/bifurcation/attractors/attractors.hpp>
 #include <specht/bifurcation/execution/family_maps.hpp>
@@ -13,6 +14,13 @@ namespace {
 double slope_of(maps::ReturnMap& map, const maps::MapPoint& point) {
   if (!std::isnan(point.slope)) return point.slope;
   return maps::difference_slope(map, point, {}).value;
+}
+
+/// ln |P′|; a slope that is no more than rounding is 0: the orbit has stuck on the way.
+double exponent_of(maps::ReturnMap& map, const maps::MapPoint& point) {
+  constexpr double rounding = 1e-14;
+  const double slope = std::abs(slope_of(map, point));
+  return slope <= rounding ? -std::numeric_limits<double>::infinity() : std::log(slope);
 }
 
 /// Whether an iterate comes again.
@@ -125,7 +133,7 @@ AttractorOrbit iterate(maps::ReturnMap& map, double x, const Iteration& iteratio
       return orbit;
     }
     orbit.x.push_back(x);
-    exponents.push_back(std::log(std::abs(slope_of(map, point))));
+    exponents.push_back(exponent_of(map, point));
     sum += exponents.back();
     x = point.value;
   }

@@ -98,6 +98,8 @@ TEST_CASE("cli: a value that is missing, given twice or without use is told in o
       {{"map", "woodpecker", "--points="}, "--points needs a value: an integer from 2"},
       {{"map", "woodpecker", "-j"}, "--jobs needs a value: an integer from 1"},
       {{"map", "woodpecker", "--points", "3", "--points", "4"}, "--points is given more than once"},
+      {{"map", "woodpecker", "--set", "eps_N1=0.3", "--set", "eps_N1=0.4"},
+       "--set: eps_N1 is given more than once"},
       {{"map", "woodpecker", "-o=a.csv"}, "--out =a.csv is not allowed"},
       {{"map", "woodpecker", "--resume"}, "give its name with -o FILE"},
       {{"map", "woodpecker", "--foo"}, "specht map --help shows the options"},

@@ -225,3 +225,18 @@ TEST_CASE("woodpecker: the exponent of the limit cycle is the logarithm of its m
   for (const double x : orbit.x) CHECK(x == doctest::Approx(-0.529471967110887).epsilon(1e-13));
   CHECK(orbit.lyapunov == doctest::Approx(std::log(0.839155653048)).epsilon(1e-10));
 }
+
+TEST_CASE("attractors: an orbit that sticks forgets all, and its exponent is no noise") {
+  const auto toys = toys::registry();
+  for (const std::string v : {"0.15", "0.2", "0.45", "0.5"}) {
+    toys::Settings settings;
+    settings.parameters = {{"v", v}};
+    const auto map = toys::find(toys, "belt_block").family(settings, {})->at({});
+    bifurcation::Iteration iteration;
+    iteration.transient = 50;
+    iteration.keep = 10;
+    const auto orbit = bifurcation::iterate(*map, 0.6, iteration);
+    REQUIRE_FALSE(orbit.x.empty());
+    CHECK(orbit.lyapunov == -std::numeric_limits<double>::infinity());
+  }
+}
