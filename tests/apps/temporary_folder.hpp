@@ -4,12 +4,15 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
 #include <string>
+#include <system_error>
+#include <thread>
 
 namespace specht::test {
 
@@ -22,7 +25,16 @@ struct TemporaryFolder {
   }
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() { std::filesystem::remove_all(path); }
+  /// A program that was killed may leave others that tidy up here at the same time.
+  ~TemporaryFolder() {
+    constexpr int most = 100;
+    for (int k = 0; k < most; ++k) {
+      std::error_code error;
+      std::filesystem::remove_all(path, error);
+      if (!error) return;
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+  }
   std::size_t files() const {
     return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path),
                                                   std::filesystem::directory_iterator()));
