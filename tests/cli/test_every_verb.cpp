@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <map>
+#include <set>
 #include <specht/apps/commands/verbs.hpp>
 #include <specht/apps/files/table_kind.hpp>
 #include <specht/toys/entry/registry.hpp>
@@ -138,13 +139,11 @@ const char* value_column(specht::apps::TableKind kind) {
   return "";
 }
 
-/// With a sanitizer; other verbs and toys go through the same code.
+/// With a sanitizer; simpler toys go through the same code.
 bool takes_long(const std::string& verb, const std::string& toy) {
-  if (verb == "basins") return toy == "duck" || toy == "woodpecker_4dof";
-  if (toy == "woodpecker_4dof") {
-    return verb == "breakpoints" || verb == "equilibria" || verb == "verify";
-  }
-  return toy == "tumbling" && (verb == "diagram" || verb == "locus" || verb == "equilibria");
+  const std::set<std::string> quick{"piecewise_linear", "bouncing_ball",   "rocking_rod",
+                                    "woodpecker",       "belt_oscillator", "impact_oscillator"};
+  return !quick.contains(toy) && verb != "simulate" && verb != "map" && verb != "impact-law";
 }
 
 bool has_value(const Table& table) {

@@ -7,6 +7,7 @@
 #include "command.hpp"
 
 using namespace specht::test;
+using specht::apps::Table;
 namespace fs = std::filesystem;
 
 namespace {
@@ -40,7 +41,19 @@ std::string circle(int edges, double radius) {
 }  // namespace
 
 TEST_CASE("polygon files: the example is what the command writes, and the same as the formula") {
-  CHECK(run({"toys", "brush", "--polygon", "commutator"}).out == text_of(example));
+  // Compilers may round its sums in their own ways.
+  const Table written = table_of(run({"toys", "brush", "--polygon", "commutator"})),
+              shipped = specht::apps::read_table(fs::path(example));
+  REQUIRE(written.header.size() == shipped.header.size());
+  for (std::size_t i = 0; i < shipped.header.size(); ++i) {
+    CHECK(written.header[i].key == shipped.header[i].key);
+    CHECK(written.header[i].value == shipped.header[i].value);
+  }
+  for (const char* column : {"x", "y"}) {
+    const auto a = written.numbers(column), b = shipped.numbers(column);
+    REQUIRE(a.size() == b.size());
+    for (std::size_t i = 0; i < a.size(); ++i) CHECK(std::abs(a[i] - b[i]) <= 1e-17);
+  }
   const Result formula = run(orbit), file = run(with_file(orbit, example));
   REQUIRE(formula.code == 0);
   REQUIRE(file.code == 0);
