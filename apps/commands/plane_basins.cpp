@@ -99,7 +99,7 @@ void add_plane_options(Options& options) {
   options.add({"returns", "N",
                "of a plane: returns after which an orbit is said to have no period up to 16",
                rules::integer_from(1, most_returns),
-               std::to_string(bifurcation::PlaneBasinsRequest{}.returns)});
+               std::to_string(bifurcation::PlaneBasinsOptions{}.returns)});
 }
 
 void refuse_plane_options(const Options& options, const toys::Entry& toy) {
@@ -122,7 +122,7 @@ int run_plane_basins(const Options& options, const toys::Entry& toy, const Argum
     refuse("points", std::to_string(request.cells),
            "cells each way, at most " + std::to_string(most_cells));
   }
-  request.returns = options.integer("returns");
+  request.options.returns = options.integer("returns");
   auto map = toy.vector_family(settings, {})->at({});
   maps::require_section(*map, request.box);
 
@@ -139,7 +139,7 @@ int run_plane_basins(const Options& options, const toys::Entry& toy, const Argum
     header.push_back({"at_" + section.coordinates[i].name, format_number(request.origin[i])});
   }
   header.push_back({"points", std::to_string(request.cells)});
-  header.push_back({"returns", std::to_string(request.returns)});
+  header.push_back({"returns", std::to_string(request.options.returns)});
   Output output(options.out(), header, columns);
   note_condition(toy, settings);
 

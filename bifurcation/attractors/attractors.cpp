@@ -16,11 +16,10 @@ double slope_of(maps::ReturnMap& map, const maps::MapPoint& point) {
   return maps::difference_slope(map, point, {}).value;
 }
 
-/// ln |P′|; a slope that is no more than rounding is 0: the orbit has stuck on the way.
-double exponent_of(maps::ReturnMap& map, const maps::MapPoint& point) {
-  constexpr double rounding = 1e-14;
+/// ln |P′|.
+double exponent_of(maps::ReturnMap& map, const maps::MapPoint& point, double vanishing) {
   const double slope = std::abs(slope_of(map, point));
-  return slope <= rounding ? -std::numeric_limits<double>::infinity() : std::log(slope);
+  return slope <= vanishing ? -std::numeric_limits<double>::infinity() : std::log(slope);
 }
 
 /// Whether an iterate comes again.
@@ -90,6 +89,7 @@ void require_valid(const Iteration& iteration) {
   check.at_least("transient", iteration.transient, 0);
   check.at_least("keep", iteration.keep, 1);
   check.at_least("settled", iteration.settled, 0.0);
+  check.at_least("vanishing_slope", iteration.vanishing_slope, 0.0);
   check.positive("creep", iteration.creep);
   check.at_least("creep_returns", iteration.creep_returns, 1);
 }
@@ -133,7 +133,7 @@ AttractorOrbit iterate(maps::ReturnMap& map, double x, const Iteration& iteratio
       return orbit;
     }
     orbit.x.push_back(x);
-    exponents.push_back(exponent_of(map, point));
+    exponents.push_back(exponent_of(map, point, iteration.vanishing_slope));
     sum += exponents.back();
     x = point.value;
   }

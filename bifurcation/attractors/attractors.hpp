@@ -23,6 +23,8 @@ struct Iteration {
   core::Interval within{};
   /// An iterate comes again if it differs by no more than this, relative to 1 + |x| [1]; 0: to the last bit.
   double settled = 0.0;
+  /// A slope of P that is no larger is 0, but for rounding [1]: the orbit has stuck on the way.
+  double vanishing_slope = 1e-14;
   /// An orbit creeps, and ends without iterates that are kept, if for `creep_returns` returns all its steps have
   /// one sign and shrink, but by a factor above this for each [1]; 1: none does.
   double creep = 1.0;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <specht/bifurcation/continuation/branch_record.hpp>
 #include <specht/bifurcation/continuation/curve_refinement.hpp>
@@ -51,7 +52,15 @@ void BranchRecord::add(SpecialPointKind kind, const Place& place, int direction,
   points_.push_back(std::move(s));
 }
 
+bool BranchRecord::rises_to(double p, int direction) const {
+  const auto first = std::find_if(curve_.begin(), curve_.end(), [this](const CurvePoint& point) {
+    return point.part == parts_ - 1;
+  });
+  return first != curve_.end() && first->parameter != p ? first->parameter < p : direction > 0;
+}
+
 void BranchRecord::add_doubling(const PeriodDoubling& doubling, int direction) {
+  const bool ends = rises_to(doubling.at.p, direction);
   visit(doubling.end, true);
   SpecialPoint s;
   s.kind = SpecialPointKind::flip;
@@ -61,9 +70,9 @@ void BranchRecord::add_doubling(const PeriodDoubling& doubling, int direction) {
   s.slope_before = doubling.slopes[0];
   s.slope_after = doubling.slopes[1];
   s.branch_before = s.branch_after = parts_ - 1;
-  s.doubling = direction > 0 ? SpecialPoint::Doubling::ends : SpecialPoint::Doubling::begins;
+  s.doubling = ends ? SpecialPoint::Doubling::ends : SpecialPoint::Doubling::begins;
   s.note = "period doubling: a branch of the cycle of period " + std::to_string(K_) +
-           (direction > 0 ? " ends" : " begins");
+           (ends ? " ends" : " begins");
   points_.push_back(std::move(s));
 }
 

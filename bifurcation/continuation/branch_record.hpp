@@ -36,6 +36,10 @@ class BranchRecord {
   [[nodiscard]] int parts() const { return parts_; }
 
  private:
+  /// The present part of the branch comes to p from below; one without other points, in the direction in which it
+  /// is followed.
+  [[nodiscard]] bool rises_to(double p, int direction) const;
+
   int K_;
   std::vector<SpecialPoint> points_;
   std::vector<CurvePoint> curve_;

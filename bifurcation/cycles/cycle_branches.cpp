@@ -11,11 +11,6 @@ namespace {
 using Vector = Eigen::VectorXd;
 using Role = CycleBranchPoint::Role;
 
-/// A branch may bend so far between two of its points [1].
-constexpr double bend = 0.05;
-/// Points of a branch that are closer are left out [1].
-constexpr double spacing = 1e-3;
-
 Vector parameter_axis(int d) { return Vector::Unit(d + 1, d); }
 
 class DiagramMaker {
@@ -93,7 +88,7 @@ class DiagramMaker {
       if (i > 0) add_grid(result, track, i);
       const bool is_end = i == 0 || i + 1 == track.points.size();
       // NOTE: towards a border points come ever closer.
-      const bool is_close = (track.points[i].z - shown).norm() < spacing;
+      const bool is_close = (track.points[i].z - shown).norm() < request_.curve.spacing;
       if (!is_end && track.points[i].event == CycleEvent::none && is_close) continue;
       shown = track.points[i].z;
       Role role = track.points[i].event == CycleEvent::none ? Role::curve : Role::special;
@@ -120,7 +115,7 @@ class DiagramMaker {
       const Vector between = a.z + part * (b.z - a.z);
       const auto there = cycle_on_plane(own, between, parameter_axis(own.dimension()),
                                         p - between(d), request_.curve.newton);
-      if (there && (there->z - between).norm() <= bend) {
+      if (there && (there->z - between).norm() <= request_.curve.bend) {
         add_point(result, value, own.point(there->z), Role::grid);
       }
     }

@@ -261,6 +261,7 @@ class Follower {
 
 void require_valid(const CycleCurveOptions& options) {
   require_valid(options.newton);
+  require_valid(options.borders);
   const maps::OptionCheck check("curves of cycles");
   check.positive("first_step", options.first_step);
   check.positive("longest_step", options.longest_step);
@@ -268,6 +269,8 @@ void require_valid(const CycleCurveOptions& options) {
   check.part("least_cosine", options.least_cosine);
   check.at_least("most_points", options.most_points, 1);
   check.at_least("rounding", options.rounding, 0.0);
+  check.positive("bend", options.bend);
+  check.positive("spacing", options.spacing);
   check.positive("multiplier", options.multiplier);
 }
 

@@ -14,6 +14,7 @@
 //
 // Source: Yu. A. Kuznetsov, Elements of Applied Bifurcation Theory, 3rd ed., Springer 2004, chapter 10.
 
+#include <specht/bifurcation/cycles/cycle_border_options.hpp>
 #include <specht/bifurcation/cycles/cycle_newton.hpp>
 #include <specht/bifurcation/cycles/cycle_problem.hpp>
 
@@ -41,6 +42,7 @@ enum class CurveEnd : std::uint8_t {
 
 struct CycleCurveOptions {
   CycleNewtonOptions newton;
+  CycleBorderOptions borders;
   double first_step = 2e-3, longest_step = 1e-2;  // [1], in units of the box and of the range
   /// The border of a piece is known to this [1]; shorter steps are not taken.
   double shortest_step = 1e-13;
@@ -48,6 +50,8 @@ struct CycleCurveOptions {
   int most_points = 20000;
   /// Test functions that are smaller on either side change their sign by rounding [1].
   double rounding = 1e-9;
+  /// A branch may bend so far between two of its points, and of points that are closer one is shown [1].
+  double bend = 0.05, spacing = 1e-3;
   /// How far a multiplier, or a point of half the period, may be from where a special point has it [1].
   double multiplier = 1e-5;
 };

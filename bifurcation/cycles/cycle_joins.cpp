@@ -10,21 +10,14 @@ namespace {
 
 using Vector = Eigen::VectorXd;
 
-/// Distances from a special point at which another branch is looked for [1].
-constexpr double near_special[] = {1e-3, 1e-4, 1e-2};
-/// Distances of the parameter from a border [1].
-constexpr double near_border[] = {1e-5, 1e-3};
-/// A branch that leaves a border like a square root is so many times √distance away [1].
-constexpr double reach = 3.0;
-
 /// The point that a branch in this direction has at a distance, if it is no point of the curve that is left.
 std::optional<CycleCurvePoint> point_along(CycleProblem& problem, const Vector& z,
                                            const Vector& direction,
-                                           const CycleNewtonOptions& options) {
-  for (const double distance : near_special) {
+                                           const CycleCurveOptions& options) {
+  for (const double distance : options.borders.near_special) {
     for (const double sign : {1.0, -1.0}) {
-      auto found = cycle_on_plane(problem, z, sign * direction, distance, options);
-      if (found && (found->z - z).norm() < 3.0 * distance) return found;
+      auto found = cycle_on_plane(problem, z, sign * direction, distance, options.newton);
+      if (found && (found->z - z).norm() < options.borders.reach * distance) return found;
     }
   }
   return {};
@@ -44,7 +37,7 @@ Vector flip_direction(const CycleCurvePoint& flip) {
 }  // namespace
 
 std::optional<CycleJoin> join_at_flip(CycleProblem& doubled, const CycleCurvePoint& flip,
-                                      const CycleNewtonOptions& options) {
+                                      const CycleCurveOptions& options) {
   auto found = point_along(doubled, flip.z, flip_direction(flip), options);
   if (!found) return {};
   auto value = doubled.at(flip.z);
@@ -58,7 +51,7 @@ std::optional<CycleJoin> join_at_flip(CycleProblem& doubled, const CycleCurvePoi
 }
 
 std::optional<CycleJoin> join_at_branch_point(CycleProblem& problem, const CycleCurvePoint& point,
-                                              const CycleNewtonOptions& options) {
+                                              const CycleCurveOptions& options) {
   const Eigen::Index d = point.derivative.rows();
   const Eigen::JacobiSVD<Eigen::MatrixXd> svd(point.derivative, Eigen::ComputeFullV);
   // The kernel has two dimensions: the other one, across the curve.
@@ -77,17 +70,17 @@ namespace {
 class BorderSearch {
  public:
   BorderSearch(CycleProblem& problem, const CycleCurvePoint& end, int K,
-               const CycleNewtonOptions& options)
+               const CycleCurveOptions& options)
       : problem_(problem), end_(end), K_(K), options_(options) {}
 
   /// From z, on the plane with this normal.
   void try_from(const Vector& z, const Vector& normal, double distance) {
-    auto found = cycle_on_plane(problem_, z, normal, 0.0, options_);
+    auto found = cycle_on_plane(problem_, z, normal, 0.0, options_.newton);
     if (!found && normal(problem_.dimension()) == 1.0) found = damped(z);
-    if (!found || !is_near(*found, reach * std::sqrt(distance))) return;
+    if (!found || !is_near(*found, options_.borders.reach * std::sqrt(distance))) return;
     if (problem_.iterate() == K_ && maps::same_piece(found->value, end_.value)) return;
     for (const CycleJoin& known : joins_) {
-      if ((known.start.z - found->z).norm() <= options_.same) return;
+      if ((known.start.z - found->z).norm() <= options_.newton.same) return;
     }
     joins_.push_back({std::move(*found), problem_.iterate()});
   }
@@ -100,10 +93,10 @@ class BorderSearch {
     const double p = problem_.parameter(z);
     try {
       const auto x = periodic_point(problem_.map(p), problem_.point(z), problem_.iterate(),
-                                    problem_.box(), options_);
+                                    problem_.box(), options_.newton);
       if (!x) return {};
       return cycle_on_plane(problem_, problem_.scaled(*x, p), Vector::Unit(z.size(), z.size() - 1),
-                            0.0, options_);
+                            0.0, options_.newton);
     } catch (const std::invalid_argument&) {
       return {};  // a parameter that is not allowed
     }
@@ -125,7 +118,7 @@ class BorderSearch {
   CycleProblem& problem_;
   const CycleCurvePoint& end_;
   int K_;
-  const CycleNewtonOptions& options_;
+  const CycleCurveOptions& options_;
   std::vector<CycleJoin> joins_;
 };
 
@@ -135,8 +128,9 @@ struct Root {
 };
 
 /// By one point beside the end in each direction; nothing if none of them shows a root.
-std::optional<Root> root_beside(CycleProblem& problem, const CycleCurvePoint& end) {
-  constexpr double step = 1e-8, least = 1e-6;  // of a change that is none of a kink
+std::optional<Root> root_beside(CycleProblem& problem, const CycleCurvePoint& end,
+                                const CycleBorderOptions& options) {
+  const double step = options.root_step, least = options.least_root;
   const auto here = problem.at(end.z);
   if (!here) return {};
   Root root{Vector(), Vector::Zero(end.z.size())};
@@ -183,12 +177,13 @@ std::optional<Vector> start_behind(const Root& root, const CycleCurvePoint& end,
 }  // namespace
 
 std::vector<CycleJoin> joins_at_border(CycleProblem& problem, const CycleCurvePoint& end, int K,
-                                       const CycleNewtonOptions& options) {
+                                       const CycleCurveOptions& options) {
   const Eigen::Index d = problem.dimension();
   const Vector along_parameter = Vector::Unit(d + 1, d);
   BorderSearch search(problem, end, K, options);
-  const auto root = problem.iterate() == K ? root_beside(problem, end) : std::nullopt;
-  for (const double distance : near_border) {
+  const auto root =
+      problem.iterate() == K ? root_beside(problem, end, options.borders) : std::nullopt;
+  for (const double distance : options.borders.near_border) {
     for (const double side : {-distance, distance}) {
       const Vector beside = end.z + side * along_parameter;
       if (root) {

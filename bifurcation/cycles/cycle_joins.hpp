@@ -16,17 +16,17 @@ struct CycleJoin {
 /// Of the cycle of twice the period that begins or ends at a flip. `doubled`: the problem of P_2K.
 [[nodiscard]] std::optional<CycleJoin> join_at_flip(CycleProblem& doubled,
                                                     const CycleCurvePoint& flip,
-                                                    const CycleNewtonOptions& options);
+                                                    const CycleCurveOptions& options);
 
 /// Of the branch that crosses at a branch point.
 [[nodiscard]] std::optional<CycleJoin> join_at_branch_point(CycleProblem& problem,
                                                             const CycleCurvePoint& point,
-                                                            const CycleNewtonOptions& options);
+                                                            const CycleCurveOptions& options);
 
 /// Of branches of other itineraries beside the end of a curve at a border; `problem` may be that of an iterate
 /// of it. They may be several starts of the same branch, and lead elsewhere.
 [[nodiscard]] std::vector<CycleJoin> joins_at_border(CycleProblem& problem,
                                                      const CycleCurvePoint& end, int K,
-                                                     const CycleNewtonOptions& options);
+                                                     const CycleCurveOptions& options);
 
 }  // namespace specht::bifurcation

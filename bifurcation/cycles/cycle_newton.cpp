@@ -119,16 +119,16 @@ std::optional<std::vector<double>> periodic_point(VectorMap& map, std::vector<do
   return x;
 }
 
-bool leads_to_rest(VectorMap& map, const std::vector<double>& x, int K) {
+bool leads_to_rest(VectorMap& map, const std::vector<double>& x, int K,
+                   const CycleNewtonOptions& options) {
   const VectorPoint point = maps::iterated(map, x, K, true);
   if (!has_jacobian(map, point)) return false;
   const Eigen::VectorXd dx = correction(point, defect(map, point));
   if (!dx.allFinite()) return false;
-  // NOTE: the equilibrium itself may be where the section ends.
-  constexpr double part = 0.75;
   std::vector<double> near = x;
   for (std::size_t i = 0; i < x.size(); ++i) {
-    near[i] = map.coordinates()[i].wrapped(x[i] + part * dx(static_cast<Eigen::Index>(i)));
+    near[i] = map.coordinates()[i].wrapped(x[i] +
+                                           options.towards_rest * dx(static_cast<Eigen::Index>(i)));
   }
   return map(near).status == core::Outcome::at_rest;
 }

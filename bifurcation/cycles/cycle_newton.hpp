@@ -19,6 +19,9 @@ struct CycleNewtonOptions {
   double outside = 1.0;
   /// Points are the same if they differ by no more than this [1], relative to 1 + |x|.
   double same = 1e-7;
+  /// The part of a correction [1] behind which the neighbourhood of a rest is looked at: the equilibrium itself may
+  /// be where the section ends.
+  double towards_rest = 0.75;
   /// | |m| − 1 | of a multiplier that is marginal [1].
   double marginal = 1e-7;
 };
@@ -40,7 +43,8 @@ void require_valid(const CycleNewtonOptions& options);
 
 /// The system rests where the next correction of a point of P_K leads: it is the neighbourhood of an equilibrium
 /// on the section, in which P_K leaves the point by less than `accepted`.
-[[nodiscard]] bool leads_to_rest(maps::VectorMap& map, const std::vector<double>& x, int K);
+[[nodiscard]] bool leads_to_rest(maps::VectorMap& map, const std::vector<double>& x, int K,
+                                 const CycleNewtonOptions& options);
 
 /// A point of `a` is the first one of `b`.
 [[nodiscard]] bool same_cycle(const maps::VectorMap& map, const Cycle& a, const Cycle& b,

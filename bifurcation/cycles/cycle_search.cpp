@@ -113,7 +113,8 @@ CycleSearch find_cycles(const maps::VectorMap& map, const Box& box, int K,
       for (const auto& x : t.found) {
         auto cycle = cycle_of(*own, x, K, options.newton);
         if (!cycle) continue;
-        if (!(cycle->time > least_time * cycle->period()) || leads_to_rest(*own, x, K)) {
+        if (!(cycle->time > least_time * cycle->period()) ||
+            leads_to_rest(*own, x, K, options.newton)) {
           ++search.resting;
           continue;
         }

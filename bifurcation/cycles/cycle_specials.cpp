@@ -21,9 +21,6 @@ std::string counts(const CycleCurvePoint& a, const CycleCurvePoint& b) {
   return "; real multipliers above 1: " + pair(1.0) + "; below -1: " + pair(-1.0);
 }
 
-/// Behind an end, and how much P changes at a jump, in units of the box [1].
-constexpr double a_little = 1e-9, a_jump = 1e-4;
-
 void add_note(CycleSpecialPoint& special, const std::string& text) {
   special.note += (special.note.empty() ? "" : "; ") + text;
 }
@@ -117,7 +114,7 @@ void CycleSpecials::add_events(std::size_t n) {
           special.note = "period " + std::to_string(2 * K) + " is not followed";
           break;
         }
-        join = join_at_flip(tracks_.problem(2 * K), point, options_.newton);
+        join = join_at_flip(tracks_.problem(2 * K), point, options_);
         if (!join) special.note = "no branch of twice the period was found";
         break;
       case CycleEvent::neimark_sacker:
@@ -125,7 +122,7 @@ void CycleSpecials::add_events(std::size_t n) {
         break;
       default:
         special.kind = CycleSpecialKind::branch_point;
-        join = join_at_branch_point(tracks_.problem(K), point, options_.newton);
+        join = join_at_branch_point(tracks_.problem(K), point, options_);
         if (!join) special.note = "no branch across was found";
     }
     if (join) special.other = number(*join);
@@ -152,7 +149,7 @@ void CycleSpecials::add_end(std::size_t n, int side) {
   } else {
     const auto behind = tracks_[n].behind[side];
     if (behind) special.note = maps::mechanism(as_map_point(end.value), as_map_point(*behind));
-    if (tracks_[n].diverges(side)) add_note(special, "multipliers diverge");
+    if (tracks_.diverges(tracks_[n], side)) add_note(special, "multipliers diverge");
     // Where a section is grazed an orbit has one return more on one side.
     bool any = false;
     const int K = tracks_[n].K;
@@ -178,9 +175,10 @@ void CycleSpecials::add_end(std::size_t n, int side) {
 bool CycleSpecials::jumps_behind(std::size_t n, int side) {
   const CycleCurvePoint& end = tracks_[n].end(side);
   const double direction = side == 0 ? -1.0 : 1.0;
-  const auto value = tracks_.problem(tracks_[n].K).at(end.z + direction * a_little * end.tangent);
+  const auto value =
+      tracks_.problem(tracks_[n].K).at(end.z + direction * options_.borders.beyond * end.tangent);
   return value && maps::same_piece(value->point, end.value) &&
-         value->defect.cwiseAbs().maxCoeff() > a_jump;
+         value->defect.cwiseAbs().maxCoeff() > options_.borders.jump;
 }
 
 bool CycleSpecials::add_neighbours(std::size_t n, int side, int k,
@@ -188,13 +186,13 @@ bool CycleSpecials::add_neighbours(std::size_t n, int side, int k,
   const CycleCurvePoint end = tracks_[n].end(side);
   const int K = tracks_[n].K;
   std::vector<int> met{border.branch};
-  for (const CycleJoin& join : joins_at_border(tracks_.problem(k), end, K, options_.newton)) {
+  for (const CycleJoin& join : joins_at_border(tracks_.problem(k), end, K, options_)) {
     if (!has_least_period(join)) continue;
     const std::size_t before = tracks_.size();
     const int other = number(join);
     if (other == 0 || std::find(met.begin(), met.end(), other) != met.end()) continue;
     const auto m = static_cast<std::size_t>(other - 1);
-    const auto other_side = tracks_.end_at(m, end.z, tracks_[n].diverges(side));
+    const auto other_side = tracks_.end_at(m, end.z, tracks_.diverges(tracks_[n], side));
     if (!other_side) {
       // It leads elsewhere.
       if (tracks_.size() > before) tracks_.drop();
@@ -217,7 +215,7 @@ bool CycleSpecials::add_neighbours(std::size_t n, int side, int k,
                      " beyond: the orbit grazes the section" + of_both;
     }
     // The end with bounded multipliers is known better.
-    if (tracks_[n].diverges(side) && !tracks_[m].diverges(*other_side)) {
+    if (tracks_.diverges(tracks_[n], side) && !tracks_.diverges(tracks_[m], *other_side)) {
       special.parameter = at(tracks_[m].end(*other_side), m).parameter;
     }
     points_.push_back(std::move(special));

@@ -7,12 +7,6 @@ namespace {
 
 using Vector = Eigen::VectorXd;
 
-/// How far apart, in units of the box, ends of branches are that meet [1]: where multipliers diverge like a
-/// square root, and elsewhere.
-constexpr double same_border_of_roots = 1e-4, same_border = 1e-7;
-/// Multipliers that large are those of a branch that ends in a graze [1].
-constexpr double diverging = 1e3;
-
 }  // namespace
 
 const CycleCurvePoint& CycleTrack::before_end(int side) const {
@@ -20,8 +14,9 @@ const CycleCurvePoint& CycleTrack::before_end(int side) const {
   return side == 0 ? points[second] : points[points.size() - 1 - second];
 }
 
-bool CycleTrack::diverges(int side) const {
-  return !end(side).multipliers.empty() && std::abs(end(side).multipliers.front()) > diverging;
+bool CycleTracks::diverges(const CycleTrack& track, int side) const {
+  const auto& multipliers = track.end(side).multipliers;
+  return !multipliers.empty() && std::abs(multipliers.front()) > options_.borders.diverging;
 }
 
 CycleProblem& CycleTracks::problem(int K) {
@@ -119,7 +114,7 @@ bool CycleTracks::collapses(const CycleTrack& track, int side, const CycleCurveP
   const auto own = points_of(track.end(side), track.K), others = points_of(other, K);
   return std::all_of(own.begin(), own.end(), [&](const Vector& z) {
     return std::any_of(others.begin(), others.end(), [&](const Vector& w) {
-      return problem(K).difference(z, w).norm() <= same_border_of_roots;
+      return problem(K).difference(z, w).norm() <= options_.borders.same_root;
     });
   });
 }
@@ -127,7 +122,8 @@ bool CycleTracks::collapses(const CycleTrack& track, int side, const CycleCurveP
 bool CycleTracks::meets(const CycleTrack& track, int side, const Vector& z, bool roots) {
   CycleProblem& own = problem(track.K);
   const CycleCurvePoint& end = track.end(side);
-  const double allowed = roots || track.diverges(side) ? same_border_of_roots : same_border;
+  const CycleBorderOptions& borders = options_.borders;
+  const double allowed = roots || diverges(track, side) ? borders.same_root : borders.same_end;
   const double p = own.parameter(end.z);
   std::vector<double> x = own.point(end.z);
   for (int k = 0; k < track.K; ++k) {

@@ -20,8 +20,6 @@ struct CycleTrack {
   }
   /// The point next to an end.
   [[nodiscard]] const CycleCurvePoint& before_end(int side) const;
-  /// Multipliers diverge towards this end, as they do beside a graze.
-  [[nodiscard]] bool diverges(int side) const;
 };
 
 class CycleTracks {
@@ -36,6 +34,8 @@ class CycleTracks {
   [[nodiscard]] std::size_t size() const { return tracks_.size(); }
   [[nodiscard]] const CycleTrack& operator[](std::size_t n) const { return tracks_[n]; }
 
+  /// Multipliers diverge towards this end, as they do beside a graze.
+  [[nodiscard]] bool diverges(const CycleTrack& track, int side) const;
   /// Whether a point lies in the box.
   [[nodiscard]] bool contains(const CycleJoin& join);
   /// Follows the branch of a point in both directions.

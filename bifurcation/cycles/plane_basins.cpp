@@ -14,18 +14,6 @@ namespace {
 
 using Point = std::vector<double>;
 
-/// Of an orbit that seems to repeat: two points a period apart [1], relative to 1 + |x|.
-constexpr double repeated = 1e-8;
-/// And how far the cycle may be from it: an orbit that comes to it slowly is still on its way.
-constexpr double nearby = 1e-4;
-/// Returns between two looks for a period.
-constexpr int look_every = 16;
-/// Points of an orbit without period, and of the long one that they are compared with, if that has none.
-constexpr int short_orbit = 32, long_orbit = 20'000;
-/// Boxes along each side of an attractor; the part of a short orbit that must lie in them.
-constexpr int boxes_each = 40;
-constexpr double same_share = 0.9;
-
 /// What is known of one cell when its orbit has been followed.
 struct Ending {
   core::Outcome outcome = core::Outcome::returned;
@@ -40,15 +28,16 @@ Point wrapped(const maps::VectorMap& map, Point x) {
 }
 
 /// The least K with P_K(x) near x, by the latest points of an orbit; 0 if there is none.
-int period_of(const maps::VectorMap& map, const std::vector<Point>& latest, int most) {
+int period_of(const maps::VectorMap& map, const std::vector<Point>& latest,
+              const PlaneBasinsOptions& options) {
   const auto n = static_cast<int>(latest.size());
   const auto at = [&](int back) -> const Point& {
     return latest[static_cast<std::size_t>(n - 1 - back)];
   };
-  for (int K = 1; K <= most && 2 * K < n; ++K) {
+  for (int K = 1; K <= options.most_period && 2 * K < n; ++K) {
     bool repeats = true;
     for (int back = 0; back <= K && repeats; ++back) {
-      repeats = distance(map, at(back), at(back + K)) <= repeated;
+      repeats = distance(map, at(back), at(back + K)) <= options.repeated;
     }
     if (repeats) return K;
   }
@@ -56,7 +45,7 @@ int period_of(const maps::VectorMap& map, const std::vector<Point>& latest, int 
 }
 
 /// The orbit of x over so many returns, unless it has a period before.
-Ending follow(maps::VectorMap& map, Point x, int returns, const PlaneBasinsRequest& request) {
+Ending follow(maps::VectorMap& map, Point x, int returns, const PlaneBasinsOptions& options) {
   Ending ending;
   std::vector<Point> latest;
   const auto next = [&] {
@@ -67,14 +56,14 @@ Ending follow(maps::VectorMap& map, Point x, int returns, const PlaneBasinsReque
     latest.push_back(x);
     return true;
   };
-  const auto kept = static_cast<std::size_t>(2 * request.most_period + 1);
+  const auto kept = static_cast<std::size_t>(2 * options.most_period + 1);
   for (ending.returns = 1; ending.returns <= returns; ++ending.returns) {
     if (!next()) return ending;
-    if (ending.returns % look_every != 0) continue;
+    if (ending.returns % options.look_every != 0) continue;
     if (latest.size() > kept) {
       latest.erase(latest.begin(), latest.end() - static_cast<std::ptrdiff_t>(kept));
     }
-    ending.period = period_of(map, latest, request.most_period);
+    ending.period = period_of(map, latest, options);
     if (ending.period > 0) {
       ending.last = {x};
       return ending;
@@ -82,7 +71,7 @@ Ending follow(maps::VectorMap& map, Point x, int returns, const PlaneBasinsReque
   }
   ending.returns = returns;
   latest.clear();
-  for (int n = 0; n < short_orbit; ++n) {
+  for (int n = 0; n < options.short_orbit; ++n) {
     if (!next()) return ending;
   }
   ending.last = std::move(latest);
@@ -93,31 +82,31 @@ Ending follow(maps::VectorMap& map, Point x, int returns, const PlaneBasinsReque
 class Attractors {
  public:
   Attractors(const maps::VectorMap& map, const PlaneBasinsRequest& request)
-      : map_(map.clone()), request_(request) {}
+      : map_(map.clone()), request_(request), options_(request.options) {}
 
   /// Nothing for an orbit without period that is not where one of its kind has been.
   std::optional<int> of(const Ending& ending) {
     if (ending.last.empty()) return ended(ending.outcome);
     if (ending.period > 0) return cycle(ending);
     for (const auto& [number, boxes] : visited_) {
-      if (boxes.share(ending.last) >= same_share) return number;
+      if (boxes.share(ending.last) >= options_.same_share) return number;
     }
     return std::nullopt;
   }
   /// Takes where such an orbit goes on as an attractor. False if it turns out to end, or to have a period.
   bool take_as_attractor(const Ending& ending) {
     std::vector<Point> points = ending.last;
-    for (int n = 0; n < long_orbit; ++n) {
+    for (int n = 0; n < options_.long_orbit; ++n) {
       const maps::VectorPoint next = (*map_)(points.back());
       if (!next.has_value()) return false;
       points.push_back(wrapped(*map_, next.value));
     }
-    if (period_of(*map_, points, request_.most_period) > 0) return false;
+    if (period_of(*map_, points, options_) > 0) return false;
     PlaneAttractor attractor;
     attractor.fate = Fate::aperiodic;
     attractor.number = static_cast<int>(visited_.size()) + 1;
-    attractor.tried = request_.most_period;
-    visited_.emplace_back(add(attractor), VisitedBoxes(points, boxes_each));
+    attractor.tried = options_.most_period;
+    visited_.emplace_back(add(attractor), VisitedBoxes(points, options_.boxes));
     return true;
   }
   int unresolved() {
@@ -147,7 +136,7 @@ class Attractors {
     const Point& x = ending.last.front();
     const auto near = [&](const Cycle& cycle) {
       return std::any_of(cycle.points.begin(), cycle.points.end(),
-                         [&](const Point& p) { return distance(*map_, x, p) <= nearby; });
+                         [&](const Point& p) { return distance(*map_, x, p) <= options_.nearby; });
     };
     for (std::size_t k = 0; k < all_.size(); ++k) {
       // An orbit that winds into a cycle may come by after a multiple of the period first.
@@ -156,9 +145,9 @@ class Attractors {
         return static_cast<int>(k);
       }
     }
-    const auto point = periodic_point(*map_, x, ending.period, request_.box, request_.newton);
+    const auto point = periodic_point(*map_, x, ending.period, request_.box, options_.newton);
     if (!point) return unresolved();
-    auto found = cycle_of(*map_, *point, ending.period, request_.newton);
+    auto found = cycle_of(*map_, *point, ending.period, options_.newton);
     const bool attracts = found && (found->stability == CycleStability::stable ||
                                     found->stability == CycleStability::marginal);
     if (!attracts || !near(*found)) return unresolved();
@@ -170,6 +159,7 @@ class Attractors {
 
   std::unique_ptr<maps::VectorMap> map_;
   const PlaneBasinsRequest& request_;
+  const PlaneBasinsOptions& options_;
   std::vector<PlaneAttractor> all_;
   std::map<core::Outcome, int> ended_;
   std::optional<int> unresolved_;
@@ -183,8 +173,8 @@ bool follow_on(const maps::VectorMap& map, const PlaneBasinsRequest& request,
     return [&, own = std::shared_ptr(map.clone())](int k) {
       Ending& ending = endings[first + static_cast<std::size_t>(k)];
       if (ending.last.empty() || ending.period > 0) return;
-      const int before = ending.returns + short_orbit;
-      ending = follow(*own, ending.last.back(), long_orbit, request);
+      const int before = ending.returns + request.options.short_orbit;
+      ending = follow(*own, ending.last.back(), request.options.long_orbit, request.options);
       ending.returns += before;
     };
   });
@@ -193,9 +183,7 @@ bool follow_on(const maps::VectorMap& map, const PlaneBasinsRequest& request,
 void require_valid(const maps::VectorMap& map, const PlaneBasinsRequest& request) {
   const maps::OptionCheck check("basins on a plane");
   check.at_least("cells", request.cells, 1);
-  check.at_least("returns", request.returns, 1);
-  check.at_least("most_period", request.most_period, 1);
-  require_valid(request.newton);
+  require_valid(request.options);
   const auto d = static_cast<std::size_t>(map.dimension());
   const bool finite = std::all_of(request.origin.begin(), request.origin.end(),
                                   [](double x) { return std::isfinite(x); });
@@ -210,11 +198,26 @@ void require_valid(const maps::VectorMap& map, const PlaneBasinsRequest& request
 
 }  // namespace
 
+void require_valid(const PlaneBasinsOptions& options) {
+  const maps::OptionCheck check("basins on a plane");
+  check.at_least("returns", options.returns, 1);
+  check.at_least("most_period", options.most_period, 1);
+  check.at_least("look_every", options.look_every, 1);
+  check.positive("repeated", options.repeated);
+  check.positive("nearby", options.nearby);
+  check.at_least("short_orbit", options.short_orbit, 1);
+  check.at_least("long_orbit", options.long_orbit, 1);
+  check.at_least("boxes", options.boxes, 1);
+  check.part("same_share", options.same_share);
+  require_valid(options.newton);
+}
+
 std::string name(const PlaneAttractor& attractor) {
   std::ostringstream text;
   text.precision(std::numeric_limits<double>::max_digits10);
   switch (attractor.fate) {
     case Fate::cycle:
+      if (attractor.cycle.stability == CycleStability::marginal) text << "marginal ";
       text << name(attractor.fate) << ' ' << attractor.cycle.period() << " at";
       for (const double x : attractor.cycle.points.front()) text << ' ' << x;
       break;
@@ -249,7 +252,8 @@ PlaneBasins plane_basins(const maps::VectorMap& map, const PlaneBasinsRequest& r
       Point x = request.origin;
       x[request.across] = centre(request.across, k % N);
       x[request.along] = centre(request.along, k / N);
-      endings[static_cast<std::size_t>(k)] = follow(*own, std::move(x), request.returns, request);
+      endings[static_cast<std::size_t>(k)] =
+          follow(*own, std::move(x), request.options.returns, request.options);
       execution.report(static_cast<double>(++finished) / count);
     };
   });

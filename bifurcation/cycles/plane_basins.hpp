@@ -13,14 +13,34 @@
 
 namespace specht::bifurcation {
 
+struct PlaneBasinsOptions {
+  int returns = 2000;    // after which an orbit has no period any more, 1 or more [1]
+  int most_period = 16;  // 1 or more [1]
+  /// Returns between two looks for a period.
+  int look_every = 16;
+  /// An orbit repeats if points a period apart differ by no more than this [1], relative to 1 + |x|.
+  double repeated = 1e-8;
+  /// So far may it be from its cycle then [1]: one that comes to it slowly is still on its way.
+  double nearby = 1e-4;
+  /// Points of an orbit without period, and of the long one that they are compared with; one that is on its way to
+  /// something else is followed by as many.
+  int short_orbit = 32, long_orbit = 20'000;
+  /// Boxes along each side of what a long orbit fills, and the part of a short one that lies in them or beside them
+  /// if both are on the same attractor [1].
+  int boxes = 40;
+  double same_share = 0.9;
+  CycleNewtonOptions newton;
+};
+
+/// Throws std::invalid_argument with the name and the value of an option that is not allowed.
+void require_valid(const PlaneBasinsOptions& options);
+
 struct PlaneBasinsRequest {
   Box box;                            // d intervals; of the plane's two the parts that are taken
   std::size_t across = 0, along = 1;  // the coordinates of the plane
   std::vector<double> origin;         // d numbers: the values of the other coordinates
   int cells = 100;                    // each way, 1 or more
-  int returns = 2000;                 // after which an orbit has no period any more, 1 or more [1]
-  int most_period = 16;               // 1 or more [1]
-  CycleNewtonOptions newton;
+  PlaneBasinsOptions options;
 };
 
 /// Of the fates `cycle`, `aperiodic`, as far as periods were looked for, `ended` and `unresolved`: such orbits have
@@ -33,7 +53,8 @@ struct PlaneAttractor {
   core::Outcome outcome = core::Outcome::returned;  // of a fate `ended`
 };
 
-/// In words, without commas: "period 2 at 3.5 0.45", a point of the cycle, "attractor 1 without period up to 16",
+/// In words, without commas: "period 2 at 3.5 0.45", a point of the cycle, "marginal period 2 at" … of one whose
+/// largest multiplier is 1 within the tolerance, "attractor 1 without period up to 16",
 /// the outcome, "unresolved".
 [[nodiscard]] std::string name(const PlaneAttractor& attractor);
 

@@ -115,3 +115,22 @@ TEST_CASE("branches file: the same bytes for any number of threads, and after --
   CHECK(text(two.path / "d.branches.csv") == branches);
   CHECK(text(two.path / "d.points.csv") == points);
 }
+
+TEST_CASE("branches file: a doubling says on which side of it the cycle of twice the period is") {
+  const TemporaryFolder folder;
+  const Files files = diagram(
+      folder, {"diagram", "woodpecker", "--sweep", "eps_N1=0.3148:0.3149:2", "--iterate", "2"});
+  const Table &points = files.points, &branches = files.branches;
+  const auto number = branches.numbers("branch"), along = branches.numbers("parameter");
+  int doublings = 0;
+  for (std::size_t i = 0; i < points.rows.size(); ++i) {
+    if (!points.texts("note")[i].ends_with("of period 2 ends")) continue;
+    ++doublings;
+    const double p = points.numbers("parameter")[i], own = points.numbers("branch_before")[i];
+    CHECK(p == doctest::Approx(0.3148027052341).epsilon(1e-12));
+    for (std::size_t k = 0; k < number.size(); ++k) {
+      if (number[k] == own) CHECK(along[k] <= p);
+    }
+  }
+  CHECK(doublings == 2);
+}

@@ -79,7 +79,7 @@ TEST_CASE("plane basins: two fixed points share the plane") {
     CHECK(one.fate == Fate::cycle);
     CHECK(one.cycle.stability == bifurcation::CycleStability::stable);
     CHECK(std::abs(one.cycle.points[0][0] - std::copysign(1.0, cell.across)) <= 1e-12);
-    CHECK(cell.returns < request.returns);
+    CHECK(cell.returns < request.options.returns);
   }
 }
 
@@ -110,7 +110,7 @@ TEST_CASE("plane basins: those of Newton's method have its symmetry") {
 TEST_CASE("plane basins: orbits without period share one attractor, others run away") {
   PlaneBasinsRequest request;
   request.cells = 12;
-  request.returns = 200;
+  request.options.returns = 200;
   const PlaneBasins found = basins(henon, request);
   REQUIRE(found.attractors.size() == 2);
   int on_it = 0;

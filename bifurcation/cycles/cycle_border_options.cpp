@@ -1,0 +1,20 @@
+#include <specht/bifurcation/cycles/cycle_border_options.hpp>
+#include <specht/maps/piecewise/option_check.hpp>
+
+namespace specht::bifurcation {
+
+void require_valid(const CycleBorderOptions& options) {
+  const maps::OptionCheck check("borders of cycles");
+  for (const double distance : options.near_special) check.positive("near_special", distance);
+  for (const double distance : options.near_border) check.positive("near_border", distance);
+  check.positive("reach", options.reach);
+  check.positive("root_step", options.root_step);
+  check.positive("least_root", options.least_root);
+  check.positive("same_root", options.same_root);
+  check.positive("same_end", options.same_end);
+  check.positive("diverging", options.diverging);
+  check.positive("beyond", options.beyond);
+  check.positive("jump", options.jump);
+}
+
+}  // namespace specht::bifurcation

@@ -1,0 +1,33 @@
+#pragma once
+// How special points and ends of branches of cycles are joined with other branches. Distances are in units of the
+// box and of the parameter's range.
+
+#include <array>
+
+namespace specht::bifurcation {
+
+struct CycleBorderOptions {
+  /// Distances from a special point at which another branch is looked for [1], in this order: near ones keep to the
+  /// branch, far ones leave the point where derivatives nearly vanish.
+  std::array<double, 3> near_special{1e-3, 1e-4, 1e-2};
+  /// Distances of the parameter from a border [1], the nearer first.
+  std::array<double, 2> near_border{1e-5, 1e-3};
+  /// A point may be so many times its distance from a special point [1], and √distance from a border: branches
+  /// leave a border like square roots.
+  double reach = 3.0;
+  /// A step across a border [1] by which a square root shows as √step, and the least change of P [1] that is one:
+  /// a kink changes P by about the step.
+  double root_step = 1e-8, least_root = 1e-6;
+  /// How far apart ends of branches are that meet [1]: where multipliers diverge like a square root, whose ends are
+  /// known less well, and elsewhere.
+  double same_root = 1e-4, same_end = 1e-7;
+  /// Multipliers that large are those of a branch that ends in a graze [1].
+  double diverging = 1e3;
+  /// A step beyond an end [1], and the change of P_K [1] that is a jump there.
+  double beyond = 1e-9, jump = 1e-4;
+};
+
+/// Throws std::invalid_argument with the name and the value of an option that is not allowed.
+void require_valid(const CycleBorderOptions& options);
+
+}  // namespace specht::bifurcation
