@@ -20,10 +20,16 @@ void for_minima(const ExponentialSum<R, Waves>& f, int roots, const R& time, con
   using Finder = FirstRootFinder<R, Waves>;
   const auto rate = f.derivative();
   const auto falling_rate = -rate;
-  const R from = roots > 1 ? Finder::leave(rate, roots - 1, time) : R(0);
   // NOTE: where the rate only touches zero, as that of a free flight does once a period, rounding decides
   // whether it seems to change its sign: f has no curvature there, and no minimum.
   constexpr double flat = 1e-6;
+  const R period = f.period_of_rate();
+  if (period > R(0)) {
+    const Wave<R>& w = rate.wave[0];
+    const R swing = w.a * w.a + w.b * w.b;  // curvature where the rate vanishes: ω √(swing − p₁²)
+    if (!(rate.p0 * rate.p0 < swing * R(1 - flat * flat))) return;
+  }
+  const R from = roots > 1 ? Finder::leave(rate, roots - 1, time) : R(0);
   const auto is_flat = [&](const R& t) {
     return t < time && !(f.at(t).second > R(flat) * f.bound(2, t, R(0)));
   };
@@ -32,7 +38,6 @@ void for_minima(const ExponentialSum<R, Waves>& f, int roots, const R& time, con
     const R next = Finder::first_root(falling_rate, first, false, time);
     first = next > first ? next : Finder::never;
   }
-  const R period = f.period_of_rate();
   R t = first;
   for (int n = 1; t < time; ++n) {
     if (!visit(t, period > R(0) ? n - 1 : 0)) return;

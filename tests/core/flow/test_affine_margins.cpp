@@ -26,3 +26,22 @@ TEST_CASE("minima: a known root of the rate is none, whatever rounding makes of 
     CHECK(count(0, 0.9 * turn) == (rate < 0 ? 1 : 0));
   }
 }
+
+TEST_CASE("minima: a rate that touches zero once a period has none, however long") {
+  // A gap in free flight: p₁ (t − sin(ωt)/ω) has the rate p₁ (1 − cos ωt).
+  constexpr double omega = 458.0976, time = 20.0;
+  for (const double p1 : {2.80985e-05, 1.7e-3, 0.3, 0.0427827}) {
+    CAPTURE(p1);
+    ExponentialSum<double, 1> f;
+    f.p1 = p1;
+    f.wave[0] = {WaveKind::oscillation, 0, omega, 0, -p1 / omega};
+    f.waves = 1;
+    int minima = 0;
+    for_minima(f, 3, time, [&](double, int) { return ++minima > 0; });
+    CHECK(minima == 0);
+    // With a little less drift there is one in each period.
+    f.p1 *= 1 - 1e-9;
+    for_minima(f, 0, time, [&](double, int) { return ++minima > 0; });
+    CHECK(minima >= static_cast<int>(time * omega / (2 * std::numbers::pi)));
+  }
+}
