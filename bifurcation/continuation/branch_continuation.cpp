@@ -263,18 +263,16 @@ class BranchContinuation {
       }
     }
     if (const auto beside = check_.fold(at.p, at.x)) {
-      const double low = (*beside)[0].P_x, high = (*beside)[1].P_x;
-      const bool from_low = z.P_x < next.P_x;
-      record_.add(SpecialPointKind::fold, place_, direction_, from_low ? low : high,
-                  from_low ? high : low, "slope 1", true);
-    } else if (near_.is_at_equilibrium(at.p, at.x)) {
+      add_fold(at, *beside, z.P_x < next.P_x);
+      return false;
+    }
+    if (near_.is_at_equilibrium(at.p, at.x)) {
       // NOTE: there P_K is the identity within rounding.
       end_at_equilibrium();
       return true;
-    } else {
-      record_.add(SpecialPointKind::unexplained, place_, direction_, z.P_x, next.P_x,
-                  "the branch turns back but no fold is confirmed", true);
     }
+    record_.add(SpecialPointKind::unexplained, place_, direction_, z.P_x, next.P_x,
+                "the branch turns back but no fold is confirmed", true);
     record_.visit(place_, true);
     return false;
   }
@@ -352,6 +350,8 @@ class BranchContinuation {
     } else if (branch_switch.meets_band) {
       record_.add(SpecialPointKind::nonsmooth_fold, place_, direction_, slope_of(place_),
                   maps::missing, "border collision: a fixed point meets the end of a band", false);
+    } else if (turns_within_rounding()) {
+      return true;
     } else {
       add_unexplained(p_of(place_), x_of(place_), branch_switch.note);
     }
@@ -402,14 +402,36 @@ class BranchContinuation {
     if (!beside) look_at(fixed_.fold_near(*here));
     if (!beside) look_at(fixed_.fold_near(*there));
     if (!beside) return false;
-    const double low = (*beside)[0].P_x, high = (*beside)[1].P_x;
-    const bool from_low = here->P_x < there->P_x;
-    place_ = *fold;
-    record_.add(SpecialPointKind::fold, place_, direction_, from_low ? low : high,
-                from_low ? high : low, "slope 1", true);
-    record_.visit(place_, true);
+    add_fold(*fold, *beside, here->P_x < there->P_x);
     record_.visit(next);
     return true;
+  }
+
+  /// Steps have stopped so near to a fold that rounding hides the way round it: the branch goes back on the other
+  /// side.
+  bool turns_within_rounding() {
+    const auto* here = std::get_if<FixedPoint>(&place_);
+    const auto fold = here != nullptr ? fixed_.fold_beside(*here) : std::nullopt;
+    if (!fold || !(std::abs(fold->p - here->p) <= options_.same_flip * line_.width)) return false;
+    const auto beside = check_.fold(fold->p, fold->x);
+    if (!beside) return false;
+    const bool from_low = here->P_x < 1.0;
+    add_fold(*fold, *beside, from_low);
+    FixedPoint next = (*beside)[from_low ? 1 : 0];
+    fixed_.complete(next);
+    direction_ = -direction_;
+    past_ = {};
+    place_ = next;
+    record_.visit(place_);
+    return true;
+  }
+
+  /// `beside`: its branches, the one with the smaller slope first; `from_low`: it is reached on that one.
+  void add_fold(const FixedPoint& fold, const PointsBeside& beside, bool from_low) {
+    place_ = fold;
+    record_.add(SpecialPointKind::fold, place_, direction_, beside[from_low ? 0 : 1].P_x,
+                beside[from_low ? 1 : 0].P_x, "slope 1", true);
+    record_.visit(place_, true);
   }
 
   void go_on(const Place& next, bool backwards) {

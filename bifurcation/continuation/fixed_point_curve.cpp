@@ -276,6 +276,18 @@ std::optional<FixedPoint> FixedPointCurve::fold_near(const FixedPoint& z) const 
   return {};
 }
 
+std::optional<FixedPoint> FixedPointCurve::fold_beside(const FixedPoint& z) const {
+  const double most = line_.options.sliver * (1.0 + std::abs(z.x));
+  for (double w = maps::ulp(z.x); w <= most; w *= 2) {
+    for (const int side : {-1, 1}) {
+      const FixedPoint other = with_slope(z.p, z.x + side * w);
+      if (!same_piece(other.point, z.point)) continue;
+      if ((other.P_x - 1.0) * (z.P_x - 1.0) < 0) return fold_between(z, other);
+    }
+  }
+  return {};
+}
+
 std::optional<FixedPoint> FixedPointCurve::with_slope_between(const FixedPoint& a,
                                                               const FixedPoint& b,
                                                               double slope) const {

@@ -64,6 +64,9 @@ class FixedPointCurve {
                                                        const FixedPoint& b) const;
   /// The fold next to a fixed point: Newton's method in p and in x. Nothing unless everything lies on one piece.
   [[nodiscard]] std::optional<FixedPoint> fold_near(const FixedPoint& z) const;
+  /// The same of a fold that is nearer than z can be distinguished from: in the first interval beside z, of some ulps
+  /// or more, in which the slope passes 1.
+  [[nodiscard]] std::optional<FixedPoint> fold_beside(const FixedPoint& z) const;
   /// Where P_K′ takes a value other than 1 between two points of the curve, to the rounding of p; nothing if a point
   /// between them is not found.
   [[nodiscard]] std::optional<FixedPoint> with_slope_between(const FixedPoint& a,

@@ -40,14 +40,28 @@ std::optional<PointsBeside> SpecialPointCheck::fold(const FixedPoint& at, double
   const double h_left = left.point.value - left.x, h_right = right.point.value - right.x;
   if (!(h_left * h_right > 0)) return {};
   const double dp = -(h_left + h_right) / 2 / at.P_p;
-  const auto a = curve_.within(at.p + dp, at.x - w, w), b = curve_.within(at.p + dp, at.x + w, w);
+  if (const auto points = beside_fold(at, w, dp, 0.0, h_left)) return points;
+  // NOTE: where P_K bends within the rounding of p, the place of slope 1 moves by more than w in dp.
+  constexpr double part = 1.0 / 128;
+  const FixedPoint moved = curve_.with_slope(at.p + part * dp, at.x);
+  const double drift = -(moved.P_x - at.P_x) / part * (2 * w) / (right.P_x - left.P_x);
+  if (!same_piece(moved.point, at.point) || !(std::abs(drift) > w / 2)) return {};
+  return beside_fold(at, w, dp, drift, h_left);
+}
+
+std::optional<PointsBeside> SpecialPointCheck::beside_fold(const FixedPoint& at, double w,
+                                                           double dp, double drift,
+                                                           double height) const {
+  const double x = at.x + drift;
+  const auto a = curve_.within(at.p + dp, x - w, w), b = curve_.within(at.p + dp, x + w, w);
   if (!a || !b || !same_piece(a->point, at.point) || !same_piece(b->point, at.point)) return {};
-  if (!(a->x < at.x && b->x > at.x) || !((a->P_x - 1.0) * (b->P_x - 1.0) < 0)) return {};
+  if (!(a->x < x && b->x > x) || !((a->P_x - 1.0) * (b->P_x - 1.0) < 0)) return {};
   const auto gone = line_.at(at.p - dp, 1);
-  for (const double x : {at.x - w, at.x, at.x + w}) {
+  for (const double beside : {-w, 0.0, w}) {
     if (!gone) return {};
-    const FixedPoint other = curve_.evaluate(at.p - dp, x);
-    if (!same_piece(other.point, at.point) || !((other.point.value - x) * h_left > 0)) return {};
+    const FixedPoint other = curve_.evaluate(at.p - dp, at.x - drift + beside);
+    const bool is_beyond = (other.point.value - other.x) * height > 0;
+    if (!same_piece(other.point, at.point) || !is_beyond) return {};
   }
   return by_slope(*a, *b);
 }

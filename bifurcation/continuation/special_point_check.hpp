@@ -45,6 +45,9 @@ class SpecialPointCheck {
   [[nodiscard]] bool is_fixed(const FixedPoint& z) const;
   [[nodiscard]] std::optional<PointsBeside> fold(const FixedPoint& at, double w,
                                                  double sharp) const;
+  /// The same, of a fold whose place moves by `drift` in dp. `height`: of P_K above the diagonal at x − w.
+  [[nodiscard]] std::optional<PointsBeside> beside_fold(const FixedPoint& at, double w, double dp,
+                                                        double drift, double height) const;
 
   const ParameterLine& line_;
   FixedPointCurve curve_;

@@ -154,6 +154,16 @@ TEST_CASE("special points: those of the woodpecker are what the map says") {
   check({"woodpecker", "mu_2", 0.295, 0.305, 3, 2, 60});
 }
 
+TEST_CASE("special points: a fold is told where P2 bends within the rounding of p") {
+  // Between −2.0782811018086 and −2.078281101808 the slope falls from 5 to −3.
+  const auto points = check({"woodpecker", "eps_N1", 0.1525, 0.155, 2, 2, 10});
+  const auto fold = std::find_if(points.begin(), points.end(), [](const SpecialPoint& s) {
+    return s.kind == SpecialPointKind::fold && std::abs(s.x + 2.0782811018084) < 1e-12;
+  });
+  REQUIRE(fold != points.end());
+  CHECK(std::abs(fold->parameter - 0.153198530987098) < 1e-14);
+}
+
 TEST_CASE("special points: those of the tumbling toy are what the map says") {
   check({"tumbling", "phi_R", 0.53, 0.6, 3, 2, 2});
 }
