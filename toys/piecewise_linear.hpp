@@ -35,7 +35,10 @@ struct PiecewiseLinear {
 
 class PiecewiseLinearMap final : public maps::ReturnMap {
  public:
-  explicit PiecewiseLinearMap(const PiecewiseLinear& toy) : toy_(toy) {}
+  /// `parameter`: the one that `parameter_slope` is by; null: none.
+  explicit PiecewiseLinearMap(const PiecewiseLinear& toy,
+                              double PiecewiseLinear::*parameter = nullptr)
+      : toy_(toy), parameter_(parameter) {}
 
   [[nodiscard]] maps::MapPoint operator()(double x) override {
     maps::MapPoint point;
@@ -49,7 +52,8 @@ class PiecewiseLinearMap final : public maps::ReturnMap {
       return point;
     }
     point.slope = left ? 0.0 : -toy_.a;
-    point.parameter_slope = 1.0;  // dP/dr
+    if (parameter_ == &PiecewiseLinear::a) point.parameter_slope = left ? 0.0 : -x;
+    if (parameter_ == &PiecewiseLinear::r) point.parameter_slope = 1.0;
     point.time = 1.0;
     point.error = 0.0;
     point.status = core::Outcome::returned;
@@ -57,11 +61,12 @@ class PiecewiseLinearMap final : public maps::ReturnMap {
     return point;
   }
   [[nodiscard]] std::unique_ptr<maps::ReturnMap> clone() const override {
-    return std::make_unique<PiecewiseLinearMap>(toy_);
+    return std::make_unique<PiecewiseLinearMap>(*this);
   }
 
  private:
   PiecewiseLinear toy_;
+  double PiecewiseLinear::*parameter_;
 };
 
 }  // namespace specht::toys

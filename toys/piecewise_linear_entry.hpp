@@ -19,8 +19,14 @@ class PiecewiseLinearEntry final : public Parameterized<PiecewiseLinear> {
       const Settings& settings, const std::vector<std::string>& names) const override {
     (void)section(settings);
     (void)phase(settings);
-    auto make_map = [](const PiecewiseLinear& toy) -> std::unique_ptr<maps::ReturnMap> {
-      return std::make_unique<PiecewiseLinearMap>(toy);
+    double PiecewiseLinear::*parameter = nullptr;
+    if (names.size() == 1) {
+      for (const auto& p : PiecewiseLinear::parameters()) {
+        if (p.name == names.front()) parameter = p.member;
+      }
+    }
+    auto make_map = [parameter](const PiecewiseLinear& toy) -> std::unique_ptr<maps::ReturnMap> {
+      return std::make_unique<PiecewiseLinearMap>(toy, parameter);
     };
     return std::make_unique<ParameterFamily<PiecewiseLinear, decltype(make_map)>>(
         make_toy<PiecewiseLinear>(settings), names, make_map);

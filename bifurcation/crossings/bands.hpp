@@ -18,6 +18,8 @@ class Bands {
   /// The bands, in the order of their laps.
   [[nodiscard]] std::vector<core::Interval> find(const std::vector<IteratedLap>& laps);
 
+  /// One that has been found in another way.
+  void add(const core::Interval& band) { wide_.push_back(band); }
   /// x lies in a band that has been found or at its end; or beside it, if P leaves the diagonal by no
   /// more than rounding between.
   [[nodiscard]] bool contains(double x);

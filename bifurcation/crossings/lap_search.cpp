@@ -23,6 +23,7 @@ class LapSearch {
  public:
   LapSearch(ReturnMap& map, int K, const CrossingOptions& options, std::vector<double> known)
       : map_(map),
+        K_(K),
         options_(options),
         found_(map, K, options),
         bands_(map, options),
@@ -69,13 +70,7 @@ class LapSearch {
   }
 
   void band(const core::Interval& band) {
-    if (is_equilibrium(band)) return;
-    Crossing c =
-        found_.crossing(CrossingKind::marginal, map_(band.low + (band.high - band.low) / 2));
-    c.left = band.low;
-    c.right = band.high;
-    c.period = 1;
-    found_.add(std::move(c));
+    if (!is_equilibrium(band)) add_band(band, 1);
   }
 
   /// A band that is the neighbourhood of a point at rest, within it or beside, perhaps where the section ends,
@@ -115,6 +110,10 @@ class LapSearch {
       return;
     }
     if (lap.P_begin > lap.end || lap.P_end < lap.begin) return;
+    if (is_band_of_cycles(lap)) {
+      add_band_of_cycles({lap.begin, lap.end});
+      return;
+    }
     Height last = sloped(begin, 1);
     const int count = options_.rising_points;
     double from = lap.begin;
@@ -130,6 +129,32 @@ class LapSearch {
     }
     last = points_between(last, lap, from, lap.end, count);
     rising(last, sloped(end, -1));
+  }
+
+  /// P_K is the identity, though P_k with k < K is not: a band of cycles.
+  [[nodiscard]] bool is_band_of_cycles(const IteratedLap& lap) {
+    const auto is_on = [&](double x, double P) {
+      return std::abs(P - x) <= options_.marginal_tolerance() * (1.0 + std::abs(x));
+    };
+    if (K_ == 1 || !is_on(lap.begin, lap.P_begin) || !is_on(lap.end, lap.P_end)) return false;
+    for (const double part : {0.1, 0.3, 0.6, 0.8}) {
+      const double x = lap.begin + part * (lap.end - lap.begin);
+      if (!is_on(x, map_(x).value)) return false;
+    }
+    return true;
+  }
+
+  void add_band_of_cycles(const core::Interval& band) {
+    bands_.add(band);
+    add_band(band, K_);
+  }
+  void add_band(const core::Interval& band, int period) {
+    Crossing c =
+        found_.crossing(CrossingKind::marginal, map_(band.low + (band.high - band.low) / 2));
+    c.left = band.low;
+    c.right = band.high;
+    c.period = period;
+    found_.add(std::move(c));
   }
 
   /// P_K nearly touches the diagonal at a known root: others may lie close to it, on both sides.
@@ -318,6 +343,7 @@ class LapSearch {
   }
 
   ReturnMap& map_;
+  int K_;
   const CrossingOptions& options_;
   SignSearch found_;
   Bands bands_;

@@ -4,6 +4,10 @@
 #include <boost/rational.hpp>
 #include <cmath>
 #include <cstdint>
+#include <specht/bifurcation/continuation/branches.hpp>
+#include <specht/bifurcation/continuation/diagram.hpp>
+#include <specht/bifurcation/crossings/sample.hpp>
+#include <specht/toys/entry/registry.hpp>
 #include <specht/toys/piecewise_linear.hpp>
 #include <vector>
 
@@ -264,4 +268,43 @@ TEST_CASE("piecewise linear: what is not a number has no value") {
   auto map = map_at(Fraction(1));
   CHECK_FALSE(map(maps::missing).has_value());
   CHECK_FALSE(map(std::numeric_limits<double>::infinity()).has_value());
+}
+
+TEST_CASE("piecewise linear: along a the fixed points are 1/(1 + a) and -1, with a flip at a = 1") {
+  const auto toys = toys::registry();
+  const auto family = toys::find(toys, "piecewise_linear").family({}, {"a"});
+  bifurcation::DiagramRequest request;
+  request.parameters = bifurcation::grid(0.55, 1.5, 8);
+  request.range = {-3.0, 3.0};
+  request.follow = true;
+  bifurcation::Branches branches;
+  for (const auto& slice : bifurcation::diagram(*family, request, {}).slices) {
+    (void)branches.next(bifurcation::branch_slice(slice), slice.segments);
+    CHECK(slice.crossings.size() == 3);
+  }
+  int flips = 0;
+  for (const auto& s : branches.special_points()) {
+    if (s.kind == bifurcation::SpecialPointKind::range_end) continue;
+    CHECK(s.kind == bifurcation::SpecialPointKind::flip);
+    CHECK(std::abs(s.parameter - 1.0) < 1e-14);
+    CHECK(std::abs(s.x - 0.5) < 1e-14);
+    ++flips;
+  }
+  CHECK(flips == 1);
+}
+
+TEST_CASE("piecewise linear: with a = 1 P2 is the identity on a band") {
+  toys::PiecewiseLinear toy;
+  toy.a = 1.0;
+  const toys::PiecewiseLinearMap map(toy);
+  for (const int grid : {50, 77, 150}) {
+    CAPTURE(grid);
+    const auto all = find_crossings(map, -3.0, 3.0, grid, 2);
+    const auto bands = of_kind(all, CrossingKind::marginal);
+    REQUIRE(bands.size() == 1);
+    CHECK(std::abs(bands[0].left) < 1e-12);
+    CHECK(std::abs(bands[0].right - 1.0) < 1e-12);
+    CHECK(bands[0].period == 2);
+    CHECK(of_kind(all, CrossingKind::unstable).empty());
+  }
 }
