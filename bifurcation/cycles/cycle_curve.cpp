@@ -86,6 +86,9 @@ class Follower {
           next = onto(*face, base, *next);
           reached = next.has_value();
         }
+      } else {
+        next = at_limit(base, h);
+        reached = next.has_value();
       }
       if (!next || !add_events(base, *next)) {
         in_a_row = 0;
@@ -152,6 +155,18 @@ class Follower {
       }
     }
     return first;
+  }
+
+  /// Where the range of the parameter ends within a step, and beyond it none is allowed.
+  std::optional<CycleCurvePoint> at_limit(const CycleCurvePoint& base, double h) {
+    CycleCurvePoint ahead;
+    ahead.z = base.z + h * base.tangent;
+    if (problem_.allows(problem_.parameter(ahead.z))) return {};
+    const auto face = face_between(base, ahead);
+    if (!face || face->coordinate != problem_.dimension()) return {};
+    auto there = onto(*face, base, ahead);
+    if (there && (there->z - base.z).norm() > 2.0 * h) there.reset();
+    return there;
   }
 
   [[nodiscard]] bool is_circle(std::size_t k) const {

@@ -3,7 +3,6 @@
 #include <Eigen/SVD>
 #include <cmath>
 #include <specht/bifurcation/cycles/cycle_joins.hpp>
-#include <stdexcept>
 
 namespace specht::bifurcation {
 namespace {
@@ -91,15 +90,12 @@ class BorderSearch {
   /// Where P is like a square root, Newton's method needs shorter corrections.
   std::optional<CycleCurvePoint> damped(const Vector& z) {
     const double p = problem_.parameter(z);
-    try {
-      const auto x = periodic_point(problem_.map(p), problem_.point(z), problem_.iterate(),
-                                    problem_.box(), options_.newton);
-      if (!x) return {};
-      return cycle_on_plane(problem_, problem_.scaled(*x, p), Vector::Unit(z.size(), z.size() - 1),
-                            0.0, options_.newton);
-    } catch (const std::invalid_argument&) {
-      return {};  // a parameter that is not allowed
-    }
+    if (!problem_.allows(p)) return {};
+    const auto x = periodic_point(problem_.map(p), problem_.point(z), problem_.iterate(),
+                                  problem_.box(), options_.newton);
+    if (!x) return {};
+    return cycle_on_plane(problem_, problem_.scaled(*x, p), Vector::Unit(z.size(), z.size() - 1),
+                          0.0, options_.newton);
   }
 
   /// A point of its cycle is.
@@ -204,6 +200,7 @@ std::vector<CycleJoin> joins_at_border(CycleProblem& problem, const CycleCurvePo
       // NOTE: a return that a graze adds has a coordinate that vanishes there: at a value of that, not of the
       // parameter, the equations are regular.
       const double p = problem.parameter(beside);
+      if (!problem.allows(p)) continue;
       std::vector<double> x = problem.point(beside);
       for (int k = 0; k < problem.iterate(); ++k) {
         const maps::VectorPoint next = problem.map(p)(x);

@@ -30,12 +30,7 @@ CycleProblem::CycleProblem(const maps::VectorMapFamily& family, Box box, core::I
 
 std::optional<CycleProblem::Value> CycleProblem::at(const Eigen::VectorXd& z) {
   const double p = parameter(z);
-  if (!z.allFinite()) return {};
-  try {
-    (void)map(p);
-  } catch (const std::invalid_argument&) {
-    return {};
-  }
+  if (!z.allFinite() || !allows(p)) return {};
   const auto d = static_cast<std::size_t>(dimension());
   Value value{Eigen::VectorXd(dimension()), Eigen::MatrixXd(dimension(), dimension() + 1),
               maps::iterated(*map_, point(z), K_, true, true)};
@@ -94,6 +89,15 @@ maps::VectorMap& CycleProblem::map(double parameter) {
     if (coordinates_.empty()) coordinates_ = map_->coordinates();
   }
   return *map_;
+}
+
+bool CycleProblem::allows(double parameter) {
+  try {
+    (void)map(parameter);
+  } catch (const std::invalid_argument&) {
+    return false;
+  }
+  return true;
 }
 
 }  // namespace specht::bifurcation

@@ -35,6 +35,8 @@ class CycleProblem {
   [[nodiscard]] double scaled_parameter(double parameter) const { return parameter / width_; }
   /// The map at a parameter; it is lent until the next call. Throws as the family does.
   [[nodiscard]] maps::VectorMap& map(double parameter);
+  /// The family has a map at a parameter.
+  [[nodiscard]] bool allows(double parameter);
 
   [[nodiscard]] int dimension() const { return static_cast<int>(box_.size()); }
   [[nodiscard]] int iterate() const { return K_; }

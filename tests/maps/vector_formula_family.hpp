@@ -3,7 +3,9 @@
 
 #include <functional>
 #include <specht/core/numerics/dual.hpp>
+#include <specht/core/numerics/interval.hpp>
 #include <specht/maps/vector_map.hpp>
+#include <stdexcept>
 
 namespace specht::test {
 
@@ -13,6 +15,7 @@ using Number = core::Dual<double>;
 struct VectorFormula {
   std::function<std::vector<Number>(const std::vector<Number>&, const Number& p)> value;
   std::function<int(std::span<const double>, double p)> piece = nullptr;
+  core::Interval allowed = {};  // of p
 };
 
 class VectorFormulaFamily final : public maps::VectorMapFamily {
@@ -22,6 +25,7 @@ class VectorFormulaFamily final : public maps::VectorMapFamily {
 
   [[nodiscard]] std::vector<std::string> names() const override { return {"p"}; }
   [[nodiscard]] std::unique_ptr<maps::VectorMap> at(std::span<const double> values) const override {
+    if (!formula_.allowed.contains(values[0])) throw std::invalid_argument("p is not allowed");
     return std::make_unique<Map>(coordinates_, formula_, values[0]);
   }
 

@@ -215,6 +215,30 @@ TEST_CASE("branches of cycles: on a circle the branch of a locked phase is close
   CHECK(diagram.points.size() == 2);
 }
 
+TEST_CASE("branches of cycles: they reach a value behind which none is allowed") {
+  // A contraction to (p, p²), for p from 0 to 1 only; the sweep ends there, or within.
+  const VectorFormulaFamily limited({{"x", "1", {-2, 2}}, {"y", "1", {-2, 2}}},
+                                    {[](const std::vector<Number>& z, const Number& p) {
+                                       return std::vector<Number>{
+                                           Number(0.5) * (z[0] + p),
+                                           Number(0.25) * z[1] + Number(0.75) * p * p};
+                                     },
+                                     nullptr,
+                                     {0.0, 1.0}});
+  for (const auto& [low, high] : {std::pair(0.0, 1.0), std::pair(0.25, 1.0), std::pair(0.0, 0.5)}) {
+    CAPTURE(low);
+    CAPTURE(high);
+    const auto diagram = diagram_of(limited, {{-2, 2}, {-2, 2}}, low, high);
+    CHECK(diagram.branches.size() == 1);
+    REQUIRE(diagram.points.size() == 2);
+    const auto ends = of_kind(diagram, CycleSpecialKind::range_end);
+    REQUIRE(ends.size() == 2);
+    CHECK(ends[0].parameter == low);
+    CHECK(ends[1].parameter == high);
+    CHECK(std::abs(ends[1].x[1] - high * high) <= 1e-14);
+  }
+}
+
 TEST_CASE("branches of cycles: the same for any number of threads") {
   const auto one = diagram_of(henon, henon_box, -0.5, 1.0),
              three = diagram_of(henon, henon_box, -0.5, 1.0, 3);
