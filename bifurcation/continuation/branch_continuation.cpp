@@ -332,6 +332,12 @@ class BranchContinuation {
 
   /// The branch goes on at another curve; false if none is found.
   bool switch_branch() {
+    if (is_at_end_of_circle()) {
+      left_ = true;
+      record_.add(SpecialPointKind::range_end, place_, direction_, slope_of(place_), maps::missing,
+                  "the coordinate passes the end of its circle", false);
+      return false;
+    }
     auto* fixed = std::get_if<FixedPoint>(&place_);
     if (fixed != nullptr) fixed_.complete(*fixed);
     const BranchSwitch branch_switch =
@@ -356,6 +362,15 @@ class BranchContinuation {
       add_unexplained(p_of(place_), x_of(place_), branch_switch.note);
     }
     return false;
+  }
+
+  /// x is a circle, and the branch stands where that is cut.
+  [[nodiscard]] bool is_at_end_of_circle() const {
+    const auto map = line_.at(p_of(place_), 1);
+    if (!map || !(map->period() > 0.0)) return false;
+    const double near = options_.curves.sliver * map->period(), x = x_of(place_);
+    const bool is_whole = range_.high - range_.low >= map->period() - near;
+    return is_whole && (x - range_.low <= near || range_.high - x <= near);
   }
 
   void end_at_equilibrium() {
