@@ -44,7 +44,7 @@ std::string advice(core::Outcome outcome, const toys::Settings& settings) {
       return "the orbit comes to rest away from the section";
     case core::Outcome::time_limit:
       return "no return within --max-time " + format_number(settings.orbit.max_time) +
-             " s, raise it";
+             " s, raise it if one can come";
     case core::Outcome::event_limit:
       return "no return within --max-events " + std::to_string(settings.orbit.max_events) +
              " events, raise it";
