@@ -83,7 +83,11 @@ void Options::add_run() {
                 accepts_.own_file ? "the picture; its data are written beside it"
                                   : "instead of standard output; '-' is standard output",
                 rules::file()});
-  if (accepts_.resumes) run_.add_options()("resume", "continue the unfinished FILE of -o");
+  if (accepts_.resumes)
+    run_.add_options()("resume",
+                       accepts_.model
+                           ? "continue the unfinished FILE of -o, on sections of one coordinate"
+                           : "continue the unfinished FILE of -o");
   add_threads();
 }
 
@@ -147,12 +151,29 @@ void Options::check() const {
     if (map->count("set") != 0) require_different((*map)["set"].as<std::vector<std::string>>());
   }
   check_operands();
+  check_table_name();
   if (given("resume") && !accepts_.resumes) {
     throw std::invalid_argument("--resume is not allowed: " + verb() +
                                 " does not save its rows one by one and begins anew; leave it out");
   }
   if (given("resume") && !out() && !accepts_.own_file) {
     throw std::invalid_argument("--resume continues a file; give its name with -o FILE");
+  }
+}
+
+/// A table gets no name that says it is something else.
+void Options::check_table_name() const {
+  if (!accepts_.output || accepts_.own_file || accepts_.film || !out()) return;
+  const std::string ending = out()->extension().string();
+  const bool has_format = declared_.contains("format");
+  if (ending == ".json" && !(has_format && value("format") == "json")) {
+    refuse("out", out()->string(),
+           has_format ? "a table is CSV; --format json writes JSON"
+                      : "a table is CSV, give another ending");
+  }
+  for (const char* picture : {".png", ".svg", ".pdf", ".gif", ".html"}) {
+    if (ending != picture) continue;
+    refuse("out", out()->string(), "a table is CSV; give another ending, and plot draws it");
   }
 }
 

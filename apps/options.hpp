@@ -27,6 +27,7 @@ struct Accepts {
   bool output = false;    // -o, -j, --quiet
   bool resumes = false;   // --resume
   bool own_file = false;  // there is a file without -o
+  bool film = false;      // FILE of -o is no table
 };
 
 /// An option with a value.
@@ -95,6 +96,7 @@ class Options {
   [[nodiscard]] std::string unrecognised(const std::string& option) const;
   void check() const;
   void check_operands() const;
+  void check_table_name() const;
   void check_names(const toys::Entry& toy) const;
   /// The text of the user, or the default.
   [[nodiscard]] std::string value(const std::string& name) const;

@@ -50,12 +50,28 @@ std::string progress_text(const std::string& what, double fraction, double first
   return line + ", " + duration_text((1.0 - fraction) / rate) + " left";
 }
 
+std::string elapsed_text(const std::string& line, double seconds, long long returns) {
+  const std::string text = line + ", " + duration_text(seconds);
+  return returns > 0 ? text + ", " + std::to_string(returns) + " returns" : text;
+}
+
 Progress::Progress(std::string what, bool quiet, Amount amount)
     : what_(std::move(what)),
       shown_(!quiet && isatty(STDERR_FILENO) != 0),
-      amount_(std::move(amount)) {}
+      amount_(std::move(amount)),
+      made_(Clock::now()) {
+  if (shown_) clock_ = std::thread([this] { tell_time(); });
+}
 
 Progress::~Progress() {
+  if (clock_.joinable()) {
+    {
+      const std::lock_guard guard(mutex_);
+      ends_ = true;
+    }
+    ended_.notify_one();
+    clock_.join();
+  }
   if (!line_.empty()) std::fputs("\r\033[K", stderr);
 }
 
@@ -64,18 +80,37 @@ std::function<void(double)> Progress::reporter() {
   return [this](double fraction) { report(fraction); };
 }
 
+std::string Progress::line_at(Clock::time_point now) const {
+  const long long returns = returns_.load(std::memory_order_relaxed);
+  const double seconds = seconds_between(made_, now);
+  if (!first_) return elapsed_text(what_, seconds, returns);
+  const std::string line = progress_text(what_, fraction_, *first_, seconds_between(begin_, now),
+                                         amount_, returns - first_returns_);
+  const bool moves = fraction_ > *first_ || seconds < least_time;
+  return moves ? line : elapsed_text(line, seconds, returns);
+}
+
 void Progress::report(double fraction) {
+  const std::lock_guard guard(mutex_);
   const Clock::time_point now = Clock::now();
   if (!first_) {
     first_ = fraction;
     begin_ = now;
     first_returns_ = returns_.load(std::memory_order_relaxed);
   }
+  fraction_ = fraction;
   if (!line_.empty() && seconds_between(latest_, now) < least_interval) return;
-  const std::string line =
-      progress_text(what_, fraction, *first_, seconds_between(begin_, now), amount_,
-                    returns_.load(std::memory_order_relaxed) - first_returns_);
   latest_ = now;
+  show(line_at(now));
+}
+
+void Progress::tell_time() {
+  constexpr std::chrono::duration<double> interval(least_time);
+  std::unique_lock guard(mutex_);
+  while (!ended_.wait_for(guard, interval, [this] { return ends_; })) show(line_at(Clock::now()));
+}
+
+void Progress::show(const std::string& line) {
   if (line == line_) return;
   line_ = line;
   std::fprintf(stderr, "\r%s\033[K", line.c_str());

@@ -2,11 +2,14 @@
 #pragma once
 
 #include <chrono>
+#include <condition_variable>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <specht/apps/counted_maps.hpp>
 #include <string>
+#include <thread>
 #include <utility>
 
 namespace specht::apps {
@@ -26,7 +29,10 @@ struct Amount {
 [[nodiscard]] std::string progress_text(const std::string& what, double fraction, double first,
                                         double seconds, const Amount& amount, long long returns);
 
-/// Shows such a line; it is removed when this goes out of scope.
+/// "locus, 1 min 5 s, 310000 returns": before a part is done, or where nobody knows how far it is.
+[[nodiscard]] std::string elapsed_text(const std::string& line, double seconds, long long returns);
+
+/// Shows such a line, a new one each second at least; it is removed when this goes out of scope.
 class Progress {
  public:
   Progress(std::string what, bool quiet, Amount amount = {});
@@ -46,6 +52,9 @@ class Progress {
  private:
   using Clock = std::chrono::steady_clock;
   void report(double fraction);
+  void tell_time();
+  [[nodiscard]] std::string line_at(Clock::time_point now) const;
+  void show(const std::string& line);
 
   std::string what_;
   bool shown_;
@@ -53,9 +62,14 @@ class Progress {
   ReturnCount returns_{0};
   std::string line_;  // that is shown
   std::optional<double>
-      first_;  // the fraction at the beginning: an earlier run may have done a part
-  long long first_returns_ = 0;       // counted until then
-  Clock::time_point begin_, latest_;  // of the first report, and of the line
+      first_;              // the fraction at the beginning: an earlier run may have done a part
+  double fraction_ = 0.0;  // the latest
+  long long first_returns_ = 0;              // counted until the first
+  Clock::time_point made_, begin_, latest_;  // of this, of the first report, and of the line
+  std::mutex mutex_;                         // of all that a report changes
+  std::condition_variable ended_;
+  bool ends_ = false;
+  std::thread clock_;  // that tells the time, if anything is shown
 };
 
 }  // namespace specht::apps

@@ -5,6 +5,7 @@
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/drawing_options.hpp>
 #include <specht/apps/commands/reasons.hpp>
+#include <specht/apps/commands/start_option.hpp>
 #include <specht/apps/commands/state_option.hpp>
 #include <specht/apps/files/atomic_file.hpp>
 #include <specht/apps/interrupt.hpp>
@@ -123,13 +124,13 @@ void write_file(const path& out, const std::string& bytes) {
   file.finish();
 }
 
-void write_frames(const Film& film, const FilmLayout& layout, const FrameNames& names, bool quiet) {
+void write_frames(const Film& film, const FilmLayout& layout, const FrameNames& names,
+                  Progress& progress) {
   const path folder = names.of(0).parent_path();
   std::error_code error;
   if (!folder.empty()) std::filesystem::create_directories(folder, error);
   if (error)
     throw std::invalid_argument("cannot write '" + folder.string() + "': " + error.message());
-  Progress progress("animate", quiet);
   const auto report = progress.reporter();
   for (std::size_t begin = 0; begin < film.frames.size(); begin += block) {
     const std::size_t end = std::min(begin + block, film.frames.size());
@@ -146,11 +147,12 @@ void write_frames(const Film& film, const FilmLayout& layout, const FrameNames& 
 }  // namespace
 
 int run_animate(const toys::Registry& toys, const Arguments& arguments) {
-  Options options("animate TOY --x X | --state q1,...,u1,... -o FILM [options]",
-                  "Draws a toy that moves along an orbit. FILM ends in .gif, .svg (moves in a "
-                  "browser) or\n.html (the same with a slider), or is a name such as "
-                  "frame%04d.png, or a folder, for\na PNG of each frame.",
-                  {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
+  Options options(
+      "animate TOY --x X | --state q1,...,u1,... -o FILM [options]",
+      "Draws a toy that moves along an orbit. FILM ends in .gif, .svg (moves in a "
+      "browser) or\n.html (the same with a slider), or is a name such as "
+      "frame%04d.png, or a folder, for\na PNG of each frame.",
+      {.operands_low = 1, .operands_high = 1, .model = true, .output = true, .film = true});
   options.add({"x", "X", "start on the section [unit of x]", rules::number()});
   add_state_option(options, "start at");
   options.add({"time", "T", "follow the orbit for this time [s]", rules::number_above(0.0)});
@@ -200,6 +202,7 @@ int run_animate(const toys::Registry& toys, const Arguments& arguments) {
   const path out = *options.out();
   require_film(out);
   const toys::OrbitRequest request = request_from(options, toy, settings);
+  if (request.x) require_start(toy, settings, *request.x);
   const std::string beside = options.text("beside").value_or("portrait");
   if (beside == "map" && !request.x) {
     throw std::invalid_argument("--beside map needs a start on the section, --x");
@@ -226,6 +229,7 @@ int run_animate(const toys::Registry& toys, const Arguments& arguments) {
                                 " to " + std::to_string(most_frames) +
                                 "; --slow, --fps and --time change their number");
   }
+  std::optional<Progress> progress(std::in_place, "animate", options.quiet());
   const AnimatedOrbit orbit = animated_orbit(toy, settings, request, time, step);
   Film film = film_of(orbit, outline);
   film.per_second = per_second;
@@ -240,12 +244,13 @@ int run_animate(const toys::Registry& toys, const Arguments& arguments) {
   }
   const FilmLayout layout = film_layout(film, picture_size(options));
   if (const auto names = frame_names(out)) {
-    write_frames(film, layout, *names, options.quiet());
+    write_frames(film, layout, *names, *progress);
   } else if (out.extension() == ".gif") {
     write_file(out, film_gif(film, layout));
   } else {
     write_file(out, out.extension() == ".svg" ? film_svg(film, layout) : film_html(film, layout));
   }
+  progress.reset();
   if (orbit.outcome != core::Outcome::returned) {
     note("the film ends with the orbit, " + std::string(core::name(orbit.outcome)) +
          " at t = " + format_number(orbit.time) + " s: " + advice(orbit.outcome, settings));

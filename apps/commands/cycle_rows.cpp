@@ -1,4 +1,7 @@
+#include <algorithm>
+#include <limits>
 #include <specht/apps/commands/cycle_rows.hpp>
+#include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/rows.hpp>
 #include <specht/apps/commands/several_coordinates.hpp>
 
@@ -33,6 +36,35 @@ void note_search(Header& header, const toys::VectorSectionInfo& section,
   note_box(header, section, box);
   header.push_back({"starts", std::to_string(search.starts)});
   header.push_back({"settle", std::to_string(search.settle)});
+}
+
+std::string outside_text(const std::vector<bifurcation::Cycle>& cycles,
+                         const toys::VectorSectionInfo& section, const bifurcation::Box& box) {
+  std::vector<core::Interval> extent(box.size(), {std::numeric_limits<double>::infinity(),
+                                                  -std::numeric_limits<double>::infinity()});
+  int count = 0;
+  for (const auto& cycle : cycles) {
+    bool leaves = false;
+    for (const auto& point : cycle.points) {
+      for (std::size_t i = 0; i < box.size(); ++i) {
+        // An angle is the same after its period.
+        if (section.coordinates[i].period > 0 || box[i].contains(point[i])) continue;
+        leaves = true;
+        extent[i] = {std::min(extent[i].low, point[i]), std::max(extent[i].high, point[i])};
+      }
+    }
+    count += leaves ? 1 : 0;
+  }
+  if (count == 0) return {};
+  std::string text =
+      std::to_string(count) + (count == 1 ? " cycle leaves" : " cycles leave") + " the box:";
+  for (std::size_t i = 0, named = 0; i < box.size(); ++i) {
+    if (extent[i].low > extent[i].high) continue;
+    text += (named++ > 0 ? ", " : " ") + section.coordinates[i].name;
+    text += extent[i].low < extent[i].high ? " in " + text_of(extent[i])
+                                           : " = " + format_number(extent[i].low);
+  }
+  return text;
 }
 
 std::vector<std::string> multiplier_columns(const toys::VectorSectionInfo& section) {

@@ -17,6 +17,11 @@ void add_search_options(Options& options);
 void note_search(Header& header, const toys::VectorSectionInfo& section,
                  const bifurcation::Box& box, const bifurcation::CycleSearchOptions& search);
 
+/// "2 cycles leave the box: x in [5.2, 6.5]": of those with points outside, how far; empty if there are none.
+[[nodiscard]] std::string outside_text(const std::vector<bifurcation::Cycle>& cycles,
+                                       const toys::VectorSectionInfo& section,
+                                       const bifurcation::Box& box);
+
 /// period,point, the coordinates, stability, the multipliers by real and imaginary part, time,residual,itinerary
 [[nodiscard]] std::vector<std::string> cycle_columns(const toys::VectorSectionInfo& section);
 /// multiplier_1,multiplier_1_im, …

@@ -94,6 +94,8 @@ int run_cycles(const toys::Registry& toys, const Arguments& arguments) {
                                      (number == 1 ? " cycle; " : " cycles; ")) +
          ends.text(settings));
   }
+  const std::string outside = outside_text(found.cycles, section, box);
+  if (!outside.empty()) note(outside);
   int in_bands = 0;
   for (const auto& cycle : found.cycles) in_bands += is_degenerate(cycle) ? 1 : 0;
   if (in_bands > 1) {

@@ -306,11 +306,12 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
     companions[1].table = rows.branches(header);
   }
   output->finish(diagram.complete, companions);
-  if (rows.count() == 0 && diagram.complete) {
-    note("no crossings in " + text_of(request.range) + " at any of the " +
-         std::to_string(sweep.values.size()) + " values: " + endings(rows.report()).text(settings));
+  if (diagram.complete) {
+    note_left_out(rows.report(), settings,
+                  rows.count() > 0 ? ""
+                                   : "crossings in " + text_of(request.range) + " at any of the " +
+                                         std::to_string(sweep.values.size()) + " values");
   }
-  if (diagram.complete) note_left_out(rows.report(), settings);
   return output->exit_code(true);
 }
 

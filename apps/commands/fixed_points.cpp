@@ -105,10 +105,7 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
   output.finish(diagram.complete);
   if (diagram.complete) {
     const bifurcation::CrossingReport& report = diagram.slices.front().report;
-    if (rows == 0) {
-      note("no crossings in " + text_of(request.range) + ": " + endings(report).text(settings));
-    }
-    note_left_out(report, settings);
+    note_left_out(report, settings, rows > 0 ? "" : "crossings in " + text_of(request.range));
   }
   return output.exit_code(false);
 }

@@ -1,6 +1,7 @@
 #include <limits>
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/reasons.hpp>
+#include <specht/apps/commands/start_option.hpp>
 #include <specht/apps/commands/state_option.hpp>
 #include <specht/apps/files/table.hpp>
 #include <specht/apps/options.hpp>
@@ -156,6 +157,7 @@ int run_impact_law(const toys::Registry& toys, const Arguments& arguments) {
   toys::OrbitResult orbit;
   std::vector<toys::ToyImpact> impacts;
   if (x) {
+    require_start(toy, settings, *x);
     toys::OrbitRequest request;
     request.x = x;
     request.every = settings.orbit.max_time;  // samples are not needed

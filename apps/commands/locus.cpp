@@ -3,8 +3,10 @@
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/files/reader.hpp>
+#include <specht/apps/files/table_kind.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
+#include <specht/apps/progress.hpp>
 #include <specht/apps/provenance.hpp>
 #include <specht/bifurcation/locus/locus.hpp>
 #include <specht/maps/section_check.hpp>
@@ -39,7 +41,13 @@ SpecialPointKind kind_named(const std::string& text, const std::string& where) {
 void begin_at_row(const Options& options, const toys::Entry& toy, toys::Settings& settings,
                   const Sweep& first, bifurcation::LocusRequest& request) {
   const std::string file = *options.text("from");
-  const Table table = read_table(file, TableKind::special_points);
+  const Table table = read_table(file);
+  if (kind_of(table) == TableKind::cycle_points) {
+    throw std::invalid_argument(file + " is " + std::string(description(TableKind::cycle_points)) +
+                                "; locus is for sections of one coordinate, and takes " +
+                                std::string(description(TableKind::special_points)));
+  }
+  require_kind(table, TableKind::special_points);
   const int row = options.integer("row");
   if (row > static_cast<int>(table.rows.size())) {
     throw std::invalid_argument("--row " + std::to_string(row) + " is not allowed: " + file +
@@ -173,11 +181,14 @@ int run_locus(const toys::Registry& toys, const Arguments& arguments) {
   header.push_back({"first", first.parameter});
   header.push_back({"second", second.parameter});
   header.push_back({"iterate", std::to_string(request.iterate)});
-  const auto ab = toy.family(settings, {first.parameter, second.parameter});
-  const auto ba = toy.family(settings, {second.parameter, first.parameter});
+  auto ab = toy.family(settings, {first.parameter, second.parameter});
+  auto ba = toy.family(settings, {second.parameter, first.parameter});
   const std::array start{request.a, request.b};
   maps::require_section(*ab->at(start), request.range_x);
   std::vector<bifurcation::LocusPoint> points;
+  Progress progress("locus", options.quiet());
+  progress.count(ab);
+  progress.count(ba);
   try {
     points = bifurcation::locus(*ab, *ba, request);
   } catch (const std::invalid_argument& error) {

@@ -90,7 +90,9 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
   options.add(
       {"range", "A:B", "first and last point [unit of x]", rules::range(), {}, "the section's"});
   options.add({"points", "N",
-               "number of points, both ends included; of each coordinate, where there are several",
+               "number of points, both ends included; where there are several coordinates, of each "
+               "of them, and then " +
+                   std::to_string(default_vector_points) + " unless given",
                rules::integer_from(2, most_points), std::to_string(default_points)});
   options.add({"at", "X1,X2,...",
                "at these points, in this order [unit of x]; all numbers of a point, then the next",

@@ -42,7 +42,8 @@ OrbitColumns::OrbitColumns(const Options& options, const toys::Entry& toy, toys:
   }
   if (gaps_ && with_gap_ == 0) {
     throw std::invalid_argument("--columns gaps is not allowed with " + toy.name() +
-                                ": it has friction elements and no gaps");
+                                (toy.has_motion() ? ": it has friction elements and no gaps"
+                                                  : ": it is a map without motion"));
   }
   if (forces_ && engine == toys::Engine::time_stepping) {
     throw std::invalid_argument(

@@ -7,7 +7,9 @@
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/drawing_options.hpp>
 #include <specht/apps/commands/reasons.hpp>
+#include <specht/apps/figures/cycle_curves.hpp>
 #include <specht/apps/figures/label.hpp>
+#include <specht/apps/figures/special_marks.hpp>
 #include <specht/apps/files/reader.hpp>
 #include <specht/apps/files/table_kind.hpp>
 #include <specht/apps/files/temporary_folder.hpp>
@@ -109,6 +111,27 @@ std::vector<Table> with_companions(const std::vector<Table>& given) {
   return tables;
 }
 
+/// Orbits without both sides of their events: a portrait joins the samples on either side of a jump.
+void note_one_sided(const std::vector<Table>& tables) {
+  for (const Table& table : tables) {
+    const auto command = table.value("command");
+    if (kind_of(table) != TableKind::orbit || !command) continue;
+    if (command->find("--both-sides") != std::string::npos) continue;
+    note(table.name + " is made without --both-sides: impacts in it are drawn as slanted lines");
+  }
+}
+
+/// Special points that a diagram has no marks for.
+void note_unmarked(const std::vector<Table>& tables, const std::string& coordinate) {
+  for (const Table& table : tables) {
+    const Table own = seen_by_coordinate(table, coordinate);
+    if (kind_of(own) != TableKind::special_points) continue;
+    const std::string which = unmarked({&own});
+    if (which.empty()) continue;
+    note("not marked, so many would hide the curves: " + which + "; " + table.name + " has them");
+  }
+}
+
 struct Cobweb {
   double start;
   int iterations;
@@ -149,6 +172,7 @@ void add_cobweb(DrawOptions& draw, const std::vector<Table>& tables, const toys:
     draw.cobweb.push_back({point.value, point.value});
     x = point.value;
   }
+  if (draw.cobweb.size() < 2) draw.cobweb.clear();
   draw.cobweb_name = "from " + typeset_number(format_number(cobweb.start));
 }
 
@@ -220,12 +244,14 @@ int run_plot(const toys::Registry& toys, const Arguments& arguments) {
       "phase-portraits",
       "orbits as velocity over coordinate, not over time (simulate with --both-sides)");
   options.add_flag("with-portraits", "the same beside the orbits over time");
-  options.add({"coordinate",
-               "NAME",
-               "of equilibria, orbits and diagrams of cycles: the coordinate to draw",
-               rules::text(),
-               {},
-               "all; of equilibria all that vary, of cycles the first that is no angle"});
+  options.add(
+      {"coordinate",
+       "NAME",
+       "of equilibria, orbits and diagrams of cycles: the coordinate to draw; of orbits over "
+       "time also a gap or force of simulate --columns",
+       rules::text(),
+       {},
+       "all; of equilibria all that vary, of cycles the first that is no angle"});
   add_drawing_options(options);
   if (!options.parse(arguments)) return done;
 
@@ -258,11 +284,13 @@ int run_plot(const toys::Registry& toys, const Arguments& arguments) {
   draw_options.digitised = options.given("printed");
   if (options.given("phase-portraits")) draw_options.panels = OrbitPanels::portraits;
   if (options.given("with-portraits")) draw_options.panels = OrbitPanels::both;
+  if (draw_options.panels != OrbitPanels::history) note_one_sided(tables);
   draw_options.coordinate = options.text("coordinate").value_or("");
   if (const auto cobweb = options.text("cobweb")) {
     add_cobweb(draw_options, tables, toys, parse_cobweb(*cobweb).value());
   }
   draw(tables, draw_options);
+  note_unmarked(tables, draw_options.coordinate);
   if (folder) std::cout << read_bytes(picture);
   return done;
 }

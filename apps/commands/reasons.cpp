@@ -44,7 +44,7 @@ std::string advice(core::Outcome outcome, const toys::Settings& settings) {
       return "the orbit comes to rest away from the section";
     case core::Outcome::time_limit:
       return "no return within --max-time " + format_number(settings.orbit.max_time) +
-             " s, raise it";
+             " s, raise it if one can come";
     case core::Outcome::event_limit:
       return "no return within --max-events " + std::to_string(settings.orbit.max_events) +
              " events, raise it";
@@ -55,7 +55,7 @@ std::string advice(core::Outcome outcome, const toys::Settings& settings) {
     case core::Outcome::accumulation_unresolved:
       return "impacts accumulate and do not come to an end";
     case core::Outcome::out_of_domain:
-      return "no orbit of the section begins there";
+      return "no orbit of the section begins there; specht toys TOY says what the section needs";
     case core::Outcome::not_finite:
       return "a number overflows or a step vanishes, try another --phase";
   }
@@ -121,10 +121,12 @@ void note_missing(const Endings& endings, const std::string& what, const toys::S
        endings.text(settings));
 }
 
-void note_left_out(const bifurcation::CrossingReport& report, const toys::Settings& settings) {
+void note_left_out(const bifurcation::CrossingReport& report, const toys::Settings& settings,
+                   const std::string& none) {
   const bifurcation::CrossingCounts& counts = report.counts;
   const Endings ends = endings(report);
-  if (ends.any_value()) note_missing(ends, "points", settings);
+  if (!none.empty()) note("no " + none + ": " + ends.text(settings));
+  if (none.empty() && ends.any_value()) note_missing(ends, "points", settings);
   if (counts.left > 0) {
     note(std::to_string(counts.left) + " of " + std::to_string(ends.all()) +
          " points have orbits that leave where they are followed; cycles through there are not "

@@ -54,8 +54,10 @@ class MissingParts {
 /// "12 of 300 points have no value: …" if there are some, and "no value in the table: …" if there are no
 /// others. `what` they are: "points".
 void note_missing(const Endings& endings, const std::string& what, const toys::Settings& settings);
-/// What a search for crossings has left out: a line each.
-void note_left_out(const bifurcation::CrossingReport& report, const toys::Settings& settings);
+/// What a search for crossings has left out: a line each. `none`: what there are none of, and where, if the table
+/// is empty; the line says why.
+void note_left_out(const bifurcation::CrossingReport& report, const toys::Settings& settings,
+                   const std::string& none);
 
 /// That the mass matrix is ill-conditioned, where it is.
 void note_condition(const toys::Entry& toy, const toys::Settings& settings);

@@ -24,6 +24,11 @@ void refuse_options(const Options& options, const std::vector<std::string>& name
   }
 }
 
+void refuse_resume(const Options& options, const std::string& several) {
+  refuse_options(options, {"resume"},
+                 several + ", and its rows are written when all are computed; leave it out");
+}
+
 void add_within_option(Options& options) {
   options.add({"within",
                "NAME=A:B",

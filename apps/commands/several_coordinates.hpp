@@ -19,6 +19,9 @@ namespace specht::apps {
 void refuse_options(const Options& options, const std::vector<std::string>& names,
                     const std::string& why);
 
+/// The same of --resume. `several`: several_coordinates().
+void refuse_resume(const Options& options, const std::string& several);
+
 /// --within
 void add_within_option(Options& options);
 /// The box of the section, with the intervals that the user gives.

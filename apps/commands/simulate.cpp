@@ -5,6 +5,7 @@
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/orbit_columns.hpp>
 #include <specht/apps/commands/reasons.hpp>
+#include <specht/apps/commands/start_option.hpp>
 #include <specht/apps/commands/state_option.hpp>
 #include <specht/apps/engine_options.hpp>
 #include <specht/apps/files/table.hpp>
@@ -168,6 +169,7 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
   toys::Settings settings = options.settings(toy);
   choose_engine(options, toy, settings);
   toys::OrbitRequest request = request_from(options, toy, settings.orbit.max_time);
+  if (request.x) require_start(toy, settings, *request.x);
   if (settings.engine == toys::Engine::time_stepping) {
     for (const char* flag : {"events", "both-sides"}) {
       if (!options.given(flag)) continue;

@@ -15,7 +15,6 @@
 namespace specht::apps {
 namespace {
 
-constexpr int default_points = 20;
 constexpr double most_points = 1e8;
 
 using Points = std::vector<std::vector<double>>;
@@ -121,7 +120,8 @@ int run_vector_map(const Options& options, const toys::Entry& toy, const Argumen
   const toys::VectorSectionInfo section = toy.vector_section(settings);
   const std::string several = several_coordinates(toy, section);
   refuse_options(options, {"range"}, several + "; use --within");
-  refuse_options(options, {"pieces", "errors", "engine", "resume"}, several);
+  refuse_options(options, {"pieces", "errors", "engine"}, several);
+  refuse_resume(options, several);
   if (options.given("at") && (options.given("within") || options.given("points"))) {
     throw std::invalid_argument("give either --at or --within and --points");
   }
@@ -133,7 +133,7 @@ int run_vector_map(const Options& options, const toys::Entry& toy, const Argumen
       options.given("at")
           ? listed(options.list("at"), section)
           : grid(box, section,
-                 options.given("points") ? options.integer("points") : default_points);
+                 options.given("points") ? options.integer("points") : default_vector_points);
 
   std::vector<std::string> names;
   std::vector<double> values;

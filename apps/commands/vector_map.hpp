@@ -6,6 +6,9 @@
 
 namespace specht::apps {
 
+/// Points of each coordinate, unless the user says otherwise.
+inline constexpr int default_vector_points = 20;
+
 /// --within, --by
 void add_vector_map_options(Options& options);
 /// Refuses them for a section of one coordinate, by name.

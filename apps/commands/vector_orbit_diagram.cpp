@@ -61,7 +61,7 @@ int run_vector_orbit_diagram(const Options& options, const toys::Entry& toy,
   const std::string several = several_coordinates(toy, section);
   refuse_options(options, {"range"}, several + "; use --within");
   refuse_options(options, {"seed"}, several + "; their orbits begin within --within");
-  refuse_options(options, {"resume"}, several);
+  refuse_resume(options, several);
   bifurcation::VectorOrbitDiagramRequest request;
   request.parameters = sweep.values;
   request.box = box_for(section, options);

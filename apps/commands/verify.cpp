@@ -3,9 +3,13 @@
 #include <iostream>
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/reasons.hpp>
+#include <specht/apps/commands/start_option.hpp>
 #include <specht/apps/error_bars.hpp>
+#include <specht/apps/exit_code.hpp>
+#include <specht/apps/interrupt.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
+#include <specht/apps/progress.hpp>
 #include <specht/apps/provenance.hpp>
 #include <specht/bifurcation/continuation/diagram.hpp>
 #include <specht/maps/section_check.hpp>
@@ -131,13 +135,15 @@ class Verification {
   bifurcation::Execution execution_;
 };
 
-/// The fixed point nearest to x; without x the stable one, or the first.
-double fixed_point(const toys::Entry& toy, const toys::Settings& settings, core::Interval range,
-                   std::optional<double> x, const bifurcation::Execution& execution) {
+/// The fixed point nearest to x; without x the stable one, or the first. Nothing if the user has interrupted.
+std::optional<double> fixed_point(const toys::Entry& toy, const toys::Settings& settings,
+                                  core::Interval range, std::optional<double> x,
+                                  const bifurcation::Execution& execution) {
   bifurcation::DiagramRequest request;
   request.range = range;
   request.crossings.section = toy.section(settings).range;
   const auto found = bifurcation::diagram(*toy.family(settings, {}), request, execution);
+  if (!found.complete) return std::nullopt;
   std::optional<bifurcation::Crossing> best;
   for (const auto& slice : found.slices) {
     for (const auto& crossing : slice.crossings) {
@@ -153,6 +159,11 @@ double fixed_point(const toys::Entry& toy, const toys::Settings& settings, core:
                                 "; specht fixed-points shows its crossings");
   }
   return best->x;
+}
+
+int nothing_kept() {
+  tell_interrupted(std::nullopt, false);
+  return interrupted;
 }
 
 }  // namespace
@@ -189,8 +200,15 @@ int run_verify(const toys::Registry& toys, const Arguments& arguments) {
   auto x = options.given_number("x");
   if (!x && !fixed) throw std::invalid_argument("give --x or --fixed-point");
   const core::Interval range = options.range("range").value_or(toy.section(settings).range);
-  const auto execution = options.execution();
-  if (fixed) x = fixed_point(toy, settings, range, x, execution);
+  auto execution = options.execution();
+  std::optional<Progress> progress(std::in_place, "verify", options.quiet());
+  if (fixed) {
+    execution.progress = progress->reporter();
+    x = fixed_point(toy, settings, range, x, execution);
+    execution.progress = {};
+  }
+  if (!x) return nothing_kept();
+  require_start(toy, settings, *x);
   maps::require_section(*toy.family(settings, {})->at({}), range);
 
   Verification verification(toy, settings, execution);
@@ -202,6 +220,8 @@ int run_verify(const toys::Registry& toys, const Arguments& arguments) {
            "a number of seconds below the time of the return, " + format_number(time));
   }
   bool undecided = verification.near_change(*x);
+  progress.reset();
+  if (execution.stopped()) return nothing_kept();
   for (const auto& way : ways) undecided = undecided || std::isinf(way.error.value);
   const maps::Judgement judgement = maps::judge(ways, undecided);
 
@@ -233,7 +253,8 @@ int run_verify(const toys::Registry& toys, const Arguments& arguments) {
   if (best) append("estimate", *best, 0.0, judgement.error, true);
   output.finish(true);
   const bool empty = judgement.verdict == maps::Verdict::no_value;
-  note((empty ? "" : "P(" + format_number(*x) + "): ") + judgement.text);
+  note(empty ? judgement.text + ": " + advice(ways.front().point.status, settings)
+             : "P(" + format_number(*x) + "): " + judgement.text);
   return judgement.verdict == maps::Verdict::differs ||
                  judgement.verdict == maps::Verdict::undecided
              ? failed

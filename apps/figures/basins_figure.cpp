@@ -70,10 +70,11 @@ Figure basins_figure(const Table& table, const DrawOptions& options) {
       rows.push_back({(interval.low + interval.high) / 2, bottom, interval.low, interval.high,
                       bottom, bottom + bar});
     }
-    layers.push_back(
-        {{rows},
-         std::string("with boxxyerror fc rgb '") + ink(i).strong + "' fs solid noborder",
-         ""});
+    layers.push_back({{rows},
+                      // The border keeps the colour of what is narrower than a pixel.
+                      std::string("with boxxyerror fc rgb '") + ink(i).strong +
+                          "' fs solid border lc rgb '" + ink(i).strong + "' lw 0.3",
+                      ""});
     script.command(
         "set label " + std::to_string(i + 1) + " " +
         string_literal(attractor_label(basins[i].attractor, basins[i].length / range.length())) +

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <set>
 #include <specht/apps/figures/figures.hpp>
@@ -50,7 +51,7 @@ std::optional<Range> extent(const Tables& tables, const std::string& coordinate)
   return range_of(values);
 }
 
-/// The coordinate that the user wants, or all that vary.
+/// The coordinate that the user wants, or all that vary; where none does, all that are not 0.
 std::vector<std::string> drawn_coordinates(const Tables& tables, const std::string& wanted) {
   const auto all = coordinates_in(*tables[0]);
   std::vector<std::string> result;
@@ -65,7 +66,13 @@ std::vector<std::string> drawn_coordinates(const Tables& tables, const std::stri
     throw std::invalid_argument(tables[0]->name + " has no coordinate '" + wanted + "'; it has " +
                                 names);
   }
-  if (result.empty() && !all.empty()) result.push_back(all.front());
+  if (!result.empty() || all.empty()) return result;
+  // Where nothing varies, what is not 0 tells something.
+  std::copy_if(all.begin(), all.end(), std::back_inserter(result), [&](const auto& coordinate) {
+    const auto range = extent(tables, coordinate);
+    return range && range->high != 0;
+  });
+  if (result.empty()) result.push_back(all.front());
   return result;
 }
 

@@ -46,7 +46,11 @@ Figure locus_figure(const Tables& loci, const DrawOptions& options) {
     for (std::size_t k = 0; k < a.size(); ++k) line.push_back({a[k], b[k]});
     all_a.insert(all_a.end(), a.begin(), a.end());
     all_b.insert(all_b.end(), b.begin(), b.end());
-    layers.push_back({{line}, line_style(ink(i).strong, "1.6"), names[i]});
+    const bool is_point = line.size() == 1;
+    layers.push_back(
+        {{line},
+         is_point ? point_style(ink(i).strong, 7, "0.7") : line_style(ink(i).strong, "1.6"),
+         names[i]});
   }
   for (const Mark& mark : marks) {
     Rows places;

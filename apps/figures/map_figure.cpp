@@ -122,6 +122,47 @@ struct Selection {
   }
 };
 
+/// The iterates whose graphs are drawn; without a map those whose crossings are.
+std::set<std::string> drawn_iterates(const Tables& maps, const Tables& fixed_points) {
+  std::set<std::string> iterates;
+  for (const Table* table : maps.empty() ? fixed_points : maps) {
+    iterates.insert(table->value("iterate").value_or("1"));
+  }
+  if (iterates.empty()) iterates.insert("1");
+  return iterates;
+}
+
+/// Leaves out marks outside the frame, so that the legend does not name them.
+void drop_unseen(std::vector<Layer>& marks, Axes axes) {
+  for (Layer& layer : marks) {
+    if (!layer.style.starts_with("with points")) continue;
+    for (Rows& rows : layer.data) {
+      std::erase_if(rows, [&](const auto& row) {
+        return !(axes.x.low <= row[0] && row[0] <= axes.x.high && axes.y.low <= row[1] &&
+                 row[1] <= axes.y.high);
+      });
+    }
+  }
+}
+
+/// A curve, dots or segments of a layer reach into the frame, by their extent.
+bool is_seen(const Layer& layer, Axes axes) {
+  return std::any_of(layer.data.begin(), layer.data.end(), [&](const Rows& rows) {
+    std::vector<double> x, y;
+    for (const auto& row : rows) {
+      x.push_back(row[0]);
+      y.push_back(row[1]);
+      if (row.size() == 3) y.push_back(row[2]);  // an area
+      if (row.size() < 4) continue;              // a segment and its extent
+      x.push_back(row[0] + row[2]);
+      y.push_back(row[1] + row[3]);
+    }
+    const auto across = range_of(x), up = range_of(y);
+    return across && up && across->low <= axes.x.high && across->high >= axes.x.low &&
+           up->low <= axes.y.high && up->high >= axes.y.low;
+  });
+}
+
 std::vector<std::string> iterates_of(const Table& crossings) {
   if (crossings.has_column("iterate")) return crossings.texts("iterate");
   return std::vector<std::string>(crossings.rows.size(), "1");
@@ -171,20 +212,25 @@ void add_breakpoints(const Table& table, Axes axes, std::size_t index, std::vect
   const std::vector<double> high = table.numbers("high");
   const std::vector<std::string> kind = table.texts("kind");
   std::vector<Rows> piles;
-  Rows jump, kink, dip, edge;
+  Rows jump, kink, dip, edge, sides;  // those of piles, which may be narrower than a pixel
   for (std::size_t i = 0; i < x.size(); ++i) {
+    if (high[i] < axes.x.low || low[i] > axes.x.high) continue;
     if (kind[i] == "jump") jump.push_back({x[i], left[i], 0, right[i] - left[i]});
     if (kind[i] == "kink") kink.push_back({x[i], left[i]});
     if (kind[i] == "dip") dip.push_back({x[i], axes.y.low, 0, axes.y.length()});
     if (kind[i] == "edge") edge.push_back({x[i], std::isfinite(left[i]) ? left[i] : right[i]});
     if (kind[i] == "accumulation") {
+      for (const double side : {low[i], high[i]}) {
+        sides.push_back({side, axes.y.low, 0, axes.y.length()});
+      }
       piles.push_back({{low[i], axes.y.low, axes.y.high}, {high[i], axes.y.low, axes.y.high}});
     }
   }
   const std::string strong = ink(index + 1).strong;
-  below.push_back({piles,
-                   std::string("with filledcurves fc rgb '") + ink(index + 1).light + "' fs solid",
-                   title("accumulation"), 10});
+  const std::string light = ink(index + 1).light;
+  below.push_back({{sides}, segment_style(light, "1"), ""});
+  below.push_back(
+      {piles, "with filledcurves fc rgb '" + light + "' fs solid", title("accumulation"), 10});
   below.push_back({{dip}, segment_style(strong, "0.8", dotted), title("dip"), 9});
   above.push_back({{jump}, segment_style(strong, "1.2"), title("jump"), 6});
   above.push_back({{kink}, point_style(strong, 6, "0.3"), title("kink"), 7});
@@ -269,12 +315,18 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& 
   }
   layers.insert(layers.end(), lines.begin(), lines.end());
   for (Layer& layer : cobweb_layers(options)) layers.push_back(std::move(layer));
+  drop_unseen(marks, axes);
   layers.insert(layers.end(), marks.begin(), marks.end());
+  if (std::none_of(layers.begin() + 1, layers.end(),
+                   [&](const Layer& layer) { return is_seen(layer, axes); })) {
+    throw std::invalid_argument(all[0]->name + ": nothing to draw in the frame");
+  }
 
   const bool with_key =
       maps.size() > 1 || !marked.empty() || !digitised_files.empty() || !options.cobweb.empty();
   const std::string unit = common_value(maps.empty() ? marked : maps, "unit");
-  const std::string iterate = iterates.size() == 1 ? *iterates.begin() : "K";
+  const auto drawn = drawn_iterates(maps, fixed_points);
+  const std::string iterate = drawn.size() == 1 ? *drawn.begin() : "K";
   Script script;
   script.command(head_commands(options, with_key));
   script.command("set xlabel " + string_literal(axis_label(letter, "k", unit)));

@@ -28,16 +28,32 @@ struct Shown {
   std::vector<std::string> coordinates, units;
 };
 
-Shown shown(const Tables& orbits, const std::string& wanted) {
+/// Units of the columns that simulate --columns adds.
+std::string unit_of_column(const std::string& column) {
+  if (column.starts_with("g_N")) return "m";
+  return column.starts_with("lambda_") ? "N" : "";
+}
+
+/// The coordinate that is wanted, or all. `columns`: others of the file may be wanted, too.
+Shown shown(const Tables& orbits, const std::string& wanted, bool columns) {
   Shown result{common_coordinates(orbits), {}};
   std::istringstream words(common_value(orbits, "units"));
   result.units.resize(result.coordinates.size());
   for (std::string& unit : result.units) words >> unit;
   if (wanted.empty()) return result;
   const auto found = std::find(result.coordinates.begin(), result.coordinates.end(), wanted);
+  std::vector<std::string> others;
+  for (const std::string& column : orbits[0]->columns) {
+    if (columns && !unit_of_column(column).empty()) others.push_back(column);
+  }
+  if (std::find(others.begin(), others.end(), wanted) != others.end()) {
+    for (const Table* table : orbits) (void)table->column(wanted);
+    return {{wanted}, {unit_of_column(wanted)}};
+  }
   if (found == result.coordinates.end()) {
     std::string names;
     for (const auto& name : result.coordinates) names += (names.empty() ? "" : ", ") + name;
+    for (const auto& name : others) names += ", " + name;
     throw std::invalid_argument(orbits[0]->name + " has no coordinate '" + wanted + "'; it has " +
                                 names);
   }
@@ -173,7 +189,7 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
   Tables all = orbits;
   all.insert(all.end(), events.begin(), events.end());
   common_value(all, "toy");
-  const auto [coordinates, units] = shown(orbits, options.coordinate);
+  const auto [coordinates, units] = shown(orbits, options.coordinate, true);
   const Orbits drawn{orbits, events, legend_names(orbits)};
   const Range time = time_range(orbits, options);
   require_one_panel(options.yrange, coordinates, "yrange");
@@ -210,7 +226,7 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
 
 Figure phase_figure(const Tables& orbits, const DrawOptions& options) {
   common_value(orbits, "toy");
-  const auto [coordinates, units] = shown(orbits, options.coordinate);
+  const auto [coordinates, units] = shown(orbits, options.coordinate, false);
   const Tables no_events;
   const Orbits drawn{orbits, no_events, legend_names(orbits)};
 
@@ -263,7 +279,7 @@ Figure history_and_phase_figure(const Tables& orbits, const Tables& events,
   Tables all = orbits;
   all.insert(all.end(), events.begin(), events.end());
   common_value(all, "toy");
-  const auto [coordinates, units] = shown(orbits, options.coordinate);
+  const auto [coordinates, units] = shown(orbits, options.coordinate, false);
   const Orbits drawn{orbits, events, legend_names(orbits)};
   if (options.xrange || options.yrange) {
     throw std::invalid_argument(

@@ -57,23 +57,51 @@ std::size_t count_marks(const Tables& specials, bool of_cycles) {
   return count;
 }
 
+/// Whether there are few enough marks on cycles of several points.
+bool with_cycles(const Tables& specials) {
+  return count_marks(specials, true) <= most_marks_of_cycles;
+}
+
+/// The places of a kind that may be marked, if they are not too many.
+std::set<Place> candidates(const Tables& specials, std::string_view kind) {
+  std::set<Place> all = places(specials, kind, false);
+  if (with_cycles(specials)) all.merge(places(specials, kind, true));
+  return all;
+}
+
 }  // namespace
 
+std::string unmarked(const Tables& specials) {
+  std::vector<std::pair<std::string_view, std::size_t>> counts;  // by title
+  for (const Mark& mark : marks) {
+    std::set<Place> all = places(specials, mark.kind, false);
+    all.merge(places(specials, mark.kind, true));
+    const std::size_t wanted = candidates(specials, mark.kind).size();
+    const std::size_t count = all.size() - (wanted > most_of_kind ? 0 : wanted);
+    if (count == 0) continue;
+    if (counts.empty() || counts.back().first != mark.title) counts.emplace_back(mark.title, 0);
+    counts.back().second += count;
+  }
+  std::string text;
+  for (const auto& [title, count] : counts) {
+    text += (text.empty() ? "" : ", ") + std::string(title) + " " + std::to_string(count);
+  }
+  return text;
+}
+
 std::vector<Layer> special_layers(const Tables& specials) {
-  const std::size_t of_cycles = count_marks(specials, true);
-  const bool with_cycles = of_cycles <= most_marks_of_cycles;
   const bool large =
-      count_marks(specials, false) + (with_cycles ? of_cycles : 0) <= most_large_marks;
+      count_marks(specials, false) + (with_cycles(specials) ? count_marks(specials, true) : 0) <=
+      most_large_marks;
   // Letters say enough.
   const bool labelled = std::any_of(specials.begin(), specials.end(),
                                     [](const Table* table) { return table->has_column("label"); });
   std::vector<Layer> layers;
   std::set<int> shown;  // symbols in the legend
   for (const Mark& mark : marks) {
-    std::set<Place> all = places(specials, mark.kind, false);
-    if (with_cycles) all.merge(places(specials, mark.kind, true));
     Rows points;
-    for (const auto& [parameter, x] : all) points.push_back({parameter, x});
+    for (const auto& [parameter, x] : candidates(specials, mark.kind))
+      points.push_back({parameter, x});
     if (points.empty() || points.size() > most_of_kind) continue;
     const bool named = shown.insert(mark.symbol).second && !labelled;
     layers.push_back({{points},

@@ -15,4 +15,7 @@ std::vector<Layer> special_layers(const Tables& specials);
 /// Commands that write the column `label`, where a file has one, beside its points.
 std::vector<std::string> special_labels(const Tables& specials);
 
+/// "fold 36, flip 38": how many are not marked, for so many hide the curves; empty: none.
+[[nodiscard]] std::string unmarked(const Tables& specials);
+
 }  // namespace specht::apps

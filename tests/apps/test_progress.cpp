@@ -4,6 +4,7 @@
 #include <specht/apps/progress.hpp>
 
 using specht::apps::duration_text;
+using specht::apps::elapsed_text;
 using specht::apps::progress_text;
 
 TEST_CASE("progress: the time left is that of the rate so far") {
@@ -21,6 +22,11 @@ TEST_CASE("progress: what an earlier run has done does not count as fast") {
 TEST_CASE("progress: no rate before there is one") {
   CHECK(progress_text("map", 0.4, 0.0, 0.5, {10, "points"}, 4) == "map 40 %, 4 of 10 points");
   CHECK(progress_text("map", 0.0, 0.0, 50.0, {}, 7) == "map 0 %");
+}
+
+TEST_CASE("progress: where no part is known the line says that time goes on") {
+  CHECK(elapsed_text("locus", 64.2, 310000) == "locus, 1 min 5 s, 310000 returns");
+  CHECK(elapsed_text("basins 0 %", 3.0, 0) == "basins 0 %, 3 s");
 }
 
 TEST_CASE("progress: durations are read at a glance") {

@@ -39,6 +39,14 @@ TEST_CASE("cli: cycles of a map in one dimension are its fixed points; a band is
   CHECK(band.err.find("such cycles fill bands") != std::string::npos);
 }
 
+TEST_CASE("cli: cycles outside the box are told, with their places") {
+  const Result cycles = run(
+      {"cycles", "friction_oscillator", "--set", "omega=0.9", "--starts", "5", "--settle", "20"});
+  CAPTURE(cycles.err);
+  CHECK(cycles.rows().size() == 1);
+  CHECK(cycles.err.find("note: 1 cycle leaves the box: x = 6.57257061683") != std::string::npos);
+}
+
 TEST_CASE("cli: what cycles refuses, and what refuses several coordinates, is told in one line") {
   struct Refusal {
     std::vector<std::string> command;
@@ -51,6 +59,10 @@ TEST_CASE("cli: what cycles refuses, and what refuses several coordinates, is to
       {{"fixed-points", "impact_oscillator"},
        "section impact of impact_oscillator has 2 coordinates, and this verb is for maps of one"},
       {{"cycles", "piecewise_linear"}, "is a map without motion"},
+      {{"simulate", "impact_oscillator", "--x", "0"},
+       "--x is not allowed: section impact of impact_oscillator has 2 coordinates; give --state"},
+      {{"animate", "impact_oscillator", "--x", "0", "-o", "a.gif"}, "2 coordinates; give --state"},
+      {{"impact-law", "impact_oscillator", "--x", "0"}, "2 coordinates; give --state"},
   };
   for (const auto& [command, says] : refusals) {
     const Result result = run(command);

@@ -150,6 +150,18 @@ TEST_CASE("cli: Ctrl-C before anything is finished keeps nothing, and says so") 
   }
 }
 
+TEST_CASE("cli: Ctrl-C in a search is no result of it") {
+  const std::vector<std::string> command{"verify", "tumbling", "--fixed-point"};  // a minute
+  TemporaryFolder folder;
+  Process process(command, {folder.path, {}});
+  std::this_thread::sleep_for(std::chrono::seconds(2));
+  process.signal(SIGINT);
+  const Result result = process.wait();
+  CHECK(result.code == 130);
+  CHECK(result.err == "specht: interrupted; nothing is kept\n");
+  CHECK(result.out.empty());
+}
+
 TEST_CASE("cli: a terminal shows how far it is, and the line goes" *
           doctest::skip(std::system("command -v script >/dev/null") != 0)) {
   TemporaryFolder folder;
@@ -163,4 +175,17 @@ TEST_CASE("cli: a terminal shows how far it is, and the line goes" *
   CHECK(text.starts_with("\rmap "));
   CHECK(text.find(" of 3000 points\033[K\r") != std::string::npos);
   CHECK(text.ends_with("\r\033[K"));
+}
+
+TEST_CASE("cli: a terminal shows that a computation goes on that does not know how far it is" *
+          doctest::skip(std::system("command -v script >/dev/null") != 0)) {
+  TemporaryFolder folder;
+  const std::string said = folder.path / "said";
+  const std::string specht = SPECHT_COMMAND;
+  const std::string line = "timeout -s INT 4 script -qec '" + specht +
+                           " verify tumbling --fixed-point' /dev/null >" + said;
+  (void)std::system(line.c_str());
+  const std::string text = text_of(said);
+  CAPTURE(text);
+  CHECK(text.find("\rverify, ") != std::string::npos);
 }

@@ -51,6 +51,13 @@ TEST_CASE("cli: crossings of an iterate are found in a part of the range, as in 
   CHECK(inside == some.rows.size());
 }
 
+TEST_CASE("cli: why a table is empty is told once") {
+  const Result result = run({"fixed-points", "woodpecker", "--range=-0.12:-0.08"});
+  CHECK(result.rows().empty());
+  CHECK(lines_of(result.err).size() == 1);
+  CHECK(says(result, "specht: note: no crossings in [-0.12, -0.08]: no_return "));
+}
+
 TEST_CASE("cli: an orbit that does not come back says so") {
   const Result falls = run({"simulate", "woodpecker", "--x", "-0.05", "--every", "0.01"});
   CHECK(falls.code == 0);

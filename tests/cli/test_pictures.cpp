@@ -73,6 +73,32 @@ TEST_CASE("cli: a cobweb is computed by the map that made the file") {
   CHECK(run({"plot", map, "--cobweb", "0.3,0", "-o", picture}).code == 2);
 }
 
+TEST_CASE(
+    "cli: what is not in the frame of a map is not in its legend, and an empty frame is refused") {
+  TemporaryFolder folder;
+  const std::string map = folder.path / "map.csv", crossings = folder.path / "crossings.csv",
+                    picture = folder.path / "map.svg";
+  REQUIRE(run({"map", "piecewise_linear", "--points", "50", "-o", map}).code == 0);
+  REQUIRE(run({"fixed-points", "piecewise_linear", "-o", crossings}).code == 0);
+  const auto script = [&] { return text_of(folder.path / "map.gp"); };
+  const auto drawn = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words{"plot", "-o", picture, "--script"};
+    words.insert(words.end(), more.begin(), more.end());
+    return run(words);
+  };
+  REQUIRE(drawn({map, crossings}).code == 0);
+  const bool stable = script().find("'stable'") != std::string::npos;
+  const bool unstable = script().find("'unstable'") != std::string::npos;
+  CHECK((stable || unstable));
+  REQUIRE(drawn({map, crossings, "--yrange", "100:101"}).code == 2);
+  const Result empty = drawn({map, "--xrange", "50:60"});
+  CHECK(empty.code == 2);
+  CHECK(empty.err.find("nothing to draw in the frame") != std::string::npos);
+  // Crossings alone have the labels of their iterate.
+  REQUIRE(drawn({crossings}).code == 0);
+  CHECK(script().find("_{k+1}") != std::string::npos);
+}
+
 TEST_CASE("cli: plot takes the files beside a diagram, if the same command has made them") {
   TemporaryFolder folder;
   const std::string diagram = folder.path / "d.csv", picture = folder.path / "d.svg";
@@ -89,6 +115,45 @@ TEST_CASE("cli: plot takes the files beside a diagram, if the same command has m
   CHECK(result.err.find("d.points.csv is left out: another command has made it") !=
         std::string::npos);
   CHECK(text_of(folder.path / "d.gp").find("meets a jump") == std::string::npos);
+}
+
+TEST_CASE("cli: gaps and forces are drawn over time; a portrait without both sides says so") {
+  TemporaryFolder folder;
+  const std::string orbit = folder.path / "o.csv", picture = folder.path / "o.svg";
+  REQUIRE(run({"simulate", "woodpecker", "--x", "-0.53", "--columns", "gaps,forces", "-o", orbit})
+              .code == 0);
+  const Result force = run({"plot", orbit, "--coordinate", "lambda_N2", "-o", picture, "--script"});
+  CAPTURE(force.err);
+  REQUIRE(force.code == 0);
+  CHECK(force.err.empty());
+  CHECK(text_of(folder.path / "o.gp").find("λ}_{N2} [N]") != std::string::npos);
+  REQUIRE(run({"plot", orbit, "--coordinate", "g_N1", "-o", picture, "--script"}).code == 0);
+  const Result none = run({"plot", orbit, "--coordinate", "g_N4", "-o", picture});
+  CHECK(none.code == 2);
+  CHECK(none.err.find("it has y, phi_M, phi_S, g_N1, g_N2") != std::string::npos);
+  const Result portrait = run({"plot", orbit, "--phase-portraits", "-o", picture});
+  CHECK(portrait.code == 0);
+  CHECK(portrait.err.find("without --both-sides: impacts in it are drawn as slanted lines") !=
+        std::string::npos);
+  CHECK(run({"plot", orbit, "--phase-portraits", "--coordinate", "g_N1", "-o", picture}).code == 2);
+}
+
+TEST_CASE("cli: special points that are too many for marks are counted" *
+          doctest::skip(specht::test::sanitized)) {
+  TemporaryFolder folder;
+  const std::string diagram = folder.path / "d.csv", points = folder.path / "d.points.csv",
+                    picture = folder.path / "d.svg";
+  REQUIRE(run({"diagram", "piecewise_linear", "--sweep", "r=-0.4:0.7:4", "-o", diagram}).code == 0);
+  CHECK(run({"plot", diagram, "-o", picture}).err.empty());
+  std::string text = text_of(points);
+  for (int i = 0; i < 20; ++i) {
+    text += "fold,0." + std::to_string(100 + i) + ",0.1,1,1,1,1,2,slope 1\n";
+  }
+  std::ofstream(points) << text;
+  const Result result = run({"plot", diagram, "-o", picture});
+  CHECK(result.code == 0);
+  CHECK(result.err.find("note: not marked, so many would hide the curves: fold 20; ") !=
+        std::string::npos);
 }
 
 TEST_CASE("cli: reproduce draws the time history and keeps its data") {

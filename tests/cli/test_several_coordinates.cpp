@@ -151,6 +151,8 @@ TEST_CASE("cli: options of the other kind of section are refused by name") {
       {{"map", "woodpecker", "--within", "phi_S=0:1"}, "has one coordinate; use --range"},
       {{"map", "impact_oscillator", "--range", "0:1"}, "has 2 coordinates; use --within"},
       {{"map", "impact_oscillator", "--pieces"}, "has 2 coordinates"},
+      {{"map", "impact_oscillator", "-o", "a.csv", "--resume"},
+       "has 2 coordinates, and its rows are written when all are computed"},
       {{"map", "impact_oscillator", "--at", "1,2,3"}, "points of impact have 2 each"},
       {{"map", "impact_oscillator", "--by", "mass"}, "has no parameter 'mass'"},
       {{"diagram", "woodpecker", "--sweep", "eps_N1=0:1:3", "--searches", "2"},

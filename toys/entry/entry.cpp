@@ -30,7 +30,7 @@ SectionInfo Entry::section(const Settings& settings) const {
     throw std::invalid_argument("section " + info.name + " of " + name() + " has " +
                                 std::to_string(info.coordinates.size()) +
                                 " coordinates, and this verb is for maps of one; map, cycles, "
-                                "diagram and orbit-diagram take it");
+                                "diagram, orbit-diagram and basins take it");
   }
   if (all.empty() && larger.empty()) {
     throw std::invalid_argument(name() + " has no section, so no return map; simulate it instead");
