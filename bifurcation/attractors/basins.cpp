@@ -39,6 +39,7 @@ class Search {
       if (!find_cycles(met)) return {{}, {}, false};
     } while (met && !crowded());
     if (crowded() && !give_up_narrow(options_.coarse * length)) return {{}, {}, false};
+    if (!leave_out_neutral()) return {{}, {}, false};
     name_rest(found_.index({Fate::aperiodic, {}, core::Outcome::returned}));
     return result();
   }
@@ -141,6 +142,10 @@ class Search {
   [[nodiscard]] bool shrinks(maps::ReturnMap& map, core::Interval interval, core::Interval next,
                              const std::vector<double>& cycle) const {
     const double same = options_.same * (1.0 + std::abs(cycle[0]));
+    // NOTE: an interval that is hardly more than a point shrinks onto any cycle, but for the rate.
+    constexpr double wide = 8.0;
+    const double width = interval.high - interval.low;
+    if (width <= wide * same && !(next.high - next.low <= width / 2)) return false;
     for (int n = 0; n < options_.iteration.transient; ++n) {
       if (!(next.low >= interval.low && next.high <= interval.high)) return false;
       if (next.high - next.low <= same) return std::abs(next.low - cycle[0]) <= 2 * same;
@@ -258,6 +263,29 @@ class Search {
     }
     parts_ = std::move(parts);
     return true;
+  }
+
+  /// Parts whose middle is on a cycle, though none attracts them, are unresolved. False if interrupted.
+  bool leave_out_neutral() {
+    std::vector<std::size_t> open;
+    for (std::size_t k = 0; k < parts_.size(); ++k) {
+      if (parts_[k].attractor == unknown && parts_[k].high - parts_[k].low > narrowest_)
+        open.push_back(k);
+    }
+    constexpr int grain = 16;
+    return map_.for_all(static_cast<int>(open.size()), grain, [&](const auto& own) {
+      return [&, own](int i) {
+        Part& part = parts_[open[static_cast<std::size_t>(i)]];
+        const double begin = part.low + (part.high - part.low) / 2;
+        double x = begin;
+        for (int k = 0; k < options_.most_period && !std::isnan(x); ++k) {
+          x = (*own)(x).value;
+          if (!(std::abs(x - begin) <= options_.same * (1.0 + std::abs(begin)))) continue;
+          part.attractor = unresolved_;
+          break;
+        }
+      };
+    });
   }
 
   /// Names the unknown parts. One as narrow as rounding is the border of its neighbours, and divided

@@ -164,3 +164,19 @@ TEST_CASE("woodpecker: orbits end where the basins say, for any number of thread
   CHECK(met[1] > 5);
   CHECK(met[2] > 200);
 }
+
+TEST_CASE("basins: cycles that neither attract nor repel are no attractors") {
+  // With a = 1 each point of (0, 1) is on a cycle of two points of its own.
+  const auto toys = toys::registry();
+  toys::Settings settings;
+  settings.parameters = {{"a", "1"}};
+  const auto family = toys::find(toys, "piecewise_linear").family(settings, {});
+  const Basins found = basins_of(*family->at(std::span<const double>()), {-3.0, 3.0});
+  for (const auto& basin : found.intervals) {
+    CAPTURE(basin.low);
+    CAPTURE(basin.high);
+    const double middle = basin.low + (basin.high - basin.low) / 2;
+    const auto fate = found.attractors[static_cast<std::size_t>(basin.attractor)].fate;
+    CHECK(fate == (middle > 0 && middle < 1 ? Fate::unresolved : Fate::cycle));
+  }
+}
