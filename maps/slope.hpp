@@ -92,19 +92,25 @@ inline Slope difference_slope(ReturnMap& map, const MapPoint& at,
   };
   double h = options.first_step;
   const double smallest = options.smallest_step * std::max(1.0, std::abs(at.x));
-  SideSlopes sides, smaller;
-  bool kink = false, second = false;
+  // NOTE: two steps beyond a kink at just the right distance look smooth, three do not.
+  constexpr std::size_t judged = 3;
+  std::array<SideSlopes, size> sides;
+  bool kink = false;
   for (;; h /= options.retreat) {
     if (h < smallest) return kink ? Slope{} : one_sided_slope(map, at, options);
-    if (!difference(h, table[0][0], sides)) continue;
-    second = difference(h / options.shrink, table[0][1], smaller);
-    if (!second || !sides.has_kink(smaller, options)) break;
-    kink = true;
+    bool smooth = true, one_piece = true;
+    double step = h;
+    for (std::size_t i = 0; i < judged && one_piece && smooth; ++i, step /= options.shrink) {
+      one_piece = difference(step, table[0][i], sides[i]);
+      smooth = !one_piece || i == 0 || !sides[i - 1].has_kink(sides[i], options);
+    }
+    if (one_piece && smooth) break;
+    kink = kink || !smooth;
   }
   Slope best{table[0][0], std::numeric_limits<double>::infinity()};
   for (std::size_t i = 1; i < size; ++i) {
     h /= options.shrink;
-    if (i == 1 ? !second : !difference(h, table[0][i], smaller)) break;
+    if (i >= judged && !difference(h, table[0][i], sides[i])) break;
     double factor = options.shrink * options.shrink;
     for (std::size_t j = 1; j <= i; ++j) {
       table[j][i] = (table[j - 1][i] * factor - table[j - 1][i - 1]) / (factor - 1.0);
