@@ -1,11 +1,12 @@
 #pragma once
 // dP/dx: exact where the map knows it, else by central differences that never straddle a change of
-// itinerary.
+// itinerary, nor a kink that no itinerary shows.
 //
 // Ridders' scheme: D(h) = (P(x+h) − P(x−h)) / 2h for h, h/c, h/c², …, extrapolated to h → 0 by
 // Neville's rule; the entry whose neighbours differ least is the result and that difference its
 // error. A first step at which either side has another itinerary is made smaller until both sides
-// agree.
+// agree. So is one at which P bends in a kink, as where a section ends and formulas go on: there the slopes of
+// both sides differ by as much at a smaller step, while on a smooth piece the difference shrinks with it.
 //
 // C. J. F. Ridders, Accurate computation of F′(x) and F′(x) F″(x), Adv. Eng. Software 4 (1982).
 
@@ -27,11 +28,35 @@ struct SlopeOptions {
   double retreat = 2.0;
   /// An error that grows by this factor ends the extrapolation.
   double safe = 4.0;
+  /// Slopes of both sides that differ by less show no kink: relative to the larger one, and absolute, for noise
+  /// of P [1].
+  double bent = 1e-3, least_bend = 1e-6;
+  /// The difference at a step over that at the one before, times `shrink`, on a smooth piece: 1 but for this.
+  double uneven = 0.15;
 };
 
 struct Slope {
   double value = missing;
   double error = missing;
+};
+
+/// The difference quotients at a step, of both sides.
+struct SideSlopes {
+  double above = missing, below = missing;
+
+  [[nodiscard]] double bend() const { return above - below; }
+  [[nodiscard]] bool is_bent(const SlopeOptions& options) const {
+    const double larger = std::max(std::abs(above), std::abs(below));
+    return std::abs(bend()) > options.bent * larger + options.least_bend;
+  }
+  /// From this step to a smaller one the sides come together as those of no smooth P do. What grows faster than
+  /// that of a jump is noise.
+  [[nodiscard]] bool has_kink(const SideSlopes& smaller, const SlopeOptions& options) const {
+    if (!is_bent(options) && !smaller.is_bent(options)) return false;
+    const double ratio = smaller.bend() / bend();
+    return std::abs(ratio * options.shrink - 1.0) > options.uneven &&
+           std::abs(ratio) <= options.shrink * (1.0 + options.uneven);
+  }
 };
 
 /// The slope from the side on which the point's own piece goes on, by a difference of second order.
@@ -57,23 +82,35 @@ inline Slope difference_slope(ReturnMap& map, const MapPoint& at,
   if (!at.has_value()) return {};
   constexpr int size = 8;
   std::array<std::array<double, size>, size> table{};
-  const auto difference = [&](double h, double& d) {
+  const auto difference = [&](double h, double& d, SideSlopes& sides) {
     const double high = at.x + h, low = at.x - h;  // as rounded
     const MapPoint above = map(high), below = map(low);
     if (!same_piece(above, at) || !same_piece(below, at)) return false;
     d = (above.value - below.value) / (high - low);
+    sides = {(above.value - at.value) / (high - at.x), (at.value - below.value) / (at.x - low)};
     return true;
   };
   double h = options.first_step;
   const double smallest = options.smallest_step * std::max(1.0, std::abs(at.x));
-  while (!difference(h, table[0][0])) {
-    h /= options.retreat;
-    if (h < smallest) return one_sided_slope(map, at, options);
+  // NOTE: two steps beyond a kink at just the right distance look smooth, three do not.
+  constexpr std::size_t judged = 3;
+  std::array<SideSlopes, size> sides;
+  bool kink = false;
+  for (;; h /= options.retreat) {
+    if (h < smallest) return kink ? Slope{} : one_sided_slope(map, at, options);
+    bool smooth = true, one_piece = true;
+    double step = h;
+    for (std::size_t i = 0; i < judged && one_piece && smooth; ++i, step /= options.shrink) {
+      one_piece = difference(step, table[0][i], sides[i]);
+      smooth = !one_piece || i == 0 || !sides[i - 1].has_kink(sides[i], options);
+    }
+    if (one_piece && smooth) break;
+    kink = kink || !smooth;
   }
   Slope best{table[0][0], std::numeric_limits<double>::infinity()};
   for (std::size_t i = 1; i < size; ++i) {
     h /= options.shrink;
-    if (!difference(h, table[0][i])) break;
+    if (i >= judged && !difference(h, table[0][i], sides[i])) break;
     double factor = options.shrink * options.shrink;
     for (std::size_t j = 1; j <= i; ++j) {
       table[j][i] = (table[j - 1][i] * factor - table[j - 1][i - 1]) / (factor - 1.0);

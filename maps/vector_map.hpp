@@ -52,7 +52,7 @@ class VectorMap {
 
   /// P(x). Never throws for any x of d numbers: what goes wrong is in the point's status.
   [[nodiscard]] virtual VectorPoint operator()(std::span<const double> x) = 0;
-  /// P(x) with its exact Jacobian, where the map knows it.
+  /// P(x) with its Jacobian, exact where the map knows it.
   [[nodiscard]] virtual VectorPoint with_jacobian(std::span<const double> x) = 0;
   /// With Jacobian, and ∂P/∂parameter for the first parameter of the family the map comes from.
   [[nodiscard]] virtual VectorPoint with_parameter_slope(std::span<const double> x) = 0;

@@ -3,6 +3,7 @@
 #include <limits>
 #include <memory>
 #include <specht/bifurcation/attractors/attractors.hpp>
+#include <specht/bifurcation/attractors/repelling_rest.hpp>
 #include <specht/bifurcation/execution/family_maps.hpp>
 #include <specht/maps/piecewise/option_check.hpp>
 #include <specht/maps/slope.hpp>
@@ -103,6 +104,13 @@ AttractorOrbit iterate(maps::ReturnMap& map, double x, const Iteration& iteratio
     const maps::MapPoint point = map(x);
     orbit.status = point.status;
     if (!point.has_value()) return orbit;
+    if (is_at_rest(point)) {
+      const auto off = way_off_rest(map, x);
+      if (off && iteration.within.contains(*off)) {
+        x = *off;
+        continue;
+      }
+    }
     if (iteration.creep < 1.0 && creep.after(point.value - x)) return orbit;
     x = point.value;
     if (!iteration.within.contains(x)) {

@@ -42,7 +42,7 @@ struct AttractorOrbit {
   core::Outcome status = core::Outcome::out_of_domain;  // of its last return
 };
 
-/// Iterates the map from x; once an iterate comes again, the returns that follow are known and not computed. Never throws for any x.
+/// Iterates the map from x, and from beside it where x is an equilibrium that repels; once an iterate comes again, the returns that follow are known and not computed. Never throws for any x.
 [[nodiscard]] AttractorOrbit iterate(maps::ReturnMap& map, double x, const Iteration& iteration);
 
 /// The least period ≤ `most` of iterates, 0 if there is none: x_{n+p} = x_n but for `same` [unit of x],

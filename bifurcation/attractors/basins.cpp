@@ -4,6 +4,7 @@
 #include <specht/bifurcation/attractors/attractor_list.hpp>
 #include <specht/bifurcation/attractors/basins.hpp>
 #include <specht/bifurcation/attractors/partition.hpp>
+#include <specht/bifurcation/attractors/repelling_rest.hpp>
 #include <specht/bifurcation/crossings/laps.hpp>
 #include <specht/bifurcation/crossings/parallel_piecewise_map.hpp>
 #include <specht/maps/piecewise/option_check.hpp>
@@ -25,6 +26,7 @@ class Search {
     unresolved_ = found_.index({Fate::unresolved, {}, core::Outcome::returned});
     outside_ = found_.index({Fate::outside, {}, core::Outcome::returned});
     for (std::size_t k = 0; k < laps_.size(); ++k) parts_.push_back(first_part(k));
+    give_repelling_rests_away();
     const double length = range.high - range.low;
     narrowest_ = options_.resolution * length;
     bool met = true;
@@ -61,6 +63,26 @@ class Search {
       part.attractor = unresolved_;
     }
     return part;
+  }
+
+  /// Where the system is at rest by rounding, beside an equilibrium that repels, belongs to the neighbours.
+  void give_repelling_rests_away() {
+    const auto& map = map_.serial();
+    for (std::size_t k = 0; k < parts_.size() && parts_.size() > 1;) {
+      const Part part = parts_[k];
+      const double middle = part.low + (part.high - part.low) / 2;
+      const bool narrow = part.high - part.low <= options_.rest * (1.0 + std::abs(middle));
+      if (!narrow || !laps_[static_cast<std::size_t>(part.lap)].identity ||
+          !way_off_rest(*map, middle)) {
+        ++k;
+        continue;
+      }
+      const bool first = k == 0, last = k + 1 == parts_.size();
+      const double border = first ? part.low : last ? part.high : middle;
+      if (!first) parts_[k - 1].high = parts_[k - 1].P_high = border;
+      if (!last) parts_[k + 1].low = parts_[k + 1].P_low = border;
+      parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(k));
+    }
   }
 
   /// Searches for stable cycles among the orbits of unknown intervals, and makes intervals around them
@@ -346,6 +368,7 @@ void require_valid(const BasinOptions& options) {
   require_valid(options.iteration);
   check.at_least("most_period", options.most_period, 1);
   check.positive("same", options.same);
+  check.at_least("rest", options.rest, 0.0);
   check.positive("least_trap", options.least_trap);
   check.ordered("least_trap", options.least_trap, options.widest_trap);
   check.at_least("seeded_intervals", options.seeded_intervals, 0);

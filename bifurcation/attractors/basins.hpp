@@ -28,6 +28,8 @@ struct BasinOptions {
   /// 1e-11, far below `same`.
   Iteration iteration{2000, 256, {}, 1e-13, 0.99};
   int most_period = 64;  // of a stable cycle [1]
+  /// A band that is narrower than this, relative to 1 + |x| [unit of x], may be an equilibrium that repels.
+  double rest = 1e-6;
   /// Points of a cycle that are the same [unit of x], relative to 1 + |x|: above the integration error.
   double same = 1e-9;
   /// Around a cycle an interval that shrinks onto it is searched for, from this half width down to that

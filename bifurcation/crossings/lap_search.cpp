@@ -98,8 +98,21 @@ class LapSearch {
       turns = turns || std::abs(slope - 1.0) > options_.at_rest;
     }
     if (!turns && band.high - band.low > limit) return false;
-    found_.report().add_equilibrium(*rest);
+    const MapPoint p = map_(roundest_in(band));
+    const bool plain = band.contains(*rest) && p.status == core::Outcome::at_rest && p.time == 0.0;
+    found_.report().add_equilibrium(plain ? p.x : *rest);
     return true;
+  }
+
+  /// The number of the fewest decimals in an interval that is narrow for the tolerance of rest, not for digits.
+  [[nodiscard]] static double roundest_in(const core::Interval& band) {
+    const double middle = band.low + (band.high - band.low) / 2;
+    constexpr int most_decimals = 15;
+    for (int k = 0; k <= most_decimals; ++k) {
+      const double unit = std::pow(10.0, k), round = std::round(middle * unit) / unit;
+      if (band.contains(round)) return round;
+    }
+    return middle;
   }
 
   void on(const IteratedLap& lap) {

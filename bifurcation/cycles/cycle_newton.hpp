@@ -1,5 +1,5 @@
 #pragma once
-// Newton's method for cycles: P_K(x) = x on ℝᵈ, with exact Jacobians.
+// Newton's method for cycles: P_K(x) = x on ℝᵈ, with the Jacobians of the map.
 
 #include <optional>
 #include <specht/bifurcation/cycles/cycle.hpp>

@@ -20,6 +20,12 @@
 //   marginal   neither is certain: a zero of ZᵀKZ, λ_N = 0 at a contact that is closed, or a force on
 //              the edge of its cone
 //
+// Where forces depend on velocities, h = … − D u, small motions in the directions of Z decide, as far as contacts
+// carry forces inside of their cones: λ² ZᵀMZ + λ ZᵀDZ + ZᵀKZ has
+//   stable     roots with negative real parts only
+//   unstable   one with a positive real part: a focus of a self-excited oscillator, say
+// and with roots on the imaginary axis what K says if D takes energy, else marginal.
+//
 // It assumes that forces at rest have a potential, and that contacts that stick roll: K = Kᵀ on Z.
 //
 // Source: Leine, van Campen, Glocker 2003, sections 5.1 and 6.2; Lagrange, Dirichlet, Lyapunov.

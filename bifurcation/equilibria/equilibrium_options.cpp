@@ -17,6 +17,7 @@ void require_valid(const EquilibriumOptions& options) {
   check.at_least("most_slides", options.most_slides, 0);
   check.positive("admissible", options.admissible);
   check.positive("rounding", options.rounding);
+  check.positive("growth", options.growth);
   check.positive("flat", options.flat);
   check.positive("same", options.same);
   check.positive("neutral", options.neutral);

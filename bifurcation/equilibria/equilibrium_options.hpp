@@ -31,6 +31,9 @@ struct EquilibriumOptions {
   double admissible = 1e-8;
   /// [1] Of gaps and forces at the end of a branch: one that only touches zero goes on. The rounding of both.
   double rounding = 1e-13;
+  /// [1] Real part of an eigenvalue of small motions that counts as zero, relative to their fastest rate: above the
+  /// rounding of a double one.
+  double growth = 1e-7;
   double flat = 1e-8;  // [1] stiffness that counts as zero, relative to the largest: above rounding
   double same =
       1e-6;  // [width] between postures that count as one: above the error of singular ones

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <specht/bifurcation/equilibria/equilibrium_stability.hpp>
 #include <specht/core/numerics/dense_solvers.hpp>
 
@@ -6,9 +7,40 @@ namespace specht::bifurcation {
 
 using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
 
-void find_stability(Equilibrium& equilibrium, const MatrixXd& K, const MatrixXd& W_N,
-                    const MatrixXd& W_T, const ContactList& loaded, const ContactList& sticking,
-                    bool on_edge, const EquilibriumOptions& options) {
+namespace {
+
+/// The eigenvalues λ of λ² M + λ D + K say what becomes of small motions: what only `minimum` says where none
+/// grows, and damping takes energy or is none.
+EquilibriumStability of_small_motions(const MatrixXd& M, const MatrixXd& D, const MatrixXd& K,
+                                      EquilibriumStability minimum,
+                                      const EquilibriumOptions& options) {
+  if (!M.allFinite() || !D.allFinite() || !K.allFinite()) return EquilibriumStability::marginal;
+  const Index n = K.rows();
+  // Time in units in which the fastest rates are about 1.
+  const double mass = M.cwiseAbs().maxCoeff();
+  const double rate =
+      std::max(std::sqrt(K.cwiseAbs().maxCoeff() / mass), D.cwiseAbs().maxCoeff() / mass);
+  if (!(D.cwiseAbs().maxCoeff() > options.flat * rate * mass)) return minimum;
+  MatrixXd A = MatrixXd::Zero(2 * n, 2 * n);
+  const MatrixXd inverse = core::inverse_of_positive_definite(M);
+  A.topRightCorner(n, n).setIdentity();
+  A.bottomLeftCorner(n, n) = -inverse * K / (rate * rate);
+  A.bottomRightCorner(n, n) = -inverse * D / rate;
+  if (!A.allFinite()) return EquilibriumStability::marginal;
+  const double growth = core::eigenvalues(A).real().maxCoeff();
+  if (growth > options.growth) return EquilibriumStability::unstable;
+  if (growth < -options.growth) return EquilibriumStability::stable;
+  const MatrixXd damping = (D + D.transpose()) / (2 * rate * mass);
+  const bool takes = core::symmetric_eigen(damping).values.minCoeff() >= -options.flat;
+  return takes && minimum == EquilibriumStability::stable ? minimum
+                                                          : EquilibriumStability::marginal;
+}
+
+}  // namespace
+
+void find_stability(Equilibrium& equilibrium, const MatrixXd& K, const maps::SmallMotions& motions,
+                    const MatrixXd& W_N, const MatrixXd& W_T, const ContactList& loaded,
+                    const ContactList& sticking, bool on_edge, const EquilibriumOptions& options) {
   const Index f = equilibrium.q.size(), n = static_cast<Index>(loaded.size()),
               m = static_cast<Index>(sticking.size());
   MatrixXd Z = MatrixXd::Identity(f, f);
@@ -42,6 +74,16 @@ void find_stability(Equilibrium& equilibrium, const MatrixXd& K, const MatrixXd&
     equilibrium.stability =
         escapes ? EquilibriumStability::unstable : EquilibriumStability::marginal;
   }
+  const bool one_sided =
+      std::any_of(equilibrium.closed.begin(), equilibrium.closed.end(), [&](int i) {
+        return W_N.col(i).any() && std::find(loaded.begin(), loaded.end(), i) == loaded.end();
+      });
+  if (motions.D.size() == 0 || on_edge) return;
+  const auto moved = of_small_motions(Z.transpose() * motions.M * Z, Z.transpose() * motions.D * Z,
+                                      Z.transpose() * K * Z, equilibrium.stability, options);
+  // Beside a contact that carries nothing motions are no small ones of a smooth system.
+  if (moved == equilibrium.stability) return;
+  equilibrium.stability = one_sided ? EquilibriumStability::marginal : moved;
 }
 
 }  // namespace specht::bifurcation

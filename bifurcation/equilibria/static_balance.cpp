@@ -263,7 +263,12 @@ bool StaticBalance::describe(Equilibrium& one, const Scaled& at, const VectorXd&
   }
   set_forces(one, at, forces->x);
   one.g_N = system_.extended(one.q, home).g_N;
-  find_stability(one, stiffness(one, home), at.W_N, at.W_T, loaded, sticking, on_edge, options_);
+  maps::SmallMotions motions = system_.small_motions(one.q, home);
+  for (MatrixXd* part : {&motions.M, &motions.D}) {
+    if (part->size() > 0) *part = width_.asDiagonal() * *part * width_.asDiagonal() / work_;
+  }
+  find_stability(one, stiffness(one, home), motions, at.W_N, at.W_T, loaded, sticking, on_edge,
+                 options_);
   return true;
 }
 

@@ -1,3 +1,4 @@
+#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 #include <Eigen/SVD>
@@ -51,6 +52,18 @@ MatrixXd orthogonal_complement(const MatrixXd& A, double threshold) {
 SymmetricEigen symmetric_eigen(const MatrixXd& A) {
   const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(A);
   return {eigen.eigenvalues(), eigen.eigenvectors()};
+}
+
+Eigen::VectorXcd eigenvalues(const MatrixXd& A) {
+  return Eigen::EigenSolver<MatrixXd>(A, false).eigenvalues();
+}
+
+MatrixXd inverse_of_positive_definite(const MatrixXd& A) {
+  const Eigen::LLT<MatrixXd> factors(A);
+  if (factors.info() == Eigen::Success) {
+    return factors.solve(MatrixXd::Identity(A.rows(), A.cols()));
+  }
+  return MatrixXd::Constant(A.rows(), A.cols(), std::numeric_limits<double>::quiet_NaN());
 }
 
 double scaled_condition(const MatrixXd& A) {

@@ -42,6 +42,12 @@ struct SymmetricEigen {
 };
 [[nodiscard]] SymmetricEigen symmetric_eigen(const Eigen::MatrixXd& A);
 
+/// Of a matrix that need not be symmetric.
+[[nodiscard]] Eigen::VectorXcd eigenvalues(const Eigen::MatrixXd& A);
+
+/// A⁻¹, not finite where A has none.
+[[nodiscard]] Eigen::MatrixXd inverse_of_positive_definite(const Eigen::MatrixXd& A);
+
 /// The condition number of a symmetric positive definite A, scaled to a unit diagonal: what no choice of units
 /// explains. NaN if A is not finite, infinite if it is singular.
 [[nodiscard]] double scaled_condition(const Eigen::MatrixXd& A);

@@ -53,7 +53,9 @@ struct Section {
     core::StopSurfaces<Toy> result;
     result.section = name;
     result.size = alternatives;
-    for (std::size_t k = 0; k < static_cast<std::size_t>(alternatives); ++k) {
+    // NOTE: over all of the array: g++ 12 warns of the last entries otherwise.
+    for (std::size_t k = 0; k < alternative.size(); ++k) {
+      if (static_cast<int>(k) >= alternatives) break;
       const auto& a = alternative[k];
       result.surface[k] = {a.surface, a.rate, a.direction, a.required, value, a.contact};
     }

@@ -32,6 +32,11 @@ struct Statics {
       false;  // friction of what slides at rest falls with its speed: it may excite oscillations
 };
 
+/// Of small motions about rest, M q̈ + D q̇ + K q = 0: the mass, and what velocities add to forces, −∂h/∂u.
+struct SmallMotions {
+  Eigen::MatrixXd M, D;  // f × f; empty: forces do not depend on velocities
+};
+
 /// A system that may rest. May be asked by several threads at once; what it does not know is NaN.
 class StaticSystem {
  public:
@@ -69,6 +74,12 @@ class StaticSystem {
   [[nodiscard]] virtual bool same_regions(const Eigen::VectorXd& /*a*/,
                                           const Eigen::VectorXd& /*b*/) const {
     return true;
+  }
+
+  /// With the friction of elements that slide at rest, as far as it depends on their speed.
+  [[nodiscard]] virtual SmallMotions small_motions(const Eigen::VectorXd& /*q*/,
+                                                   const Eigen::VectorXd& /*home*/) const {
+    return {};
   }
 
   /// Where to look for equilibria, for each coordinate; the width is its typical length, too. Branches

@@ -49,6 +49,8 @@ class SystemStatics final : public StaticSystem {
                                                    const Eigen::VectorXd& home,
                                                    const Eigen::VectorXd& lambda_N,
                                                    const Eigen::VectorXd& lambda_T) const override;
+  [[nodiscard]] SmallMotions small_motions(const Eigen::VectorXd& q,
+                                           const Eigen::VectorXd& home) const override;
   [[nodiscard]] bool same_regions(const Eigen::VectorXd& a,
                                   const Eigen::VectorXd& b) const override {
     return rest(*equations_, a, a).region == rest(*equations_, b, b).region;
@@ -94,6 +96,25 @@ class SystemStatics final : public StaticSystem {
       if (bounds != nullptr) (*bounds)(i) = v == S(0) ? elements.bound(i) : S(0);
       if (v == S(0)) continue;
       force += elements.sliding(i, v > S(0) ? 1 : -1) * geometry.W_T.col(i);
+    }
+    return force;
+  }
+  /// h at a state of small velocities, with the forces of friction elements that slide at rest.
+  template <class S>
+  [[nodiscard]] core::SmallVector<S, Dof> moving_force(
+      const std::shared_ptr<const EquationsIn<S>>& equations,
+      const typename EquationsIn<S>::State& state,
+      const typename EquationsIn<double>::ContactVector& at_rest) const {
+    auto force = equations->force(state);
+    if (equations->traits().elements == 0) return force;
+    const core::GeneralModel<S, Dof, Contacts> model(equations);
+    core::ContactGeometry<S, Dof, Contacts> geometry;
+    model.update(geometry, state);
+    const core::ElementForces<core::GeneralModel<S, Dof, Contacts>> elements(model, geometry,
+                                                                             state);
+    for (int i = equations->traits().first_element(); i < Contacts; ++i) {
+      if (at_rest(i) == 0.0) continue;
+      force += elements.sliding(i, at_rest(i) > 0.0 ? 1 : -1) * geometry.W_T.col(i);
     }
     return force;
   }
@@ -215,6 +236,35 @@ Eigen::MatrixXd SystemStatics<Dof, Contacts>::extended_stiffness(
     for (int i = 0; i < Dof; ++i) K(i, k) = -change(i) / (ahead(k) - behind(k));
   }
   return K;
+}
+
+template <int Dof, int Contacts>
+SmallMotions SystemStatics<Dof, Contacts>::small_motions(const Eigen::VectorXd& q,
+                                                         const Eigen::VectorXd& home) const {
+  const auto still = rest(*equations_, q, home);
+  typename EquationsIn<double>::Matrices m;
+  equations_->matrices(still, m);
+  SmallMotions result{Eigen::MatrixXd(Dof, Dof), Eigen::MatrixXd(Dof, Dof)};
+  for (int k = 0; k < Dof; ++k) {
+    for (int i = 0; i < Dof; ++i) result.M(i, k) = m.M(i, k);
+    if (dual_) {
+      auto state = rest(*dual_, q, home);
+      state.u(k).d = 1.0;
+      const auto force = moving_force<core::Dual<double>>(dual_, state, m.w_hat_T);
+      for (int i = 0; i < Dof; ++i) result.D(i, k) = -force(i).d;
+      continue;
+    }
+    const core::Interval& interval = description_.postures[static_cast<std::size_t>(k)];
+    const double typical = interval.high > interval.low ? interval.high - interval.low : 1.0;
+    const double step = difference_step * typical;  // in a second
+    auto ahead = still, behind = still;
+    ahead.u(k) = step;
+    behind.u(k) = -step;
+    const auto change = moving_force<double>(equations_, ahead, m.w_hat_T) -
+                        moving_force<double>(equations_, behind, m.w_hat_T);
+    for (int i = 0; i < Dof; ++i) result.D(i, k) = -change(i) / (2 * step);
+  }
+  return result;
 }
 
 #define SPECHT_COMPILED(Dof, Contacts) extern template class SystemStatics<Dof, Contacts>;

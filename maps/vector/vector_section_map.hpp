@@ -2,13 +2,15 @@
 // The return map of a system on a section of several coordinates, with its exact Jacobian.
 //
 // Derivatives come from orbits in dual numbers, one for each coordinate and one for the parameter: the variation
-// goes through smooth phases and, by saltation, through every event.
+// goes through smooth phases and, by saltation, through every event. A source that cannot be varied has its
+// Jacobian by differences.
 
 #include <array>
 #include <cmath>
 #include <specht/core/orbit/flows.hpp>
 #include <specht/core/system/validation.hpp>
 #include <specht/maps/section/lost_number.hpp>
+#include <specht/maps/vector/difference_jacobian.hpp>
 #include <specht/maps/vector/vector_source.hpp>
 
 namespace specht::maps {
@@ -121,7 +123,11 @@ class VectorSectionMap final : public VectorMap {
       no_derivatives_ = varied == nullptr;
       if (varied) by_x_ = std::make_unique<Derived>(varied, options_, flow_options_, true);
     }
-    if (!by_x_) return (*this)(x);
+    if (!by_x_) {
+      VectorPoint point = (*this)(x);
+      if (!point.non_unique) point.jacobian = difference_jacobian(*this, point);
+      return point;
+    }
     VectorPoint point;
     point.x.assign(x.begin(), x.end());
     if (!source_->contains(x)) return point;
@@ -147,6 +153,7 @@ class VectorSectionMap final : public VectorMap {
     if (parameter_.empty() || point.jacobian.empty()) return point;
     if (!by_parameter_) {
       const auto varied = source_->varied(parameter_);
+      if (!varied) return point;
       by_parameter_ = std::make_unique<Derived>(varied, options_, flow_options_, true);
     }
     const std::vector<core::Dual<S>> start(x.begin(), x.end());

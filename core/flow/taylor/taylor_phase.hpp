@@ -224,9 +224,10 @@ class TaylorPhase {
     above = f.clear() || f.value(R(1)) > R(0);
     return before;
   }
-  /// Where two steps meet each rounds the surface in its own way: a fall there is in neither.
+  /// Where two steps meet each rounds the surface in its own way: a fall there is in neither. A surface that
+  /// rises is rounded, too, and has not fallen.
   [[nodiscard]] static bool falls_at_start(const Curve& f) {
-    return f.c[0] < R(0) || (f.c[0] == R(0) && f.c[1] < R(0));
+    return f.c[1] < R(0) ? f.c[0] <= R(0) : f.c[1] == R(0) && f.c[0] < R(0);
   }
 
   /// A force that is round-off of what it balances, all the step long.

@@ -67,6 +67,17 @@ TEST_CASE("slope: next to a jump it is that of the point's own side") {
   CHECK(maps::slope(partial, partial(0.999)).value == doctest::Approx(1.998).epsilon(1e-9));
 }
 
+TEST_CASE("slope: a kink that no itinerary shows is not straddled") {
+  // As where a section ends and its formulas go on.
+  FormulaMap map([](double x) { return Formula{x < 0 ? -1.17 * x : 1.37 * x + x * x, 0}; });
+  for (double x = 1e-8; x < 0.02; x *= 1.07) {
+    CAPTURE(x);
+    CHECK(maps::slope(map, map(x)).value == doctest::Approx(1.37 + 2 * x).epsilon(1e-7));
+    CHECK(maps::slope(map, map(-x)).value == doctest::Approx(-1.17).epsilon(1e-7));
+  }
+  CHECK(std::isnan(maps::slope(map, map(0.0)).value));
+}
+
 TEST_CASE("slope: none on a piece that is too narrow") {
   FormulaMap map([](double x) { return Formula{x, x == 0.5 ? 1 : 0}; });
   CHECK(std::isnan(maps::slope(map, map(0.5)).value));
