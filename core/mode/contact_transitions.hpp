@@ -175,6 +175,11 @@ class ContactTransitions {
         roots.set_gap(j, 1);
       }
     }
+    for (const int j : in_I_S) {
+      // NOTE: what takes others to rest may push one that has left: it collides next.
+      const S speed = matrices_.geometry.normal_speed(j, state.u);
+      if (!mode.closed(j) && speed < -S(options_.speed_tolerance)) roots.set_gap(j, 0);
+    }
     result.rested = rested.bits();
     for (const int j : unmoved) {
       if (mode.closed(j)) result.reclosed |= 1u << static_cast<unsigned>(j);

@@ -337,7 +337,8 @@ class ModeDynamics {
         for (int k = 0; k <= dof; ++k) right(0, k) /= A(0, 0);
       } else {
         FullPivotLu<W, max_rows> lu(A, rows_, rank_);
-        if (entering_ && find_rank(lu)) lu = FullPivotLu<W, max_rows>(A, rows_, rank_);
+        if (entering_ && find_rank(M_inverse, A, lu))
+          lu = FullPivotLu<W, max_rows>(A, rows_, rank_);
         lu.solve(right, dof + 1);
         if (rank_ < rows_) lu.null_space(N);
       }
@@ -356,14 +357,48 @@ class ModeDynamics {
     g_ = convert<S>(g);
   }
 
-  /// The rank of a mode, when it is entered. True if some pivots are rounding of dependent constraints.
+  /// The rank of a mode, when it is entered. True if some pivots are rounding of dependent constraints. Small ones
+  /// may as well be those of contacts that feel far larger masses than others: in units of their own they are not.
   template <class W>
-  [[nodiscard]] bool find_rank(const FullPivotLu<W, max_rows>& lu) {
+  [[nodiscard]] bool find_rank(const SmallMatrix<W, dof, dof>& M_inverse,
+                               const SmallMatrix<W, max_rows, max_rows>& A,
+                               const FullPivotLu<W, max_rows>& lu) {
     using R = RealOf<S>;
     constexpr double tolerance = LcpOptions{}.vanishing_tolerance;
-    const int rank = lu.rank(convert<RealOf<W>>(R(R(rows_) * epsilons<R>(tolerance))));
+    const auto rounding = convert<RealOf<W>>(R(R(rows_) * epsilons<R>(tolerance)));
+    int rank = lu.rank(rounding);
+    if (rank < rows_) {
+      const FullPivotLu<W, max_rows> own_units(in_own_units(M_inverse, A), rows_);
+      rank = std::max(rank, std::min(own_units.rank(rounding), lu.rank()));
+    }
     if (rank < rows_) rank_ = rank;
     return rank < lu.rank();
+  }
+  /// Dᵀ M⁻¹ B with d and b of length 1 in the metric of M⁻¹.
+  template <class W>
+  [[nodiscard]] SmallMatrix<W, max_rows, max_rows> in_own_units(
+      const SmallMatrix<W, dof, dof>& M_inverse,
+      const SmallMatrix<W, max_rows, max_rows>& A) const {
+    using std::sqrt;
+    const auto unit = [&](const SmallVector<W, dof>& v) {
+      const W square = v.dot(M_inverse * v);
+      return square > W(0) ? W(W(1) / sqrt(square)) : W(1);
+    };
+    auto result = A;
+    for (int r = 0; r < rows_; ++r) {
+      const Row& row = row_[r];
+      const SmallVector<W, dof> d = convert<W>(direction(r));
+      SmallVector<W, dof> b = d;
+      if (!row.tangential) {
+        b += convert<W>(friction(row.contact)) * convert<W>(geometry_.W_T.col(row.contact));
+      }
+      const W of_row = unit(d), of_column = unit(b);
+      for (int k = 0; k < rows_; ++k) {
+        result(r, k) *= of_row;
+        result(k, r) *= of_column;
+      }
+    }
+    return result;
   }
   /// Forces that are not unique: takes them to their limits.
   template <class W>

@@ -3,55 +3,151 @@
 //
 // Each parameter that is not zero is its default times 10^s with s uniform in ±d decades;
 // all restitution in normal direction is the same ε, often 0 or 1, the law is Poisson's. Orbits begin
-// anywhere in the range of the first section and are followed for one return.
+// anywhere in the range of the first section and are followed for one return. Toys whose sections all have several
+// coordinates begin at a state, each number uniform in the range of the section that has a coordinate for
+// each of them, and are followed for their longest time.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <functional>
 #include <random>
 #include <specht/toys/entry/entry.hpp>
 #include <stdexcept>
 #include <string>
+#include <vector>
+
+#include "impulse_check.hpp"
 
 namespace specht::test {
+
+/// The largest of what an orbit must not do, each a number without a unit.
+struct Violations {
+  /// The gap of an open contact below zero at an event, and that of a closed one, of either sign; of the largest of
+  /// |g_N| + Σ |w_Nk q_k| of a contact so far, at least 1e-5 m: the integrator takes 1e-12 m for closed.
+  double gap = 0.0, drift = 0.0;
+  /// Forces of closed contacts outside of the cone of friction at an event, of the largest force so far.
+  double force = 0.0;
+  /// What no impulses within the cones of friction explain of an impact, of the velocity in the metric of M.
+  double impulse = 0.0;
+  /// The work of impulses on contacts: of the kinetic energy before, or, where contacts move, of what
+  /// the impact exchanges.
+  double gain = 0.0;
+
+  static constexpr int kinds = 5;
+  [[nodiscard]] double& operator[](int kind) {
+    double* const all[] = {&gap, &drift, &force, &impulse, &gain};
+    return *all[kind];
+  }
+  [[nodiscard]] static const char* name(int kind) {
+    constexpr const char* names[] = {"gap", "drift", "force", "impulse", "gain"};
+    return names[kind];
+  }
+};
 
 struct ExtremeTally {
   static constexpr std::size_t outcomes = static_cast<std::size_t>(core::Outcome::not_finite) + 1;
   long refused = 0;  // sets of parameters that the toy does not allow, or starts
   long orbits = 0, impacts = 0;
+  long beyond_limits =
+      0;  // orbits that end later than their limits, at no number, or go back in time
   std::array<long, outcomes> ended{};  // by outcome
-  /// Of orbits that return, fall for ever or come to rest: the deepest gap at an event, relative to the largest
-  /// coordinate or gap so far, and the largest (T⁺ − T⁻)/T⁻ of an impact [1].
-  double depth = 0.0, gain = 0.0;
-  std::string deepest, largest;  // the parameters of these
+  long ill_conditioned = 0;  // orbits of mass matrices whose condition is above 1e6, scaled
+  Violations largest;        // of all others
+  std::array<std::string, Violations::kinds> where;  // and the orbits of these
 };
 
 class RandomExtremes {
  public:
-  RandomExtremes(const toys::Entry& toy, double decades, std::uint64_t seed)
-      : toy_(toy), decades_(decades), random_(seed) {}
+  /// `most_events` of an orbit; it has twenty times as many steps.
+  RandomExtremes(const toys::Entry& toy, double decades, std::uint64_t seed, int most_events = 1000)
+      : toy_(toy), decades_(decades), most_events_(most_events), random_(seed) {
+    if (toy.sections().empty()) {
+      for (const auto& section : toy.vector_sections()) {
+        if (section.coordinates.size() == 2 * toy.coordinates().size()) strobe_ = section;
+      }
+      if (strobe_.coordinates.empty())
+        throw std::invalid_argument(toy.name() + " has no section of its state");
+    }
+  }
+
+  /// Called for each orbit that has ended.
+  std::function<void(const Violations&, bool ill_conditioned, core::Outcome,
+                     const std::function<std::string()>& command)>
+      on_orbit;
 
   /// Adds orbits of one more toy.
   void add(int orbits, ExtremeTally& tally) {
     const toys::Settings settings = draw();
-    core::Interval range = toy_.section(settings).range;
+    core::Interval range{0, 0};
     try {
-      const auto domain = toy_.family(settings, {})->at({})->domain();
-      range.low = std::max(range.low, domain.low);
-      range.high = std::min(range.high, domain.high);
+      if (toy_.sections().empty()) {
+        (void)toy_.vector_family(settings, {})->at({});
+      } else {
+        range = toy_.section(settings).range;
+        const auto domain = toy_.family(settings, {})->at({})->domain();
+        range.low = std::max(range.low, domain.low);
+        range.high = std::min(range.high, domain.high);
+        if (!(range.low < range.high)) throw std::invalid_argument("no range");
+      }
     } catch (const std::invalid_argument&) {
       ++tally.refused;
       return;
     }
-    if (!(range.low < range.high)) return;
-    for (int k = 0; k < orbits; ++k)
-      follow(settings, range.low + unit() * (range.high - range.low), tally);
+    constexpr double ill = 1e6;  // above it, verbs say how many digits are lost
+    ill_conditioned_ = toy_.mass_condition(settings) > ill;
+    for (int k = 0; k < orbits; ++k) follow(settings, start(settings, range), tally);
+  }
+
+  /// Sets the limits of orbits.
+  void limit(toys::Settings& settings) const {
+    settings.orbit.max_events = most_events_;
+    settings.orbit.max_time = toy_.max_time();
+    settings.taylor.max_steps = settings.odeint.max_steps = 20 * most_events_;
+  }
+  /// Adds the orbit from x on the section.
+  void follow(toys::Settings settings, double x, ExtremeTally& tally) {
+    limit(settings);
+    toys::OrbitRequest request = quiet();
+    request.x = x;
+    follow(settings, request, tally);
+  }
+  /// Adds the orbit that begins as the request says.
+  void follow(const toys::Settings& settings, toys::OrbitRequest request, ExtremeTally& tally) {
+    request.on_event = [&](const toys::OrbitEvent& event) { look(settings, event, tally); };
+    orbit_ = {};
+    toys::OrbitResult result;
+    try {
+      result = toy_.simulate(settings, request);
+    } catch (const std::invalid_argument&) {
+      ++tally.refused;
+      return;
+    }
+    ++tally.orbits;
+    ++tally.ended[static_cast<std::size_t>(result.outcome)];
+    const double longest = settings.orbit.max_time * (1 + 1e-12);
+    const bool has_end =
+        result.outcome != core::Outcome::returned || request.time || std::isfinite(result.x);
+    if (orbit_.goes_back || !has_end || !(result.t - result.t_start <= longest) ||
+        orbit_.events > most_events_ + 2)
+      ++tally.beyond_limits;
+    const auto text = [&] { return text_of(settings, request); };
+    if (ill_conditioned_) ++tally.ill_conditioned;
+    for (int kind = 0; kind < Violations::kinds; ++kind) {
+      if (ill_conditioned_ || !(orbit_.worst[kind] > tally.largest[kind])) continue;
+      tally.largest[kind] = orbit_.worst[kind];
+      tally.where[static_cast<std::size_t>(kind)] = text();
+    }
+    if (on_orbit) on_orbit(orbit_.worst, ill_conditioned_, result.outcome, text);
   }
 
  private:
   double unit() { return static_cast<double>(random_() >> 11u) * 0x1p-53; }
+  double within(const core::Interval& range) {
+    return range.low + unit() * (range.high - range.low);
+  }
 
   toys::Settings draw() {
     const double choice = unit(), eps = choice < 0.3 ? 0.0 : choice < 0.5 ? 1.0 : unit();
@@ -61,73 +157,146 @@ class RandomExtremes {
       double value = usual * std::pow(10.0, decades_ * (2 * unit() - 1));
       if (parameter.name.rfind("eps_T", 0) == 0) value = usual;
       if (parameter.name.rfind("eps_N", 0) == 0) value = eps;
-      char text[32];
-      std::snprintf(text, sizeof text, "%.17g", value);
-      settings.parameters.emplace_back(parameter.name, text);
+      if (parameter.name == "mu_s") mu_s_ = value;
+      settings.parameters.emplace_back(parameter.name, text_of(value));
     }
-    settings.orbit.max_events = 1000;
-    settings.orbit.max_time = toy_.max_time();
-    settings.taylor.max_steps = settings.odeint.max_steps = 20'000;
+    limit(settings);
     return settings;
   }
 
-  void follow(const toys::Settings& settings, double x, ExtremeTally& tally) {
+  /// Events and their forces, no samples.
+  [[nodiscard]] static toys::OrbitRequest quiet() {
     toys::OrbitRequest request;
-    request.x = x;
     request.every = std::numeric_limits<double>::infinity();
-    size_ = depth_ = gain_ = 0.0;
-    request.on_event = [&](const toys::OrbitEvent& event) { look(settings, event, tally); };
-    core::Outcome outcome{};
-    try {
-      outcome = toy_.simulate(settings, request).outcome;
-    } catch (const std::invalid_argument&) {
-      ++tally.refused;
-      return;
+    request.contact_values = true;
+    return request;
+  }
+  toys::OrbitRequest start(const toys::Settings& settings, const core::Interval& range) {
+    toys::OrbitRequest request = quiet();
+    if (strobe_.coordinates.empty()) {
+      request.x = within(range);
+      return request;
     }
-    ++tally.orbits;
-    ++tally.ended[static_cast<std::size_t>(outcome)];
-    if (outcome != core::Outcome::returned && outcome != core::Outcome::no_return &&
-        outcome != core::Outcome::at_rest) {
-      return;
+    request.time = settings.orbit.max_time;
+    for (std::size_t k = 0; k < strobe_.coordinates.size(); ++k) {
+      auto& numbers = k < toy_.coordinates().size() ? request.q : request.u;
+      numbers.push_back(within(strobe_.coordinates[k].range));
     }
-    if (depth_ > tally.depth) {
-      tally.depth = depth_;
-      tally.deepest = text_of(settings, x);
-    }
-    if (gain_ > tally.gain) {
-      tally.gain = gain_;
-      tally.largest = text_of(settings, x);
-    }
+    return request;
   }
 
   void look(const toys::Settings& settings, const toys::OrbitEvent& event, ExtremeTally& tally) {
+    ++orbit_.events;
+    orbit_.goes_back = orbit_.goes_back || !(event.t >= orbit_.t);
+    orbit_.t = event.t;
     const auto all = toy_.contacts_at(settings, event.t, event.q_before, event.u_before);
-    for (const double q : event.q_before) size_ = std::max(size_, std::abs(q));
-    for (const auto& contact : all.contacts) size_ = std::max(size_, std::abs(contact.gap));
-    for (const auto& contact : all.contacts) depth_ = std::max(depth_, -contact.gap / size_);
-    if (event.event != "impact") return;
-    ++tally.impacts;
-    const auto energy = [&](const std::vector<double>& u) {
-      const Eigen::Map<const Eigen::VectorXd> v(u.data(), static_cast<Eigen::Index>(u.size()));
-      return 0.5 * v.dot(all.M * v);
-    };
-    const double before = energy(event.u_before);
-    if (before > 0) gain_ = std::max(gain_, energy(event.u_after) / before - 1.0);
+    for (std::size_t i = 0; i < all.contacts.size(); ++i) {
+      const auto column = static_cast<Eigen::Index>(i);
+      double size = std::abs(all.contacts[i].gap);
+      for (std::size_t k = 0; k < event.q_before.size(); ++k) {
+        size += std::abs(event.q_before[k] * all.W_N(static_cast<Eigen::Index>(k), column));
+      }
+      if (std::isfinite(size)) orbit_.size = std::max(orbit_.size, size);
+    }
+    for (std::size_t i = 0; i < all.contacts.size(); ++i) {
+      const bool closed = !orbit_.mode.empty() && orbit_.mode[i] != 'o';
+      const double gap = event.contacts_before.gaps[i] / orbit_.size;
+      keep(closed ? orbit_.worst.drift : orbit_.worst.gap, closed ? std::abs(gap) : -gap);
+    }
+    look_at_forces(all, event.contacts_before, orbit_.mode);
+    if (event.event == "impact") {
+      ++tally.impacts;
+      look_at_impulses(all, event);
+    }
+    orbit_.mode = event.mode;
+    if (mu_s_ < 0) {
+      look_at_forces(all, event.contacts_after, orbit_.mode);
+    } else {  // friction depends on speed
+      look_at_forces(toy_.contacts_at(settings, event.t, event.q_after, event.u_after),
+                     event.contacts_after, orbit_.mode);
+    }
   }
 
-  [[nodiscard]] std::string text_of(const toys::Settings& settings, double x) const {
-    char number[32];
-    std::snprintf(number, sizeof number, "%.17g", x);
-    std::string text = toy_.name() + " --x=" + number;
+  void look_at_forces(const core::ImpactSituation& all, const toys::ContactValues& values,
+                      const std::string& mode) {
+    if (mode.empty()) return;
+    for (std::size_t i = 0; i < all.contacts.size(); ++i) {
+      if (mode[i] == 'o' || !std::isfinite(values.normal_forces[i])) continue;
+      const double N = values.normal_forces[i], T = values.tangential_forces[i];
+      const bool sticks = mode[i] != '+' && mode[i] != '-';
+      const double mu = sticks && mu_s_ >= 0 ? mu_s_ : all.contacts[i].parameters.mu;
+      orbit_.force = std::max({orbit_.force, std::abs(N), std::abs(T)});
+      if (orbit_.force == 0) continue;
+      keep(orbit_.worst.force, std::max(-N, (std::abs(T) - mu * N) / (1 + mu)) / orbit_.force);
+    }
+  }
+
+  void look_at_impulses(const core::ImpactSituation& all, const toys::OrbitEvent& event) {
+    // An impact that brings contacts to rest may leave out impulses with less speed than this [m/s].
+    const double cut_off = 10 * core::OrbitOptions{}.rest_speed;
+    // Gaps of contacts that touch, of the size of an orbit: some roundings and drifts.
+    constexpr double touches = 1e-9;
+    std::vector<int> taking_part;
+    double left_out = 0.0;
+    const Eigen::LLT<Eigen::MatrixXd> M(all.M);
+    for (std::size_t i = 0; i < all.contacts.size(); ++i) {
+      const bool own = event.contact == static_cast<int>(i) + 1;
+      const bool was_closed = !orbit_.mode.empty() && orbit_.mode[i] != 'o';
+      if (!own && !was_closed && all.contacts[i].gap > touches * orbit_.size) continue;
+      taking_part.push_back(static_cast<int>(i));
+      if (event.mode[i] == 'o') continue;
+      const Eigen::VectorXd w_N = all.W_N.col(static_cast<Eigen::Index>(i));
+      const double nn = w_N.dot(M.solve(w_N));
+      if (nn > 0) left_out += cut_off / std::sqrt(nn);
+    }
+    const auto check = ImpulseProblem(all, taking_part).check(event.u_before, event.u_after);
+    if (check.speed > 0) keep(orbit_.worst.impulse, (check.unexplained - left_out) / check.speed);
+    const bool moves = all.w_hat_N.any() || all.w_hat_T.any();
+    const double exchanged = moves ? check.speed * check.speed : check.energy;
+    if (exchanged > 0) keep(orbit_.worst.gain, check.work / exchanged);
+  }
+
+  /// NaN counts as a violation.
+  static void keep(double& largest, double value) {
+    if (std::isnan(value)) value = std::numeric_limits<double>::infinity();
+    largest = std::max(largest, value);
+  }
+
+  [[nodiscard]] static std::string text_of(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.17g", value);
+    return text;
+  }
+  [[nodiscard]] std::string text_of(const toys::Settings& settings,
+                                    const toys::OrbitRequest& request) const {
+    std::string text = "simulate " + toy_.name();
+    if (request.x) {
+      text += " --x=" + text_of(*request.x);
+    } else {
+      for (const double q : request.q)
+        text += (&q == request.q.data() ? " --state=" : ",") + text_of(q);
+      for (const double u : request.u) text += "," + text_of(u);
+      text += " --time=" + text_of(*request.time);
+    }
     for (const auto& [name, value] : settings.parameters) text += " --set " + name + "=" + value;
     return text;
   }
 
   const toys::Entry& toy_;
   double decades_;
+  int most_events_;
   std::mt19937_64 random_;
-  // Of an orbit so far: the largest coordinate and gap [m, rad], and what the tally holds.
-  double size_ = 0.0, depth_ = 0.0, gain_ = 0.0;
+  bool ill_conditioned_ = false;
+  toys::VectorSectionInfo strobe_;  // where states begin; empty: on a section of one coordinate
+  double mu_s_ = -1.0;  // of contacts whose friction depends on speed; −1: no such toy
+  struct Orbit {
+    int events = 0;
+    double t = -std::numeric_limits<double>::infinity();  // of the last one [s]
+    bool goes_back = false;                               // in time
+    double size = 1e-5, force = 0.0;                      // the largest so far [m, rad], [N]
+    std::string mode;                                     // behind the last event
+    Violations worst;
+  } orbit_;
 };
 
 }  // namespace specht::test

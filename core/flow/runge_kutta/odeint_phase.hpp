@@ -65,7 +65,7 @@ class OdeintPhase {
       const int at_once = curves_.falls_at_once(*guards_, limits_, first);
       if (at_once >= 0) return leave(from_, s, {PhaseStatus::event, at_once});
       Event event = first_event(first);
-      if (event.guard < 0) event = lost_fall();
+      if (const Event lost = lost_fall(event); lost.guard >= 0) event = lost;
       if (event.guard >= 0) {
         if (observer != nullptr && event.theta > S(0)) {
           length_ *= event.theta;
@@ -144,22 +144,29 @@ class OdeintPhase {
   }
 
   /// The fall of a guard that ends the step clearly below zero, but was not settled: round-off or a
-  /// graze has hidden it. Located by bisection; at the start of the step if it is hidden there.
-  Event lost_fall() {
-    Values values;
+  /// graze has hidden it. Located by bisection; at the start of the step if it is hidden there. A contact that
+  /// has opened below zero, by what its constraint has drifted, closes where it falls back to that. Before an
+  /// event that was `found`, gaps only: forces vanish together with it.
+  Event lost_fall(const Event& found) {
+    const bool ends_early = found.guard >= 0;
+    Values values, ends = curves_.end;
+    if (ends_early) evaluate(found.node, ends);
     for (int k = 0; k < guards_->size(); ++k) {
       const Guard& guard = (*guards_)[k];
-      const S clear = limits_.noise(guard);
-      if (guard.kind == GuardKind::section || !(curves_.end[at(k)].value < -clear)) continue;
-      if (!(curves_.start[at(k)].value >= -clear)) continue;
+      const S clear = limits_.noise(guard), start = curves_.start[at(k)].value;
+      const bool gap = guard.kind == GuardKind::gap, below = start < -clear;
+      if (guard.kind == GuardKind::section || (ends_early && (!gap || k == found.guard))) continue;
+      if (!(ends[at(k)].value < -clear)) continue;
+      if (below && !(gap && ends[at(k)].value < start)) continue;
       Event event{k, S(0), from_};
-      if (curves_.start[at(k)].value <= clear) return event;
-      S low(0), high(1);
+      if (!below && start <= clear) return event;
+      const S level = below ? S(real(start)) : S(0);
+      S low(0), high = ends_early ? S(real(found.theta)) : S(1);
       while (high - low > S(options_.event_tolerance)) {
         const S middle = (low + high) / S(2);
         stepper_.substep(rhs_, from_, middle * length_, event.node);
         evaluate(event.node, values);
-        (values[at(k)].value > S(0) ? low : high) = middle;
+        (values[at(k)].value > level ? low : high) = middle;
       }
       event.theta = high;
       stepper_.substep(rhs_, from_, high * length_, event.node);

@@ -193,6 +193,8 @@ class TaylorMotion {
         balanced_[at(i)] = MB_.col(i).abs().dot(r.abs()) / now_.D.col_dot(i, MB_.col(i));
       }
     }
+    const SmallVector<S, dof> applied = a;
+    const auto wanted = c;
     for (int i = 0; i < rows; ++i) c[at(i)] -= now_.D.col_dot(i, a);
     for (int i = 0; i < rows; ++i) {
       S force(0);
@@ -206,11 +208,70 @@ class TaylorMotion {
       }
       lambda_[at(i)][at(k)] = force;
     }
+    if (rows > 0) refine(k, applied, wanted, a);
     for (int i = 0; i < dof; ++i) {
       a_[at(i)][at(k)] = a(i);
       u(i)[at(k + 1)] = a(i) / S(k + 1);
       q(i)[at(k + 2)] = a(i) / S((k + 1) * (k + 2));
     }
+  }
+  /// Where matrices are ill-conditioned, or accelerations leave the constraints, forces are improved: the same
+  /// equations for what is left. The lowest order decides for all.
+  void refine(int k, const SmallVector<S, dof>& applied, const std::array<S, at(max_rows)>& wanted,
+              SmallVector<S, dof>& a) {
+    constexpr int passes = 2;
+    if (k == 0) improves_ = loses_digits() || !holds(applied, wanted, a);
+    const int rows = here().rows();
+    for (int pass = 0; improves_ && pass < passes; ++pass) {
+      std::array<S, at(max_rows)> left;
+      for (int i = 0; i < rows; ++i) left[at(i)] = wanted[at(i)] - now_.D.col_dot(i, a);
+      for (int i = 0; i < rows; ++i) {
+        S force(0);
+        for (int j = 0; j < rows; ++j) force += A_inverse_(i, j) * left[at(j)];
+        for (int j = 0; j < dof; ++j) a(j) += MB_(j, i) * force;
+        lambda_[at(i)][at(k)] += force;
+      }
+    }
+  }
+  /// The conditions of M and of Dᵀ M⁻¹ B, scaled to a unit diagonal, by the diagonals of their inverses: no more than
+  /// those of the matrices.
+  [[nodiscard]] bool loses_digits() const {
+    using std::abs;
+    using R = RealOf<S>;
+    constexpr double many = 1e3;
+    for (int i = 0; i < dof; ++i) {
+      if (real(now_.M(i, i)) * real(M_inverse_(i, i)) > R(many)) return true;
+    }
+    for (int i = 0; i < here().rows(); ++i) {
+      const R own = real(S(now_.D.col_dot(i, MB_.col(i))));
+      if (abs(R(own * real(A_inverse_(i, i)))) > R(many)) return true;
+    }
+    return false;
+  }
+  /// The accelerations of order 0 keep the constraints, but for rounding of what these balance.
+  [[nodiscard]] bool holds(const SmallVector<S, dof>& applied,
+                           const std::array<S, at(max_rows)>& wanted,
+                           const SmallVector<S, dof>& a) const {
+    using std::abs;
+    using R = RealOf<S>;
+    constexpr double rounding = 1e-13;
+    const int rows = here().rows();
+    SmallVector<R, dof> size;
+    for (int j = 0; j < dof; ++j) {
+      size(j) = abs(real(applied(j)));
+      for (int i = 0; i < rows; ++i) {
+        size(j) += abs(R(real(MB_(j, i)) * real(lambda_[at(i)][0])));
+      }
+    }
+    for (int i = 0; i < rows; ++i) {
+      R balanced = abs(real(wanted[at(i)])), left = real(wanted[at(i)]);
+      for (int j = 0; j < dof; ++j) {
+        balanced += abs(real(now_.D(j, i))) * size(j);
+        left -= real(now_.D(j, i)) * real(a(j));
+      }
+      if (!(abs(left) <= R(rounding) * balanced)) return false;
+    }
+    return true;
   }
   /// Σ_{1≤j≤k} x_j y_{k−j} of an entry x.
   [[nodiscard]] S earlier(const Entry& e, const Series& y, int k) const {
@@ -226,6 +287,7 @@ class TaylorMotion {
   std::array<Series, at(dof)> a_{};
   std::array<Series, at(max_rows)> lambda_{};
   std::array<S, at(max_rows)> balanced_{};  // without cancellation
+  bool improves_ = false;                   // forces of this expansion
   typename PreparedMode::Constants now_;
   SmallMatrix<S, dof, dof> M_inverse_;
   SmallMatrix<S, dof, max_rows> MB_;

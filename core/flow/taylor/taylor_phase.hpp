@@ -69,6 +69,7 @@ class TaylorPhase {
       step_ = h;
       h = std::min(h, real(model.traits().max_step));
       motion_.expand_guards();
+      if (!first && jumps()) return {PhaseStatus::failed, -1};
       h = resolved(first, std::min(h, left));
       const bool last = h == left;
       const Event event = first_event(first, h);
@@ -177,6 +178,20 @@ class TaylorPhase {
     return f;
   }
 
+  /// A normal force that was not negative where the step before ended is so where this one begins: the steps have
+  /// passed a pole, where the mass that a sliding contact feels has changed its sign. The forces of the mode exist no
+  /// more.
+  [[nodiscard]] bool jumps() const {
+    using std::abs;
+    constexpr double rounding = 1e-6;  // of what it balances: above the error of a step
+    for (int k = 0; k < guards_->size(); ++k) {
+      if ((*guards_)[k].kind != GuardKind::normal_force) continue;
+      const R clear = R(rounding) * abs(real(motion_.balanced(k)));
+      if (real(motion_.guard(k, 0)) < -clear && ended_[at(k)] > -clear) return true;
+    }
+    return false;
+  }
+
   /// The part of a step over which all guards that may fall are known to the tolerance: some have
   /// singularities of their own, such as the distance from a point.
   [[nodiscard]] R resolved(bool first, R h) const {
@@ -199,6 +214,7 @@ class TaylorPhase {
     for (int k = 0; k < guards_->size(); ++k) {
       const Guard& guard = (*guards_)[k];
       const Curve f = curve(k, first ? guards_->known_roots(k) : 0, h);
+      if (guard.kind == GuardKind::normal_force) ended_[at(k)] = f.value(R(1));
       const bool was_above = guard.kind == GuardKind::section && ends_above(guard.index, f, first);
       if (f.clear()) continue;
       if (guard.kind == GuardKind::normal_force && vanishes_throughout(f, motion_.balanced(k)))
@@ -239,14 +255,14 @@ class TaylorPhase {
   /// The fraction of the step at which a guard falls; 2 if it does not.
   [[nodiscard]] R due(const Guard& guard, const Curve& f, bool first, R h, R until) const {
     const R none(2), noise = real(limits_.noise(guard)), start = f.c[0], end = f.value(R(1));
-    const bool section = guard.kind == GuardKind::section;
+    const bool section = guard.kind == GuardKind::section, gap = guard.kind == GuardKind::gap;
     if (!section) {
       if (f.roots > 0) {
         if (f.c[at(f.roots)] < R(0) && end < -noise) return R(0);
       } else if (start <= R(0)) {
         const bool falls = f.c[1] < R(0);
         if (first && falls && !grazes(guard, f, R(0), h)) return R(0);
-        if (!first && end < start && end < -noise) return R(0);
+        if (!first && (falls || !gap) && end < start && end < -noise) return R(0);
       }
     }
     const auto p = Polynomial::from_powers(&f.c[at(f.roots)], f.order - f.roots);
@@ -264,7 +280,10 @@ class TaylorPhase {
       from = theta + std::max(R(2) * abs(f.rate(theta)) / f.second(theta),
                               R(options_.simultaneous_fraction));
     }
-    if (!section) return end < -noise && start >= -noise ? lost_fall(f, noise) : none;
+    if (!section) {
+      const bool lost = end < -noise && (start >= -noise || (gap && end < start));
+      return lost ? lost_fall(f, noise) : none;
+    }
     R at_end, slope;
     f.divided(R(1), at_end, slope);
     return f.c[at(f.roots)] > R(0) && !(at_end > R(0)) ? R(1) : none;
@@ -293,14 +312,17 @@ class TaylorPhase {
   }
 
   /// A guard that ends the step clearly below zero, though no fall was found: rounding or a graze hides
-  /// it. By halving; at the start if it is hidden there.
+  /// it. By halving; at the start if it is hidden there. A contact that has opened below zero, by what its
+  /// constraint has drifted, closes where it falls back to that.
   [[nodiscard]] static R lost_fall(const Curve& f, R noise) {
-    if (f.c[0] <= noise) return R(0);
+    const bool below = f.c[0] < -noise;
+    if (!below && f.c[0] <= noise) return R(0);
+    const R level = below ? f.c[0] : R(0);
     R low(0), high(1);
     for (;;) {
       const R middle = (low + high) / R(2);
       if (!(middle > low && middle < high)) return high;
-      (f.value(middle) > R(0) ? low : high) = middle;
+      (f.value(middle) > level ? low : high) = middle;
     }
   }
 
@@ -354,6 +376,7 @@ class TaylorPhase {
   PhaseLimits<S> limits_;
   RepetitionDetector<Model> repetition_;
   std::array<bool, StopList<Model::contacts>::capacity> above_{};  // ends_above, of each surface
+  std::array<R, at(GuardList<Model>::capacity)> ended_{};  // normal forces at the end of the step
   R step_{0};
   std::int64_t steps_ = 0;
 };

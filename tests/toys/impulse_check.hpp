@@ -1,0 +1,137 @@
+// Whether an impact could have been one: are there impulses within the cones of friction that make the jump of the
+// velocity, and does the work that they do take energy away.
+#pragma once
+
+#include <Eigen/Cholesky>
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <specht/core/impact_laws/impact_situation.hpp>
+#include <specht/core/numerics/linear_program.hpp>
+#include <vector>
+
+namespace specht::test {
+
+struct ImpulseCheck {
+  /// What no impulses within the cones of friction explain of M Δu, in the metric of kinetic energy [√J]; and
+  /// that of u⁻ and Δu together.
+  double unexplained = 0.0, speed = 0.0;
+  /// The work that the impulses do on contacts, ½ Λᵀ(γ⁺ + γ⁻), and the kinetic energy before [J]. For contacts
+  /// at rest, ŵ = 0, the work is T⁺ − T⁻; for moving ones, whose impulses are not unique, it is unknown, −∞.
+  double work = 0.0, energy = 0.0;
+};
+
+/// M (u⁺ − u⁻) = W_N Λ_N + W_T Λ_T with |Λ_T| ≤ μ Λ_N, as far as it goes. `taking_part` contacts have impulses.
+class ImpulseProblem {
+ public:
+  ImpulseProblem(const core::ImpactSituation& all, const std::vector<int>& taking_part)
+      : all_(all), contacts_(taking_part), M_(all.M) {}
+
+  [[nodiscard]] ImpulseCheck check(const std::vector<double>& u_before,
+                                   const std::vector<double>& u_after) const {
+    const Eigen::Index f = all_.dof();
+    const Eigen::Map<const Eigen::VectorXd> before(u_before.data(), f), after(u_after.data(), f);
+    const Eigen::VectorXd jump = after - before;
+    // Coordinates in which the kinetic energy is ½ vᵀ v.
+    const Eigen::VectorXd target = M_.matrixU() * jump;
+    ImpulseCheck result;
+    result.energy = 0.5 * before.dot(all_.M * before);
+    result.work = 0.5 * jump.dot(all_.M * (before + after));
+    result.speed = std::sqrt(2 * result.energy) + target.norm();
+    if (!(target.norm() > 0) || contacts_.empty()) {
+      result.unexplained = target.norm();
+      return result;
+    }
+    auto best = free_impulses(target);
+    if (!(best.unexplained <= rounding * target.norm())) {
+      auto other = edge_impulses(target);
+      other.unique = best.unique;
+      if (!(best.unexplained <= other.unexplained)) best = other;
+    }
+    result.unexplained = best.unexplained;
+    if (all_.w_hat_N.any() || all_.w_hat_T.any()) {
+      result.work += best.unique ? best.moved : -std::numeric_limits<double>::infinity();
+    }
+    return result;
+  }
+
+ private:
+  static constexpr double rounding = 1e-12;  // relative
+  struct Impulses {
+    double unexplained = std::numeric_limits<double>::infinity();
+    double moved = 0.0;  // Λᵀ ŵ [J]
+    bool unique = true;
+  };
+
+  [[nodiscard]] Eigen::Index place(Eigen::Index k) const {
+    return contacts_[static_cast<std::size_t>(k)];
+  }
+  [[nodiscard]] double mu(Eigen::Index k) const {
+    return all_.contacts[static_cast<std::size_t>(place(k))].parameters.mu;
+  }
+
+  /// The least of all that fit, if friction allows it.
+  [[nodiscard]] Impulses free_impulses(const Eigen::VectorXd& target) const {
+    const auto n = static_cast<Eigen::Index>(contacts_.size());
+    Eigen::MatrixXd W(all_.dof(), 2 * n);
+    for (Eigen::Index k = 0; k < n; ++k) {
+      W.col(k) = M_.matrixL().solve(all_.W_N.col(place(k)));
+      W.col(n + k) = M_.matrixL().solve(all_.W_T.col(place(k)));
+      if (mu(k) == 0) W.col(n + k).setZero();
+    }
+    const Eigen::VectorXd length = W.colwise().norm();
+    for (Eigen::Index k = 0; k < 2 * n; ++k)
+      if (length(k) > 0) W.col(k) /= length(k);
+    const auto decomposition = W.completeOrthogonalDecomposition();
+    Eigen::VectorXd impulse = decomposition.solve(target);
+    Impulses result;
+    result.unique = decomposition.rank() == (length.array() > 0).count();
+    const double left = (target - W * impulse).cwiseAbs().sum();
+    for (Eigen::Index k = 0; k < 2 * n; ++k)
+      impulse(k) = length(k) > 0 ? impulse(k) / length(k) : 0.0;
+    for (Eigen::Index k = 0; k < n; ++k) {
+      const double N = impulse(k), T = impulse(n + k);
+      if (!(N >= 0) || !(std::abs(T) <= mu(k) * N * (1 + rounding))) return result;
+      result.moved += N * all_.w_hat_N(place(k)) + T * all_.w_hat_T(place(k));
+    }
+    result.unexplained = left;
+    return result;
+  }
+
+  /// Σ c (w_N ± μ w_T) with c ≥ 0: a linear program.
+  [[nodiscard]] Impulses edge_impulses(Eigen::VectorXd target) const {
+    const auto n = static_cast<Eigen::Index>(contacts_.size());
+    const double size = target.norm();
+    target /= size;
+    Eigen::MatrixXd edges(all_.dof(), 2 * n);
+    Eigen::VectorXd length(2 * n);
+    const auto friction = [&](Eigen::Index k) { return (k % 2 == 0 ? 1 : -1) * mu(k / 2); };
+    for (Eigen::Index k = 0; k < 2 * n; ++k) {
+      const Eigen::Index i = place(k / 2);
+      edges.col(k) = M_.matrixL().solve(all_.W_N.col(i) + friction(k) * all_.W_T.col(i));
+      length(k) = edges.col(k).norm();
+      if (length(k) > 0) edges.col(k) /= length(k);
+    }
+    for (Eigen::Index row = 0; row < all_.dof(); ++row) {
+      if (target(row) >= 0) continue;
+      target(row) = -target(row);
+      edges.row(row) = -edges.row(row);
+    }
+    const auto program = core::maximise(edges.colwise().sum().transpose(), edges, target);
+    Impulses result{size * (target - edges * program.x).cwiseAbs().sum()};
+    for (Eigen::Index k = 0; k < 2 * n; ++k) {
+      if (length(k) == 0) continue;
+      const Eigen::Index i = place(k / 2);
+      result.moved +=
+          size * program.x(k) / length(k) * (all_.w_hat_N(i) + friction(k) * all_.w_hat_T(i));
+    }
+    return result;
+  }
+
+  const core::ImpactSituation& all_;
+  const std::vector<int>& contacts_;
+  Eigen::LLT<Eigen::MatrixXd> M_;
+};
+
+}  // namespace specht::test
