@@ -168,6 +168,7 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
   toys::Settings settings = options.settings(toy);
   choose_engine(options, toy, settings);
   toys::OrbitRequest request = request_from(options, toy, settings.orbit.max_time);
+  require_admissible(toy, settings, request);
   if (settings.engine == toys::Engine::time_stepping) {
     for (const char* flag : {"events", "both-sides"}) {
       if (!options.given(flag)) continue;

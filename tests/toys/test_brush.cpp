@@ -210,7 +210,9 @@ TEST_CASE("brush: bodies that start in each other are not admissible") {
     at.region = toy.region_at(at);
     core::Integrator<Toy> integrator(toy);
     CHECK(integrator.start(at) == core::Outcome::out_of_domain);
+    CHECK(toy.why_not_admissible(at, 1e-12).starts_with("block and commutator overlap, "));
   }
+  CHECK(toy.why_not_admissible(above(toy, 1e-4), 1e-12).empty());
 }
 
 TEST_CASE("brush: parameters that cannot be are refused, and say why") {

@@ -209,6 +209,13 @@ class Entry {
                                                           const std::vector<double>& q,
                                                           const std::vector<double>& u) const;
 
+  /// Why no orbit can start at a state, at t = 0, in words: a negative gap, or bodies that overlap. Empty if one can.
+  [[nodiscard]] virtual std::string why_not_admissible(const Settings& /*settings*/,
+                                                       const std::vector<double>& /*q*/,
+                                                       const std::vector<double>& /*u*/) const {
+    return {};
+  }
+
   /// Empty if the toy has no outline.
   [[nodiscard]] virtual OutlineFunction outline(const Settings&) const { return {}; }
 
@@ -221,5 +228,8 @@ class Entry {
   /// the precision that is asked for.
   [[nodiscard]] Phase phase(const Settings& settings) const;
 };
+
+/// Of a contact, counted from 1: "contact 2 has the gap g_N2 = -0.0024".
+[[nodiscard]] std::string negative_gap_text(int contact, double gap);
 
 }  // namespace specht::toys
