@@ -50,7 +50,7 @@ std::optional<Range> extent(const Tables& tables, const std::string& coordinate)
   return range_of(values);
 }
 
-/// The coordinate that the user wants, or all that vary.
+/// The coordinate that the user wants, or all that vary; if none does, the last that is not zero.
 std::vector<std::string> drawn_coordinates(const Tables& tables, const std::string& wanted) {
   const auto all = coordinates_in(*tables[0]);
   std::vector<std::string> result;
@@ -65,8 +65,12 @@ std::vector<std::string> drawn_coordinates(const Tables& tables, const std::stri
     throw std::invalid_argument(tables[0]->name + " has no coordinate '" + wanted + "'; it has " +
                                 names);
   }
-  if (result.empty() && !all.empty()) result.push_back(all.front());
-  return result;
+  if (!result.empty() || all.empty()) return result;
+  const auto shown = std::find_if(all.rbegin(), all.rend(), [&](const std::string& coordinate) {
+    const auto range = extent(tables, coordinate);
+    return range && range->low != 0;
+  });
+  return {shown == all.rend() ? all.front() : *shown};
 }
 
 /// Lines and areas of one file in one coordinate.
@@ -196,6 +200,13 @@ Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const Dra
     throw std::invalid_argument(ends[0]->name +
                                 ": ends of branches are drawn with one file of equilibria");
   }
+  for (const Table* table : equilibria) {
+    if (!table->value("sweep")) {
+      throw std::invalid_argument(table->name +
+                                  ": equilibria are drawn along a parameter, and these are not; "
+                                  "specht equilibria --sweep NAME=A:B:N computes them");
+    }
+  }
   const auto coordinates = drawn_coordinates(equilibria, options.coordinate);
   const auto names = legend_names(equilibria);
   const Range parameter = options.xrange.value_or(parameter_range(equilibria));
@@ -217,7 +228,7 @@ Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const Dra
   Script script;
   script.command(begin_panels(options.title));
   script.command(range_command("x", parameter));
-  script.command("set format x ''");
+  script.command(parameter_axis(equilibria, parameter, false));
   for (std::size_t i = 0; i < coordinates.size(); ++i) {
     const double top = size.height - margins.top - static_cast<double>(i) * (height + gap);
     const Panel panel{margins.left, size.width - margins.right, top - height, top};
@@ -231,10 +242,7 @@ Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const Dra
       add_layers(rests, j, names[j], layers);
     }
     const bool last = i + 1 == coordinates.size();
-    if (last) {
-      script.command("set format x '%h'\nset xlabel " +
-                     string_literal(parameter_label(equilibria)));
-    }
+    if (last) script.command(parameter_axis(equilibria, parameter));
     script.command(key_of_panels(i == 0, options, size, head + 0.15));
     script.command(margin_commands(panel, size) +
                    side_label(axis_label(coordinates[i], {}, unit_of(equilibria, coordinates[i])),

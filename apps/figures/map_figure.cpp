@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <specht/apps/figures/axis_unit.hpp>
 #include <specht/apps/figures/digitised.hpp>
 #include <specht/apps/figures/figures.hpp>
 #include <specht/apps/figures/label.hpp>
@@ -277,9 +278,13 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& 
   const std::string iterate = iterates.size() == 1 ? *iterates.begin() : "K";
   Script script;
   script.command(head_commands(options, with_key));
-  script.command("set xlabel " + string_literal(axis_label(letter, "k", unit)));
-  script.command("set ylabel " + string_literal(axis_label(letter, "k+" + iterate, unit)) +
-                 " offset -0.5");
+  constexpr int most_tics = 10;
+  const AxisUnit shown = axis_unit(
+      {std::min(axes.x.low, axes.y.low), std::max(axes.x.high, axes.y.high)}, letter, unit);
+  script.command(unit_tics("x", axes.x, shown, most_tics) + "set xlabel " +
+                 string_literal(axis_label(letter, "k", shown.unit)));
+  script.command(unit_tics("y", axes.y, shown, most_tics) + "set ylabel " +
+                 string_literal(axis_label(letter, "k+" + iterate, shown.unit)) + " offset -0.5");
   script.command(range_command("x", axes.x));
   script.command(range_command("y", axes.y));
   if (axes.equal()) script.command("set size ratio -1");
