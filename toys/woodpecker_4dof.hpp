@@ -25,7 +25,9 @@
 //
 //   contacts, in code numbered from 0: a vertex on a face of the pole (core/geometry/vertex_on_edge.hpp)
 //     1  beak   right     2  LR   right     3  UR   right     4  LL   left     5  UL   left
-//   Positive sliding is upwards on the right face, downwards on the left one.
+//   Positive sliding is upwards on the right face, downwards on the left one. These pairs are listed; the polygons
+//   say which states are no start (why_not_admissible) and where the section ends (clear_swing). No other vertex of
+//   the bird has a contact, and bird and sleeve have none with each other.
 //
 // Jammed, LR and UL hold the sleeve at x_M = 0 and r_M cos φ_M + h_M sin φ_M = r_0, φ_M < 0: four forces for
 // three coordinates, so they are not unique (core/mode/force_limits.hpp).

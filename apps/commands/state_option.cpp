@@ -26,7 +26,7 @@ void read_state(const Options& options, const toys::Entry& toy, std::vector<doub
 void require_admissible(const toys::Entry& toy, const toys::Settings& settings,
                         const toys::OrbitRequest& request) {
   if (request.q.empty()) return;
-  const std::string why = toy.why_not_admissible(settings, request.q, request.u);
+  const std::string why = toy.why_not_admissible(settings, 0, request.q, request.u);
   if (!why.empty()) throw std::invalid_argument("--state begins in penetration: " + why);
 }
 

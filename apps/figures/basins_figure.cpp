@@ -78,10 +78,10 @@ Figure basins_figure(const Table& table, const DrawOptions& options) {
         {{rows},
          std::string("with boxxyerror fc rgb '") + ink(i).strong + "' fs solid noborder",
          ""});
-    script.command(
-        "set label " + std::to_string(i + 1) + " " +
-        string_literal(attractor_label(basins[i].attractor, basins[i].length / range.length())) +
-        " at graph 0.01, first " + format_number(row + label_at) + " font ',8'");
+    script.command("set label " + std::to_string(i + 1) + " " +
+                   string_literal(attractor_label(basins[i].attractor,
+                                                  basins[i].length / range.length(), unit.factor)) +
+                   " at graph 0.01, first " + format_number(row + label_at) + " font ',8'");
   }
   script.plot(std::move(layers));
   const PictureSize usual{13, around_cm + row_cm * static_cast<double>(basins.size())};

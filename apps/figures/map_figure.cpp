@@ -84,6 +84,21 @@ Axes axes_of(const Tables& maps, const Tables& fixed_points, const Tables& break
     throw std::invalid_argument(maps[0]->name + ": P has no value in the table");
   }
   Range wide = maps.empty() || !(range->length() > 0) ? padded(*range, 0.1) : *range;
+  if (maps.empty() && !breakpoints.empty()) {
+    // Breakpoints alone: the bulk of the limits of P beside them, too.
+    std::vector<double> limits;
+    for (const Table* table : breakpoints) {
+      for (const char* side : {"left", "right"}) {
+        for (const double value : table->numbers(side)) {
+          if (std::isfinite(value)) limits.push_back(value);
+        }
+      }
+    }
+    if (!limits.empty()) {
+      const Range bulk = robust_range(limits, wide);
+      wide = extended(wide, {bulk.low, bulk.high});
+    }
+  }
   std::vector<double> start;
   if (!options.cobweb.empty()) start.push_back(options.cobweb.front().x);
   wide = options.xrange.value_or(extended(extended(wide, marks), start));

@@ -160,6 +160,14 @@ struct Orbits {
                       orbits[j]->numbers(rate));
       layers.push_back({line_data(lines.jumps), line_style(ink(j).strong, "0.6", dotted), ""});
       layers.push_back({line_data(lines.smooth), line_style(ink(j).strong, "1.1"), names[j]});
+      // What rests is a point.
+      constexpr double unseen = 1e-3;
+      const auto q = range_of(orbits[j]->numbers(coordinate)),
+                 u = range_of(orbits[j]->numbers(rate));
+      if (q && u && factor * q->length() < unseen * x.length() &&
+          u->length() < unseen * y.length()) {
+        layers.push_back({{{{factor * q->low, u->low}}}, point_style(ink(j).strong, 7, "0.3"), ""});
+      }
     }
     script.command(range_command("x", x));
     script.command(range_command("y", y));

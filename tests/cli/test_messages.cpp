@@ -118,6 +118,20 @@ TEST_CASE("cli: a state in penetration is refused, with what is in what and how 
   CHECK(run({"simulate", "bouncing_ball", "--state=-1e-13,0", "--time", "0.1"}).code == 0);
 }
 
+TEST_CASE("cli: bodies that go through each other on the way are told once, the others are not") {
+  // The bird turns over, and the pole has no contact with its back.
+  const Result over =
+      run({"simulate", "woodpecker_4dof", "--state", "0,0,0,-1.5,0,0,0,-200", "--time", "0.01"});
+  CHECK(over.err.find("bird and pole") != std::string::npos);
+  CHECK(over.err.find("where woodpecker_4dof has no contact") != std::string::npos);
+  CHECK(over.err.find("no contact") == over.err.rfind("no contact"));
+  for (const std::string toy : {"woodpecker_4dof", "brush"}) {
+    const Result usual = run({"simulate", toy, "--x", toy == "brush" ? "2e-5" : "-0.5"});
+    CHECK(usual.code == 0);
+    CHECK(usual.err.empty());
+  }
+}
+
 TEST_CASE("cli: a value that is missing, given twice or without use is told in one line") {
   check_refused({
       {{"map", "woodpecker", "--points"}, "--points needs a value: an integer from 2"},

@@ -209,8 +209,9 @@ class Entry {
                                                           const std::vector<double>& q,
                                                           const std::vector<double>& u) const;
 
-  /// Why no orbit can start at a state, at t = 0, in words: a negative gap, or bodies that overlap. Empty if one can.
-  [[nodiscard]] virtual std::string why_not_admissible(const Settings& /*settings*/,
+  /// Why no orbit can start at a state, in words: a gap that is negative, or bodies that overlap, by more than the
+  /// start_gap_tolerance of the settings. Empty if one can.
+  [[nodiscard]] virtual std::string why_not_admissible(const Settings& /*settings*/, double /*t*/,
                                                        const std::vector<double>& /*q*/,
                                                        const std::vector<double>& /*u*/) const {
     return {};

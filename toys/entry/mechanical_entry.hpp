@@ -159,12 +159,12 @@ class MechanicalEntry final : public Parameterized<Toy> {
                        core::ToyEquations<Toy>::of(given(toy, q, u, t)));
   }
 
-  [[nodiscard]] std::string why_not_admissible(const Settings& settings,
+  [[nodiscard]] std::string why_not_admissible(const Settings& settings, double t,
                                                const std::vector<double>& q,
                                                const std::vector<double>& u) const override {
     const Toy toy = make_toy<Toy>(settings);
     core::require_valid(toy, settings.orbit);
-    return refusal_of(toy, given(toy, q, u), settings.orbit.start_gap_tolerance);
+    return refusal_of(toy, given(toy, q, u, t), settings.orbit.start_gap_tolerance);
   }
 
   [[nodiscard]] double mass_condition(const Settings& settings) const override {
