@@ -28,6 +28,7 @@
 #include <numbers>
 #include <specht/core/geometry/contact_slots.hpp>
 #include <specht/core/geometry/outline.hpp>
+#include <specht/core/geometry/penetration.hpp>
 #include <specht/core/geometry/vertex_on_corner.hpp>
 #include <specht/core/geometry/vertex_on_edge.hpp>
 #include <specht/core/system/given_polygon.hpp>
@@ -160,15 +161,21 @@ struct Brush {
     const core::RelativePose pose = relative(at);
     Region region =
         core::find_slots<slots>(bodies.search, pose, bodies.radius, nullptr, options(bodies));
-    const auto block = core::Pose<double>::of({pose.x, pose.y}, pose.angle);
-    if (region.lost() || !core::overlap(bodies.block, block, bodies.commutator, {})) return region;
+    if (region.lost()) return region;
     // Bodies may touch with a vertex that is inside by rounding, but no more.
-    core::FoundContacts found;
-    bodies.search.find(block, {}, core::SlotOptions{}.reach, found);
-    double deepest = found.pairs.empty() ? -1.0 : 0.0;
-    for (const auto& pair : found.pairs) deepest = std::min(deepest, pair.distance);
-    if (deepest < -core::SlotOptions{}.least_budget) region.set(3, 0.0);
+    const auto [block, below] = placed(bodies, pose);
+    if (core::penetration(block, below, core::SlotOptions{}.least_budget)) region.set(3, 0.0);
     return region;
+  }
+  /// Why a state is no start, in words: bodies overlap by more than `tolerance` [m], or touch in too many places;
+  /// empty if it is one, as far as the guide goes.
+  [[nodiscard]] std::string why_not_admissible(const State& at, double tolerance) const {
+    const auto [block, below] = placed(bodies(), relative(at));
+    std::string text = core::penetration_text(block, below, tolerance);
+    if (text.empty() && region_at(at).lost()) {
+      text = "block and commutator touch in more than " + std::to_string(slots) + " places";
+    }
+    return text;
   }
   /// Borders of slots, where a vertex leaves its edge; then that of the budget.
   [[nodiscard]] std::array<S, 2> region_border(const State& at, int k) const {
@@ -508,6 +515,12 @@ struct Brush {
       }
     }
   };
+  /// Both in the frame of the commutator.
+  [[nodiscard]] static std::array<core::PlacedBody, 2> placed(const Bodies& bodies,
+                                                              const core::RelativePose& pose) {
+    return {{{bodies.block, core::Pose<double>::of({pose.x, pose.y}, pose.angle), "block"},
+             {bodies.commutator, {}, "commutator"}}};
+  }
   [[nodiscard]] const Bodies& bodies() const {
     thread_local std::unique_ptr<Bodies> known;
     const std::array<double, 5> data{static_cast<double>(b), static_cast<double>(h),

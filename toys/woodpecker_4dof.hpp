@@ -25,7 +25,9 @@
 //
 //   contacts, in code numbered from 0: a vertex on a face of the pole (core/geometry/vertex_on_edge.hpp)
 //     1  beak   right     2  LR   right     3  UR   right     4  LL   left     5  UL   left
-//   Positive sliding is upwards on the right face, downwards on the left one.
+//   Positive sliding is upwards on the right face, downwards on the left one. These pairs are listed; the polygons
+//   say which states are no start (why_not_admissible) and where the section ends (clear_swing). No other vertex of
+//   the bird has a contact, and bird and sleeve have none with each other.
 //
 // Jammed, LR and UL hold the sleeve at x_M = 0 and r_M cos φ_M + h_M sin φ_M = r_0, φ_M < 0: four forces for
 // three coordinates, so they are not unique (core/mode/force_limits.hpp).
@@ -36,6 +38,7 @@
 // terms of h_x and has l_G m_S φ̇_M² in place of l_G m_S before the bracket of h_S.
 
 #include <cmath>
+#include <specht/core/geometry/penetration.hpp>
 #include <specht/core/geometry/polygon.hpp>
 #include <specht/core/geometry/vertex_on_edge.hpp>
 #include <specht/core/system/mechanical_system.hpp>
@@ -187,19 +190,38 @@ struct Woodpecker4Dof {
     return atan2(h_M, r_M) - atan2(S(sqrt(S(r_M * r_M + h_M * h_M - r_0 * r_0))), r_0);
   }
   /// φ_S at which the beak touches while the sleeve is jammed [rad]; NaN if it cannot.
-  [[nodiscard]] S beak_angle() const {
-    using std::atan2, std::cos, std::sqrt;
-    const S across = l_G - l_S, square = across * across + h_S * h_S;
-    const S level = r_0 - l_M * cos(jammed_angle());
-    return atan2(S(sqrt(S(square - level * level))), level) - atan2(h_S, across);
+  [[nodiscard]] S beak_angle() const { return swing(l_G - l_S, h_S)[1]; }
+  /// Between which the bird clears the pole while the sleeve is jammed [rad].
+  [[nodiscard]] core::Interval clear_swing() const {
+    core::Interval clear;
+    const core::Polygon bird = shapes().bird;
+    for (int i = 0; i < bird.size(); ++i) {
+      const auto [low, high] = swing(l_G + S(bird.vertex(i).x), S(bird.vertex(i).y));
+      if (low > S(clear.low)) clear.low = static_cast<double>(low);
+      if (high < S(clear.high)) clear.high = static_cast<double>(high);
+    }
+    return clear;
+  }
+
+  /// Where bodies overlap, in words, by more than `tolerance` [m]; empty if nowhere.
+  [[nodiscard]] std::string why_not_admissible(const State& at, double tolerance) const {
+    const Shapes shape = shapes();
+    const Poses pose(*this, at);
+    const core::PlacedBody pole{
+        shape.pole, core::Pose<double>::of({0, static_cast<double>(at.q(1))}, 0), "pole"};
+    for (const core::PlacedBody& body : {core::PlacedBody{shape.right_half, pose.sleeve, "sleeve"},
+                                         core::PlacedBody{shape.left_half, pose.sleeve, "sleeve"},
+                                         core::PlacedBody{shape.bird, pose.bird, "bird"}}) {
+      const std::string text = core::penetration_text(body, pole, tolerance);
+      if (!text.empty()) return text;
+    }
+    return {};
   }
 
   /// To scale.
   [[nodiscard]] core::Outline outline(const State& at) const {
     const auto number = [](const S& x) { return static_cast<double>(x); };
-    const auto sleeve = core::Pose<double>::of({number(at.q(0)), number(at.q(1))}, number(at.q(2)));
-    auto bird = core::Pose<double>::of(sleeve.at({number(l_M), 0}), number(at.q(3)));
-    bird.origin = bird.at({number(l_G), 0});
+    const auto [sleeve, bird] = Poses(*this, at);
     core::Outline picture;
     draw_pole(picture, number(r_0), number(at.q(1)), number(h_M));
     draw_sleeve(picture, sleeve, bird,
@@ -218,11 +240,7 @@ struct Woodpecker4Dof {
     jammed.coordinate = "phi_S";
     jammed.unit = "rad";
     jammed.range = {-1.0, 0.11};
-    jammed.domain = [](const Woodpecker4Dof& toy, S) {
-      core::Interval domain;
-      domain.high = static_cast<double>(toy.beak_angle());
-      return domain;
-    };
+    jammed.domain = [](const Woodpecker4Dof& toy, S) { return toy.clear_swing(); };
     auto& a = jammed.alternative[0];
     a.surface = [](const Woodpecker4Dof&, const State& at, S) { return at.u(3); };
     a.rate = [](const Woodpecker4Dof&, const State&, const Velocity& acceleration, S) {
@@ -243,6 +261,26 @@ struct Woodpecker4Dof {
   using Body = core::BodyMotion<S, 4>;
   using Contact = core::VertexOnEdge<S, 4>;
   using Point = core::Planar<S>;
+
+  /// Where the bodies are that move.
+  struct Poses {
+    core::Pose<double> sleeve, bird;
+    Poses(const Woodpecker4Dof& toy, const State& at) {
+      const auto number = [](const S& x) { return static_cast<double>(x); };
+      sleeve = core::Pose<double>::of({number(at.q(0)), number(at.q(1))}, number(at.q(2)));
+      bird = core::Pose<double>::of(sleeve.at({number(toy.l_M), 0}), number(at.q(3)));
+      bird.origin = bird.at({number(toy.l_G), 0});
+    }
+  };
+
+  /// The angles φ_S [rad] at which a point (x, y) [m] of the bird, seen from the spring, is on the right face while
+  /// the sleeve is jammed, on the way down and up; NaN if it never is.
+  [[nodiscard]] std::array<S, 2> swing(const S& x, const S& y) const {
+    using std::atan2, std::cos, std::sqrt;
+    const S level = r_0 - l_M * cos(jammed_angle());
+    const S half = atan2(S(sqrt(S(x * x + y * y - level * level))), level), own = atan2(y, x);
+    return {S(-half - own), S(half - own)};
+  }
 
   /// Calls f(i, contact) for every contact.
   template <class F>

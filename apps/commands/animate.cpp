@@ -203,6 +203,7 @@ int run_animate(const toys::Registry& toys, const Arguments& arguments) {
   require_film(out);
   const toys::OrbitRequest request = request_from(options, toy, settings);
   if (request.x) require_start(toy, settings, *request.x);
+  require_admissible(toy, settings, request);
   const std::string beside = options.text("beside").value_or("portrait");
   if (beside == "map" && !request.x) {
     throw std::invalid_argument("--beside map needs a start on the section, --x");

@@ -140,6 +140,35 @@ class SampleRows {
   std::string mode_;
 };
 
+/// Says, once, where bodies go through each other without a contact that the toy has.
+class OverlapWatch {
+ public:
+  /// Looks a thousand times at most in `time` [s].
+  OverlapWatch(const toys::Entry& toy, toys::Settings settings, double time)
+      : toy_(toy), settings_(std::move(settings)), between_(time / 1000) {
+    // Steps that know no events sink into contacts, and loose tolerances do.
+    constexpr double deep = 1e-6;  // [m]
+    active_ = settings_.engine == toys::Engine::event_driven;
+    settings_.orbit.start_gap_tolerance =
+        std::max({deep, settings_.odeint.rtol, settings_.taylor.rtol});
+  }
+  void look(double t, const std::vector<double>& q, const std::vector<double>& u) {
+    if (!active_ || t < next_) return;
+    next_ = t + between_;
+    const std::string why = toy_.why_not_admissible(settings_, t, q, u);
+    if (why.empty()) return;
+    active_ = false;
+    note("at t = " + format_number(t) + " s " + why + ", where " + toy_.name() +
+         " has no contact: what follows is not its motion");
+  }
+
+ private:
+  const toys::Entry& toy_;
+  toys::Settings settings_;
+  double between_, next_ = -std::numeric_limits<double>::infinity();
+  bool active_ = true;
+};
+
 }  // namespace
 
 int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
@@ -170,6 +199,7 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
   choose_engine(options, toy, settings);
   toys::OrbitRequest request = request_from(options, toy, settings.orbit.max_time);
   if (request.x) require_start(toy, settings, *request.x);
+  require_admissible(toy, settings, request);
   if (settings.engine == toys::Engine::time_stepping) {
     for (const char* flag : {"events", "both-sides"}) {
       if (!options.given(flag)) continue;
@@ -205,8 +235,10 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
   note_condition(toy, settings);
   SampleRows samples(output, orbit, columns);
   double end = 0.0;  // time of the last sample [s]
+  OverlapWatch watch(toy, settings, seen.time);
   request.on_sample = [&](const toys::OrbitSample& s) {
     end = s.t;
+    watch.look(s.t, s.q, s.u);
     if (!events) samples.sample(s);
   };
   request.on_event = [&](const toys::OrbitEvent& e) {

@@ -23,4 +23,11 @@ void read_state(const Options& options, const toys::Entry& toy, std::vector<doub
   u.assign(middle, state.end());
 }
 
+void require_admissible(const toys::Entry& toy, const toys::Settings& settings,
+                        const toys::OrbitRequest& request) {
+  if (request.q.empty()) return;
+  const std::string why = toy.why_not_admissible(settings, 0, request.q, request.u);
+  if (!why.empty()) throw std::invalid_argument("--state begins in penetration: " + why);
+}
+
 }  // namespace specht::apps

@@ -13,4 +13,8 @@ void add_state_option(Options& options, const std::string& what);
 void read_state(const Options& options, const toys::Entry& toy, std::vector<double>& q,
                 std::vector<double>& u);
 
+/// Throws if the request starts at a state whose gaps or bodies say that it cannot be.
+void require_admissible(const toys::Entry& toy, const toys::Settings& settings,
+                        const toys::OrbitRequest& request);
+
 }  // namespace specht::apps

@@ -7,7 +7,7 @@
 
 namespace specht::apps {
 
-std::string attractor_label(const std::string& attractor, double share) {
+std::string attractor_label(const std::string& attractor, double share, double factor) {
   std::istringstream words(attractor);
   std::string label, word;
   char text[32];
@@ -15,7 +15,7 @@ std::string attractor_label(const std::string& attractor, double share) {
   while (words >> word) {
     const bool is_place = word.find('.') != std::string::npos && parse_number(word);
     if (is_place) {
-      std::snprintf(text, sizeof text, "%.5g", *parse_number(word));
+      std::snprintf(text, sizeof text, "%.5g", factor * *parse_number(word));
       word = typeset_number(text);
     } else {
       std::replace(word.begin(), word.end(), '_', ' ');

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 #include <specht/apps/figures/attractor_label.hpp>
+#include <specht/apps/figures/axis_unit.hpp>
 #include <specht/apps/figures/figures.hpp>
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/script.hpp>
@@ -56,11 +57,14 @@ Figure basins_figure(const Table& table, const DrawOptions& options) {
   constexpr double below = 0.08, bar = 0.5, label_at = 0.76, row_cm = 1.0, around_cm = 2.4;
   Script script;
   script.command(head_commands(options, false));
-  const std::string coordinate = table.value("coordinate").value_or("");
-  script.command("set xlabel " + string_literal(axis_label(coordinate.empty() ? "x" : coordinate,
-                                                           "k", table.value("unit").value_or(""))));
+  constexpr int most_tics = 10;
+  const std::string letter = table.value("coordinate").value_or("x");
+  const Range shown = options.xrange.value_or(range);
+  const AxisUnit unit = axis_unit(shown, letter, table.value("unit").value_or(""));
+  script.command(unit_tics("x", shown, unit, most_tics) + "set xlabel " +
+                 string_literal(axis_label(letter, "k", unit.unit)));
   script.command("unset ytics");
-  script.command(range_command("x", options.xrange.value_or(range)));
+  script.command(range_command("x", shown));
   script.command(range_command("y", {0, static_cast<double>(basins.size())}));
   std::vector<Layer> layers;
   for (std::size_t i = 0; i < basins.size(); ++i) {
@@ -75,10 +79,10 @@ Figure basins_figure(const Table& table, const DrawOptions& options) {
                       std::string("with boxxyerror fc rgb '") + ink(i).strong +
                           "' fs solid border lc rgb '" + ink(i).strong + "' lw 0.3",
                       ""});
-    script.command(
-        "set label " + std::to_string(i + 1) + " " +
-        string_literal(attractor_label(basins[i].attractor, basins[i].length / range.length())) +
-        " at graph 0.01, first " + format_number(row + label_at) + " font ',8'");
+    script.command("set label " + std::to_string(i + 1) + " " +
+                   string_literal(attractor_label(basins[i].attractor,
+                                                  basins[i].length / range.length(), unit.factor)) +
+                   " at graph 0.01, first " + format_number(row + label_at) + " font ',8'");
   }
   script.plot(std::move(layers));
   const PictureSize usual{13, around_cm + row_cm * static_cast<double>(basins.size())};

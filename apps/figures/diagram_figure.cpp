@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <specht/apps/figures/axis_unit.hpp>
 #include <specht/apps/figures/basin_strips.hpp>
 #include <specht/apps/figures/curves.hpp>
 #include <specht/apps/figures/digitised.hpp>
@@ -180,9 +181,12 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
 
   Script script;
   script.command(head_commands(options, true));
-  script.command("set xlabel " + string_literal(parameter_label(all)));
-  script.command("set ylabel " + string_literal(axis_label(coordinate.empty() ? "x" : coordinate,
-                                                           {}, common_value(all, "unit"))));
+  constexpr int most_tics = 10;
+  const std::string letter = coordinate.empty() ? "x" : coordinate;
+  const AxisUnit unit = axis_unit(axes.x, letter, common_value(all, "unit"));
+  script.command(parameter_axis(all, axes.parameter));
+  script.command(unit_tics("y", axes.x, unit, most_tics) + "set ylabel " +
+                 string_literal(axis_label(letter, {}, unit.unit)));
   script.command(range_command("x", axes.parameter));
   script.command(range_command("y", axes.x));
   for (const std::string& label : special_labels(specials)) script.command(label);

@@ -203,6 +203,13 @@ Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const Dra
     throw std::invalid_argument(ends[0]->name +
                                 ": ends of branches are drawn with one file of equilibria");
   }
+  for (const Table* table : equilibria) {
+    if (!table->value("sweep")) {
+      throw std::invalid_argument(table->name +
+                                  ": equilibria are drawn along a parameter, and these are not; "
+                                  "specht equilibria --sweep NAME=A:B:N computes them");
+    }
+  }
   const auto coordinates = drawn_coordinates(equilibria, options.coordinate);
   const auto names = legend_names(equilibria);
   const Range parameter = options.xrange.value_or(parameter_range(equilibria));
@@ -224,7 +231,7 @@ Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const Dra
   Script script;
   script.command(begin_panels(options.title));
   script.command(range_command("x", parameter));
-  script.command("set format x ''");
+  script.command(parameter_axis(equilibria, parameter, false));
   for (std::size_t i = 0; i < coordinates.size(); ++i) {
     const double top = size.height - margins.top - static_cast<double>(i) * (height + gap);
     const Panel panel{margins.left, size.width - margins.right, top - height, top};
@@ -238,10 +245,7 @@ Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const Dra
       add_layers(rests, j, names[j], layers);
     }
     const bool last = i + 1 == coordinates.size();
-    if (last) {
-      script.command("set format x '%h'\nset xlabel " +
-                     string_literal(parameter_label(equilibria)));
-    }
+    if (last) script.command(parameter_axis(equilibria, parameter));
     script.command(key_of_panels(i == 0, options, size, head + 0.15));
     script.command(margin_commands(panel, size) +
                    side_label(axis_label(coordinates[i], {}, unit_of(equilibria, coordinates[i])),

@@ -1,3 +1,4 @@
+#include <specht/apps/figures/axis_unit.hpp>
 #include <specht/apps/figures/figures.hpp>
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/script.hpp>
@@ -69,10 +70,15 @@ Figure locus_figure(const Tables& loci, const DrawOptions& options) {
 
   Script script;
   script.command(head_commands(options, layers.size() > 1));
-  script.command("set xlabel " + string_literal(axis_label(first)));
-  script.command("set ylabel " + string_literal(axis_label(second)));
-  script.command(range_command("x", options.xrange.value_or(padded(*a, 0.04))));
-  script.command(range_command("y", options.yrange.value_or(padded(*b, 0.04))));
+  const auto add_axis = [&](const char* axis, const std::string& name, Range range) {
+    constexpr int most_tics = 8;
+    const AxisUnit unit = axis_unit(range, name, "");
+    script.command(unit_tics(axis, range, unit, most_tics) + "set " + axis + "label " +
+                   string_literal(axis_label(name, {}, unit.unit)));
+    script.command(range_command(axis, range));
+  };
+  add_axis("x", first, options.xrange.value_or(padded(*a, 0.04)));
+  add_axis("y", second, options.yrange.value_or(padded(*b, 0.04)));
   script.plot(std::move(layers));
   return {script.text(), usual};
 }

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <specht/apps/figures/axis_unit.hpp>
 #include <specht/apps/figures/digitised.hpp>
 #include <specht/apps/figures/figures.hpp>
 #include <specht/apps/figures/label.hpp>
@@ -83,6 +84,21 @@ Axes axes_of(const Tables& maps, const Tables& fixed_points, const Tables& break
     throw std::invalid_argument(maps[0]->name + ": P has no value in the table");
   }
   Range wide = maps.empty() || !(range->length() > 0) ? padded(*range, 0.1) : *range;
+  if (maps.empty() && !breakpoints.empty()) {
+    // Breakpoints alone: the bulk of the limits of P beside them, too.
+    std::vector<double> limits;
+    for (const Table* table : breakpoints) {
+      for (const char* side : {"left", "right"}) {
+        for (const double value : table->numbers(side)) {
+          if (std::isfinite(value)) limits.push_back(value);
+        }
+      }
+    }
+    if (!limits.empty()) {
+      const Range bulk = robust_range(limits, wide);
+      wide = extended(wide, {bulk.low, bulk.high});
+    }
+  }
   std::vector<double> start;
   if (!options.cobweb.empty()) start.push_back(options.cobweb.front().x);
   wide = options.xrange.value_or(extended(extended(wide, marks), start));
@@ -329,9 +345,13 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& 
   const std::string iterate = drawn.size() == 1 ? *drawn.begin() : "K";
   Script script;
   script.command(head_commands(options, with_key));
-  script.command("set xlabel " + string_literal(axis_label(letter, "k", unit)));
-  script.command("set ylabel " + string_literal(axis_label(letter, "k+" + iterate, unit)) +
-                 " offset -0.5");
+  constexpr int most_tics = 10;
+  const AxisUnit shown = axis_unit(
+      {std::min(axes.x.low, axes.y.low), std::max(axes.x.high, axes.y.high)}, letter, unit);
+  script.command(unit_tics("x", axes.x, shown, most_tics) + "set xlabel " +
+                 string_literal(axis_label(letter, "k", shown.unit)));
+  script.command(unit_tics("y", axes.y, shown, most_tics) + "set ylabel " +
+                 string_literal(axis_label(letter, "k+" + iterate, shown.unit)) + " offset -0.5");
   script.command(range_command("x", axes.x));
   script.command(range_command("y", axes.y));
   if (axes.equal()) script.command("set size ratio -1");

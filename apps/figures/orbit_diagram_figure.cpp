@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <specht/apps/figures/axis_unit.hpp>
 #include <specht/apps/figures/figures.hpp>
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/orbit_dots.hpp>
@@ -31,7 +33,15 @@ Figure orbit_diagram_figure(const Tables& diagrams, const DrawOptions& options) 
 
   constexpr PictureSize usual{15, 13};
   constexpr double gap = 0.25, upper_share = 0.68;
+  const Range x_range = options.yrange.value_or(range_of_dots(x, *diagrams[0])),
+              lyapunov_range = range_of_dots(lyapunov, *diagrams[0]);
+  const AxisUnit unit = axis_unit(x_range, coordinate, common_value(diagrams, "unit"));
+  constexpr int upper_tics = 8, lower_tics = 6;
+  const double distance = std::max(
+      clear_label_distance({unit.factor * x_range.low, unit.factor * x_range.high}, upper_tics),
+      clear_label_distance(lyapunov_range, lower_tics));
   Margins margins;
+  make_room(margins, distance);
   const bool with_key = diagrams.size() > 1;
   const double head = options.title.empty() ? 0 : margins.title;
   margins.top += head + (with_key ? margins.key : 0);
@@ -43,24 +53,24 @@ Figure orbit_diagram_figure(const Tables& diagrams, const DrawOptions& options) 
   script.command(begin_panels(options.title));
   script.command(range_command("x", parameter));
   const auto panel = [&](Panel place, const std::string& label, const std::vector<Rows>& data,
-                         const char* dot, std::optional<Range> wanted, std::vector<Layer> layers) {
+                         const char* dot, Range y, const std::string& y_tics,
+                         std::vector<Layer> layers) {
     for (std::size_t i = 0; i < data.size(); ++i) {
       layers.push_back({{data[i]}, point_style(ink(i).strong, 7, dot), names[i]});
     }
-    const Range y = wanted ? *wanted : range_of_dots(data, *diagrams[0]);
-    script.command(margin_commands(place, size) + side_label(label, place));
-    script.command(range_command("y", y));
+    script.command(margin_commands(place, size) + side_label(label, place, distance));
+    script.command(range_command("y", y) + "\n" + y_tics);
     script.plot(std::move(layers));
   };
-  script.command("set format x \'\'");
+  const std::string numbers = unit_tics("y", x_range, unit, upper_tics);
+  script.command(parameter_axis(diagrams, parameter, false));
   script.command(key_of_panels(with_key, options, size, head + 0.15));
   panel({margins.left, size.width - margins.right, middle + gap, size.height - margins.top},
-        axis_label(coordinate.empty() ? "x" : coordinate, {}, common_value(diagrams, "unit")), x,
-        "0.12", options.yrange, {});
-  script.command("unset key\nset format x \'%h\'\nset xlabel " +
-                 string_literal(parameter_label(diagrams)));
+        axis_label(coordinate.empty() ? "x" : coordinate, {}, unit.unit), x, "0.12", x_range,
+        numbers.empty() ? tics("y", x_range, upper_tics) : numbers, {});
+  script.command("unset key\n" + parameter_axis(diagrams, parameter));
   panel({margins.left, size.width - margins.right, margins.bottom, middle}, "Lyapunov exponent",
-        lyapunov, "0.2", std::nullopt,
+        lyapunov, "0.2", lyapunov_range, tics("y", lyapunov_range, lower_tics),
         {{{{{parameter.low, 0}, {parameter.high, 0}}}, line_style(mark_colour, "0.7"), ""}});
   script.command("unset multiplot");
   return {script.text(), size};

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <specht/apps/figures/axis_unit.hpp>
 #include <specht/apps/figures/figures.hpp>
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/panels.hpp>
@@ -79,19 +80,8 @@ Range panel_range(const Tables& orbits, const std::string& column) {
   return *range;
 }
 
-/// How a coordinate is shown: lengths below a few millimetres in a smaller unit.
-struct Scale {
-  double factor = 1;
-  std::string unit;
-};
-
-Scale scale_of(const Tables& orbits, const std::string& coordinate, const std::string& unit) {
-  constexpr double small = 2e-3, smaller = 2e-4;  // [m]
-  const Range range = panel_range(orbits, coordinate);
-  const double largest = std::max(std::abs(range.low), std::abs(range.high));
-  if (unit != "m" || !(largest < small) || largest == 0) return {1, unit};
-  if (largest < smaller) return {1e6, "µm"};
-  return {1e3, "mm"};
+AxisUnit unit_of(const Tables& orbits, const std::string& coordinate, const std::string& unit) {
+  return axis_unit(panel_range(orbits, coordinate), unit);
 }
 
 std::vector<double> scaled(std::vector<double> values, double factor) {
@@ -125,6 +115,29 @@ Rows event_rows(const Tables& events, Range y) {
   return rows;
 }
 
+constexpr int side_tics = 5;
+
+/// For labels that clear the tics of all histories, or of all rates [cm].
+double history_label_distance(const Tables& orbits, const std::vector<std::string>& coordinates,
+                              const std::vector<std::string>& units, const DrawOptions& options) {
+  double distance = usual_label_distance;
+  for (std::size_t i = 0; i < coordinates.size(); ++i) {
+    const double factor = unit_of(orbits, coordinates[i], units[i]).factor;
+    const Range y = options.yrange.value_or(shown_range(orbits, coordinates[i], factor));
+    distance = std::max(distance, clear_label_distance(y, side_tics));
+  }
+  return distance;
+}
+double rate_label_distance(const Tables& orbits, const std::vector<std::string>& coordinates,
+                           const DrawOptions& options) {
+  double distance = usual_label_distance;
+  for (const std::string& coordinate : coordinates) {
+    const Range y = options.yrange.value_or(shown_range(orbits, "v_" + coordinate, 1));
+    distance = std::max(distance, clear_label_distance(y, side_tics));
+  }
+  return distance;
+}
+
 /// What the panels of one coordinate share.
 struct Orbits {
   const Tables &orbits, &events;
@@ -146,7 +159,7 @@ struct Orbits {
       layers.push_back({line_data(lines.smooth), line_style(ink(j).strong, "1.2"), names[j]});
     }
     script.command(range_command("y", y));
-    script.command(tics("y", y, 5));
+    script.command(tics("y", y, side_tics));
     script.plot(layers);
   }
 
@@ -163,11 +176,19 @@ struct Orbits {
                       orbits[j]->numbers(rate));
       layers.push_back({line_data(lines.jumps), line_style(ink(j).strong, "0.6", dotted), ""});
       layers.push_back({line_data(lines.smooth), line_style(ink(j).strong, "1.1"), names[j]});
+      // What rests is a point.
+      constexpr double unseen = 1e-3;
+      const auto q = range_of(orbits[j]->numbers(coordinate)),
+                 u = range_of(orbits[j]->numbers(rate));
+      if (q && u && factor * q->length() < unseen * x.length() &&
+          u->length() < unseen * y.length()) {
+        layers.push_back({{{{factor * q->low, u->low}}}, point_style(ink(j).strong, 7, "0.3"), ""});
+      }
     }
     script.command(range_command("x", x));
     script.command(range_command("y", y));
     script.command(tics("x", x, 4));
-    script.command(tics("y", y, 5));
+    script.command(tics("y", y, side_tics));
     script.plot(layers);
   }
 };
@@ -196,7 +217,9 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
 
   const double panel_height = coordinates.size() > 1 ? 3.1 : 7.5;
   constexpr double gap = 0.25;
+  const double distance = history_label_distance(orbits, coordinates, units, options);
   Margins margins;
+  make_room(margins, distance);
   const double head = options.title.empty() ? 0 : margins.title;
   margins.top += head + (orbits.size() > 1 ? margins.key : 0);
   const double count = static_cast<double>(coordinates.size());
@@ -215,9 +238,9 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
     const bool last = i + 1 == coordinates.size();
     if (last) script.command("set format x '%h'\n" + label_command("x", time_label));
     script.command(key_of_panels(i == 0 && orbits.size() > 1, options, size, head + 0.15));
-    const Scale scale = scale_of(orbits, coordinates[i], units[i]);
+    const AxisUnit scale = unit_of(orbits, coordinates[i], units[i]);
     script.command(margin_commands(panel, size) +
-                   side_label(axis_label(coordinates[i], {}, scale.unit), panel));
+                   side_label(axis_label(coordinates[i], {}, scale.unit), panel, distance));
     drawn.add_history(script, options, coordinates[i], time, scale.factor);
   }
   script.command("unset multiplot");
@@ -236,7 +259,9 @@ Figure phase_figure(const Tables& orbits, const DrawOptions& options) {
   constexpr std::size_t most_columns = 3;
   const double panel_width = coordinates.size() > 1 ? 4.1 : 7.5;
   const double panel_height = panel_width;
+  const double distance = rate_label_distance(orbits, coordinates, options);
   Margins margins;
+  make_room(margins, distance);
   // NOTE: four portraits stand two by two.
   const std::size_t columns =
       coordinates.size() == 4 ? 2 : std::min(most_columns, coordinates.size());
@@ -264,9 +289,10 @@ Figure phase_figure(const Tables& orbits, const DrawOptions& options) {
     const Panel panel{left + margins.left, left + cell_width - margins.right,
                       top - cell_height + margins.bottom, top - margins.top};
     script.command(key_of_panels(i == 0 && orbits.size() > 1, options, size, head + 0.15));
-    script.command(margin_commands(panel, size) +
-                   side_label(axis_label("v_" + coordinates[i], {}, rate_unit(units[i])), panel));
-    const Scale scale = scale_of(orbits, coordinates[i], units[i]);
+    script.command(
+        margin_commands(panel, size) +
+        side_label(axis_label("v_" + coordinates[i], {}, rate_unit(units[i])), panel, distance));
+    const AxisUnit scale = unit_of(orbits, coordinates[i], units[i]);
     script.command(label_command("x", axis_label(coordinates[i], {}, scale.unit)));
     drawn.add_portrait(script, options, coordinates[i], scale.factor);
   }
@@ -288,7 +314,10 @@ Figure history_and_phase_figure(const Tables& orbits, const Tables& events,
   const Range time = time_range(orbits, options);
 
   constexpr double history_width = 7.6, portrait_width = 4.4, panel_height = 3.3;
+  const double distance = std::max(history_label_distance(orbits, coordinates, units, options),
+                                   rate_label_distance(orbits, coordinates, options));
   Margins margins;
+  make_room(margins, distance);
   const double head = options.title.empty() ? 0 : margins.title;
   const double above = head + (orbits.size() > 1 ? margins.key : 0);
   const double count = static_cast<double>(coordinates.size());
@@ -308,17 +337,17 @@ Figure history_and_phase_figure(const Tables& orbits, const Tables& events,
     const double low = top - cell_height + margins.bottom;
     const Panel history{margins.left, split - margins.right, low, top - margins.top};
     const Panel portrait{split + margins.left, size.width - margins.right, low, top - margins.top};
-    const Scale scale = scale_of(orbits, coordinates[i], units[i]);
+    const AxisUnit scale = unit_of(orbits, coordinates[i], units[i]);
     const std::string label = axis_label(coordinates[i], {}, scale.unit);
     script.command(key_of_panels(i == 0 && orbits.size() > 1, options, size, head + 0.15));
-    script.command(margin_commands(history, size) + side_label(label, history));
+    script.command(margin_commands(history, size) + side_label(label, history, distance));
     script.command(label_command("x", time_label));
     script.command(range_command("x", time) + "\n" + tics("x", time, 5));
     drawn.add_history(script, options, coordinates[i], time, scale.factor);
     script.command("unset key");
     script.command(
         margin_commands(portrait, size) +
-        side_label(axis_label("v_" + coordinates[i], {}, rate_unit(units[i])), portrait));
+        side_label(axis_label("v_" + coordinates[i], {}, rate_unit(units[i])), portrait, distance));
     script.command(label_command("x", label));
     drawn.add_portrait(script, options, coordinates[i], scale.factor);
   }

@@ -25,8 +25,16 @@ struct Panel {
 
 std::string margin_commands(Panel panel, PictureSize size);
 
-/// A label left of the panel, at a distance that does not depend on the width of the tics.
-std::string side_label(const std::string& text, Panel panel, double distance_cm = 1.45);
+/// A label left of the panel. The distance is the same for panels that stand below each other.
+inline constexpr double usual_label_distance = 1.45;  ///< [cm]
+std::string side_label(const std::string& text, Panel panel,
+                       double distance_cm = usual_label_distance);
+
+/// Where a label clears the numbers at the tics of a range, `count` of them at most; the usual distance or more [cm].
+double clear_label_distance(Range range, int count);
+
+/// Makes room for labels at a distance [cm].
+void make_room(Margins& margins, double label_distance);
 
 /// Tics of an axis, `count` of them at most.
 std::string tics(const std::string& axis, Range range, int count);

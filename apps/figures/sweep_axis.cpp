@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <specht/apps/figures/axis_unit.hpp>
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/sweep_axis.hpp>
 #include <sstream>
@@ -39,10 +40,15 @@ std::string swept_parameter(const Tables& diagrams) {
   return name;
 }
 
-std::string parameter_label(const Tables& tables) {
-  const std::string parameter = swept_parameter(tables);
-  return axis_label(parameter.empty() ? "parameter" : parameter, {},
-                    common_value(tables, "sweep_unit"));
+std::string parameter_axis(const Tables& tables, Range range, bool with_numbers) {
+  constexpr int most_tics = 10;
+  const std::string swept = swept_parameter(tables);
+  const std::string name = swept.empty() ? "parameter" : swept;
+  const AxisUnit unit = axis_unit(range, name, common_value(tables, "sweep_unit"));
+  const std::string numbers = unit_tics("x", range, unit, most_tics, with_numbers);
+  if (!with_numbers) return "set format x ''\n" + numbers;
+  return "set format x '%h'\n" + numbers + "set xlabel " +
+         string_literal(axis_label(name, {}, unit.unit));
 }
 
 Range parameter_range(const Tables& tables) {

@@ -10,9 +10,9 @@ namespace specht::apps {
 /// The parameter of all sweeps; empty if none is named. Throws std::invalid_argument if there are several.
 std::string swept_parameter(const Tables& tables);
 
-/// The common parameter with its unit, as a label in enhanced text. Throws std::invalid_argument if
-/// the tables are swept along several.
-std::string parameter_label(const Tables& tables);
+/// Commands for the axis of the common parameter with its unit, or for one above it, without numbers. Throws
+/// std::invalid_argument if the tables are swept along several.
+std::string parameter_axis(const Tables& tables, Range range, bool with_numbers = true);
 
 /// From the sweeps and the rows of the tables, never empty. Throws std::invalid_argument if there is
 /// no number.

@@ -8,6 +8,10 @@
 // A box lies along the chord of its run. The boxes of [S], all along the axes of the body, are as thick as an
 // edge is long: where two smooth borders touch, those of about √n edges overlap, and not of a few
 // (bench/polygon_contacts).
+//
+// A box holds all vertices of its run, so all of its edges, whatever bulges beside the chord; it is fixed to the
+// body and turns with it. Boxes are compared in one pose and say nothing of a motion: what may touch between two
+// searches is bounded by the budget of contact_slots.hpp.
 
 #include <cstdint>
 #include <specht/core/geometry/polygon.hpp>

@@ -343,6 +343,66 @@ TEST_CASE("figures: the frame of a map holds its crossings, and the diagonal end
   CHECK(contains(part, "\n-1.5 -1.5\n-1 -1\n"));
 }
 
+TEST_CASE("figures: short lengths are shown in mm or µm, their data stay in m") {
+  const auto diagram = [](double scale) {
+    std::string text =
+        "# toy: brush\n# coordinate: y\n# unit: m\n# sweep: e=0:0.00004:3\n# sweep_unit: m\n"
+        "parameter,iterate,period,kind,x,left,right,slope,time,branch,itinerary\n";
+    for (const double k : {0.0, 1.0, 2.0}) {
+      text += format_number(2e-5 * k) + ",1,1,stable," + format_number(scale * (1 + k)) +
+              ",0,0,0.5,1,1,a\n";
+    }
+    return table("d.csv", text);
+  };
+  const std::string small = script_of({diagram(1e-5)});
+  CHECK(contains(small, "[µm]'"));
+  CHECK(contains(small, "set ytics ("));
+  CHECK(contains(small, "'20' 2e-05"));
+  CHECK(contains(small, "set xtics ("));
+  CHECK(contains(small, "\n4e-05 3.0000000000000004e-05\n"));
+  const std::string middle = script_of({diagram(1e-4)});
+  CHECK(contains(middle, "[mm]'"));
+  CHECK(contains(middle, "'0.2' 2e-04"));
+  const std::string large = script_of({diagram(1)});
+  CHECK_FALSE(contains(large, "set ytics ("));
+  CHECK(contains(large, "set ylabel '{/:Italic y} [m]'"));
+  const std::string basins =
+      script_of({table("b.csv",
+                       "# toy: brush\n# coordinate: y\n# unit: m\nlow,high,attractor\n"
+                       "0,6e-05,period 1 at 1.79857247e-05\n")});
+  CHECK(contains(basins, "period 1 at 17.986: 100.0 %"));
+  CHECK(contains(basins, "'60' 6e-05"));
+}
+
+TEST_CASE("figures: breakpoints alone are in the frame, and so is what rests in a portrait") {
+  const std::string breakpoints =
+      script_of({table("b.csv",
+                       "# toy: a\n# coordinate: x\n# unit: 1\n# iterate: 1\n"
+                       "low,high,x,kind,left,right,slope_left,slope_right,mechanism,time,"
+                       "itinerary_left,itinerary_right\n"
+                       "5,5,5,kink,2,2,1,-1,m,1,a,b\n")});
+  const std::size_t at = breakpoints.find("set yrange [");
+  REQUIRE(at != std::string::npos);
+  CHECK(std::stod(breakpoints.substr(at + 12)) < 2);
+  DrawOptions options;
+  options.panels = OrbitPanels::portraits;
+  const std::string rest = script_of(
+      {table("o.csv", "# toy: a\n# units: 1\nt,q,v_q,mode\n0,2,0,s\n1,2,1e-19,s\n")}, options);
+  CHECK(contains(rest, "\n2 0\nEOD"));
+  CHECK(contains(rest, "pt 7"));
+}
+
+TEST_CASE("figures: labels clear the numbers at the tics") {
+  const auto orbit = [](double largest) {
+    return script_of({table("o.csv", "# toy: a\n# units: 1\nt,q,v_q,mode\n0,0,0,o\n1," +
+                                         format_number(largest) + ",0,o\n")});
+  };
+  const auto left = [](const std::string& script) {
+    return std::stod(script.substr(script.find("set lmargin at screen ") + 22));
+  };
+  CHECK(left(orbit(-0.0132)) > left(orbit(3)) + 0.01);
+}
+
 TEST_CASE("figures: basins have a row each, the largest on top, with their share of the range") {
   const std::string script = script_of({basins_table()});
   const std::size_t cycle =
@@ -397,6 +457,16 @@ TEST_CASE("figures: what cannot be drawn is told in one line and leaves no file"
   along.header[2].value = "mu_2=0:1:8";
   CHECK(contains(complaint({diagram_table(), along}, out), "along.csv along mu_2"));
   CHECK(folder.files() == 0);
+}
+
+TEST_CASE("figures: equilibria without a sweep say that they have no picture") {
+  const Table rest = table("e.csv",
+                           "# toy: a\n# units: m\nparameter,branch,kind,y,low,high,stability,free,"
+                           "low_y,high_y\nnan,1,c1,0,nan,nan,stable,none,nan,nan\n");
+  CHECK_THROWS_WITH_AS(script_of({rest}),
+                       "e.csv: equilibria are drawn along a parameter, and these are not; specht "
+                       "equilibria --sweep NAME=A:B:N computes them",
+                       std::invalid_argument);
 }
 
 TEST_CASE("figures: without a working gnuplot the old picture stays") {

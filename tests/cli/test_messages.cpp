@@ -99,6 +99,46 @@ TEST_CASE("cli: bad input is told in one line with exit code 2") {
   });
 }
 
+TEST_CASE("cli: a state in penetration is refused, with what is in what and how deep") {
+  check_refused({
+      {{"simulate", "bouncing_ball", "--state=-0.5,0"},
+       "--state begins in penetration: contact 1 has the gap g_N1 = -0.5"},
+      {{"simulate", "woodpecker", "--state", "0,0.3,0,0,0,0"},
+       "--state begins in penetration: contact 3 has the gap g_N3 = -0.00114"},
+      {{"simulate", "woodpecker_4dof", "--state", "0,0,0,3,0,0,0,0"},
+       "--state begins in penetration: edges of bird and pole cross"},
+      {{"simulate", "woodpecker_4dof", "--state", "0.003,0,0,0,0,0,0,0"},
+       "--state begins in penetration: sleeve and pole overlap, 0.0024 m deep"},
+      {{"simulate", "brush", "--state", "0,-0.001,0,0,0,0"},
+       "--state begins in penetration: block and commutator overlap, "},
+      {{"simulate", "brush", "--state", "0.001,0.1,0,0,0,0"},
+       "--state begins in penetration: contact 1 has the gap g_N1 = -0.0009"},
+      {{"simulate", "bouncing_ball", "--state=-0.5,0", "--time", "1", "--engine", "time-stepping",
+        "--step", "1e-3"},
+       "--state begins in penetration"},
+      {{"animate", "woodpecker_4dof", "--state", "0,0,0,3,0,0,0,0", "-o", "film.svg"},
+       "--state begins in penetration: edges of bird and pole cross"},
+      {{"simulate", "woodpecker_4dof", "--x=-3"}, "outside the section's domain"},
+  });
+  // Touching is not penetration, nor is rounding.
+  CHECK(run({"simulate", "bouncing_ball", "--state", "0,0", "--time", "0.1"}).code == 0);
+  CHECK(run({"simulate", "bouncing_ball", "--state=-1e-13,0", "--time", "0.1"}).code == 0);
+}
+
+TEST_CASE("cli: bodies that go through each other on the way are told once, the others are not") {
+  // The bird turns over, and the pole has no contact with its back.
+  const Result over =
+      run({"simulate", "woodpecker_4dof", "--state", "0,0,0,-1.5,0,0,0,-200", "--time", "0.01"});
+  CHECK(over.err.find("bird and pole") != std::string::npos);
+  CHECK(over.err.find("where woodpecker_4dof has no contact") != std::string::npos);
+  CHECK(over.err.find("no contact") == over.err.rfind("no contact"));
+  for (const std::string toy : {"woodpecker_4dof", "brush"}) {
+    const Result usual = run({"simulate", toy, "--x", toy == "brush" ? "2e-5" : "-0.5"});
+    CHECK(usual.code == 0);
+    CHECK(usual.err.empty());
+  }
+}
+
 TEST_CASE("cli: a value that is missing, given twice or without use is told in one line") {
   check_refused({
       {{"map", "woodpecker", "--points"}, "--points needs a value: an integer from 2"},

@@ -46,13 +46,14 @@ void inspect(const Model& model, const typename core::TrajectoryRecorder<Model>:
   }
 }
 
-/// One return of a compiled map from x, sampled every millisecond.
-template <class Map>
-Audit audit(Map& map, double x) {
+/// One return of a compiled map from x, where the section is at t_start [s], sampled every millisecond. `look` is
+/// shown the states of samples and behind events.
+template <class Map, class Look>
+Audit audit(Map& map, double x, double t_start, const Look& look) {
   const auto& toy = map.toy();
   const auto& model = map.engine().model();
   const auto energy_of = [&](const auto& s) { return toy.energy(Map::of(s)); };
-  typename Map::Recorder recorder(0.0, 1e-3);
+  typename Map::Recorder recorder(t_start, 1e-3);
   Audit result;
   result.returned = map.follow(x, &recorder).has_value();
   const auto& samples = recorder.samples();
@@ -70,16 +71,23 @@ Audit audit(Map& map, double x) {
     for (; next < samples.size() && samples[next].state.t < event.before.t; ++next) {
       goes_on_with(samples[next].state);
       inspect(model, samples[next], result);
+      look(samples[next].state);
     }
     goes_on_with(event.before);
     result.gain = std::max(result.gain, energy_of(event.after) - energy_of(event.before));
     result.gap = std::min(result.gap, model.gaps(event.after).min());
+    look(event.after);
     energy = energy_of(event.after);
     slides = false;
     for (int i = 0; i < Map::Model::contacts; ++i) slides = slides || core::is_slip(event.mode[i]);
   }
   result.lost = start - energy;
   return result;
+}
+
+template <class Map>
+Audit audit(Map& map, double x) {
+  return audit(map, x, 0, [](const auto&) {});
 }
 
 }  // namespace specht::test

@@ -197,6 +197,52 @@ TEST_CASE("woodpecker_4dof: the jammed sleeve touches with LR and UL, the bird w
   CHECK(gaps(3) > 1e-4);
 }
 
+TEST_CASE(
+    "woodpecker_4dof: bodies that start in each other are named, with a vertex the contacts do not "
+    "have") {
+  using Plain = toys::Woodpecker4Dof<double>;
+  const Plain toy;
+  const auto why = [&](double x_M, double phi_M, double phi_S) {
+    Plain::State at;
+    at.q << x_M, 5.0, phi_M, phi_S;  // whatever the height
+    return toy.why_not_admissible(at, 1e-12);
+  };
+  CHECK(why(0, 0, 0).empty());
+  CHECK(why(0, toy.jammed_angle(), -0.5).empty());
+  CHECK(why(0, toy.jammed_angle(), toy.beak_angle()).empty());
+  CHECK(why(0.003, 0, 0) == "sleeve and pole overlap, 0.0024 m deep");
+  CHECK(why(-0.003, 0, 0) == "sleeve and pole overlap, 0.0024 m deep");
+  CHECK(why(0, 0, 0.3).starts_with("bird and pole overlap, "));  // the beak
+  // The bird on its back: the beak is right of the pole, other vertices are not.
+  Plain::State at;
+  at.q << 0, 0, 0, 3;
+  CHECK(toy.gaps(at).minCoeff() > 0);
+  CHECK(why(0, 0, 3) == "edges of bird and pole cross");
+  CHECK(why(0, 0, -2.2).starts_with("bird and pole overlap, "));  // a corner of its body
+}
+
+TEST_CASE(
+    "woodpecker_4dof: on the section the bird is clear of the pole, at both ends it touches it") {
+  using Plain = toys::Woodpecker4Dof<double>;
+  const Plain toy;
+  const auto section = Plain::sections()[0];
+  const core::Interval domain = section.domain(toy, 0);
+  CHECK(domain.high == toy.beak_angle());
+  CHECK(domain.low < section.range.low);
+  const auto why = [&](double x) {
+    return toy.why_not_admissible(section.alternative[0].lift(toy, x, 0), 1e-12);
+  };
+  for (int k = 0; k <= 100; ++k) {
+    CHECK(why(domain.low + k * (domain.high - domain.low) / 100).empty());
+  }
+  CHECK(why(domain.high + 1e-6).starts_with("bird and pole overlap, "));
+  CHECK(why(domain.low - 1e-6).starts_with("bird and pole overlap, "));
+  // A beak too short to reach the pole leaves the swing to other vertices.
+  Plain blunt;
+  blunt.h_S = 0.001;
+  CHECK(std::isfinite(section.domain(blunt, 0).high));
+}
+
 TEST_CASE("woodpecker_4dof: parameters that cannot be are refused, and say why") {
   using Plain = toys::Woodpecker4Dof<double>;
   CHECK(refusal<Plain>("r_M", "0.0024").find("r_M must be larger than r_0") != std::string::npos);

@@ -1,3 +1,5 @@
+#include <array>
+#include <cstdio>
 #include <specht/toys/entry/closest_name.hpp>
 #include <specht/toys/entry/entry.hpp>
 #include <stdexcept>
@@ -111,6 +113,13 @@ Phase Entry::phase(const Settings& settings) const {
     return Phase::exact;
   }
   return has_series() ? Phase::taylor : Phase::odeint;
+}
+
+std::string negative_gap_text(int contact, double gap) {
+  const std::string number = std::to_string(contact);
+  std::array<char, 32> value{};
+  std::snprintf(value.data(), value.size(), "%.3g", gap);
+  return "contact " + number + " has the gap g_N" + number + " = " + value.data();
 }
 
 }  // namespace specht::toys

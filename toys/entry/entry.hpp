@@ -209,6 +209,14 @@ class Entry {
                                                           const std::vector<double>& q,
                                                           const std::vector<double>& u) const;
 
+  /// Why no orbit can start at a state, in words: a gap that is negative, or bodies that overlap, by more than the
+  /// start_gap_tolerance of the settings. Empty if one can.
+  [[nodiscard]] virtual std::string why_not_admissible(const Settings& /*settings*/, double /*t*/,
+                                                       const std::vector<double>& /*q*/,
+                                                       const std::vector<double>& /*u*/) const {
+    return {};
+  }
+
   /// Empty if the toy has no outline.
   [[nodiscard]] virtual OutlineFunction outline(const Settings&) const { return {}; }
 
@@ -221,5 +229,8 @@ class Entry {
   /// the precision that is asked for.
   [[nodiscard]] Phase phase(const Settings& settings) const;
 };
+
+/// Of a contact, counted from 1: "contact 2 has the gap g_N2 = -0.0024".
+[[nodiscard]] std::string negative_gap_text(int contact, double gap);
 
 }  // namespace specht::toys

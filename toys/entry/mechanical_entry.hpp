@@ -159,6 +159,14 @@ class MechanicalEntry final : public Parameterized<Toy> {
                        core::ToyEquations<Toy>::of(given(toy, q, u, t)));
   }
 
+  [[nodiscard]] std::string why_not_admissible(const Settings& settings, double t,
+                                               const std::vector<double>& q,
+                                               const std::vector<double>& u) const override {
+    const Toy toy = make_toy<Toy>(settings);
+    core::require_valid(toy, settings.orbit);
+    return refusal_of(toy, given(toy, q, u, t), settings.orbit.start_gap_tolerance);
+  }
+
   [[nodiscard]] double mass_condition(const Settings& settings) const override {
     const Toy toy = make_toy<Toy>(settings);
     double largest = 1.0;
@@ -297,7 +305,14 @@ class MechanicalEntry final : public Parameterized<Toy> {
       }
       task.start = from->lift(*request.x);
     } else {
-      task.start = Own::of(given(toy, request.q, request.u));
+      const auto at = given(toy, request.q, request.u);
+      task.start = Own::of(at);
+      if (!refusal_of(toy, at, settings.orbit.start_gap_tolerance).empty()) {
+        OrbitResult refused;
+        refused.outcome = core::Outcome::out_of_domain;
+        refused.t_start = refused.t = task.start.t;
+        return refused;
+      }
     }
     task.on_surface = request.x && request.until.empty() && task.end;
     return Follower::follow(task, settings.orbit, options, request);
@@ -318,6 +333,20 @@ class MechanicalEntry final : public Parameterized<Toy> {
     }
     if constexpr (core::HasRegions<Toy>) start.region = toy.region_at(start);
     return start;
+  }
+
+  /// What a toy knows of overlapping bodies, or the contact that is deepest.
+  [[nodiscard]] static std::string refusal_of(const Toy& toy, const typename Toy::State& at,
+                                              double tolerance) {
+    if constexpr (requires { toy.why_not_admissible(at, tolerance); }) {
+      if (std::string why = toy.why_not_admissible(at, tolerance); !why.empty()) return why;
+    }
+    if constexpr (Toy::contacts > 0) {
+      Eigen::Index deepest = 0;
+      const double least = static_cast<double>(toy.gaps(at).minCoeff(&deepest));
+      if (least < -tolerance) return negative_gap_text(static_cast<int>(deepest) + 1, least);
+    }
+    return {};
   }
 
   /// Tolerances that stand for rounding, as quad rounds, unless they have been chosen.
