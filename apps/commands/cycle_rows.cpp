@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <specht/apps/commands/cycle_rows.hpp>
+#include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/rows.hpp>
 #include <specht/apps/commands/several_coordinates.hpp>
 
@@ -72,6 +74,27 @@ void set_cycle(Row& row, const bifurcation::Cycle& cycle, std::size_t k,
   row.set("stability", std::string(bifurcation::name(cycle.stability)));
   row.set("time", cycle.time).set("residual", cycle.residual);
   row.set("itinerary", itinerary_text(cycle.itinerary));
+}
+
+void note_outside(const std::vector<bifurcation::Cycle>& cycles, const bifurcation::Box& box,
+                  const toys::VectorSectionInfo& section, const std::string& what) {
+  std::vector<std::vector<double>> away;
+  for (const auto& cycle : cycles) {
+    const auto& x = cycle.points.front();
+    if (!bifurcation::is_in_box(section.coordinates, box, x)) away.push_back(x);
+  }
+  if (away.empty()) return;
+  std::string where;
+  for (std::size_t i = 0; i < box.size(); ++i) {
+    const auto before = [i](const auto& a, const auto& b) { return a[i] < b[i]; };
+    const auto [least, most] = std::minmax_element(away.begin(), away.end(), before);
+    const std::string low = format_number((*least)[i]), high = format_number((*most)[i]);
+    where += (where.empty() ? "" : ", ") + section.coordinates[i].name + " = " + low;
+    if (low != high) where += " to " + high;
+  }
+  note(std::to_string(away.size()) +
+       (away.size() == 1 ? " cycle lies outside of the box" : " cycles lie outside of the box") +
+       what + ", at " + where + "; a wider --within has " + (away.size() == 1 ? "it" : "them"));
 }
 
 }  // namespace specht::apps

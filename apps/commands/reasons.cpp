@@ -41,7 +41,7 @@ std::string advice(core::Outcome outcome, const toys::Settings& settings) {
     case core::Outcome::no_return:
       return "all contacts stay open and the motion repeats for ever";
     case core::Outcome::at_rest:
-      return "the orbit comes to rest away from the section";
+      return "the orbit comes to rest and does not return";
     case core::Outcome::time_limit:
       return "no return within --max-time " + format_number(settings.orbit.max_time) +
              " s, raise it";
