@@ -114,19 +114,6 @@ std::string summary(const bifurcation::CycleDiagram& diagram) {
   return text;
 }
 
-/// Where searches have come to that have led to no branch, at the first value of the sweep.
-void note_outside(const maps::VectorMapFamily& family, const Sweep& sweep,
-                  const bifurcation::CycleDiagramRequest& request,
-                  const toys::VectorSectionInfo& section, const bifurcation::Execution& execution) {
-  const double value = sweep.values.front();
-  const auto found = bifurcation::find_cycles(*family.at(std::span(&value, 1)), request.box,
-                                              request.K, request.search, execution);
-  const std::string outside = outside_text(found.cycles, section, request.box);
-  if (outside.empty()) return;
-  note("at " + sweep.parameter + " = " + format_number(value) + " " + outside +
-       "; a wider --within has branches there");
-}
-
 }  // namespace
 
 void add_cycle_diagram_options(Options& options) {
@@ -210,9 +197,7 @@ int run_cycle_diagram(const Options& options, const toys::Entry& toy, const Argu
         " values";
     note((diagram.branches.empty() ? "no cycles in the box: " + searched
                                    : summary(diagram) + "; " + searched));
-    if (diagram.branches.empty() && diagram.converged > 0) {
-      note_outside(*family, sweep, request, section, options.execution());
-    }
+    note_outside(diagram.outside, request.box, section, " and were not followed");
     if (diagram.left_out > 0) {
       note(std::to_string(diagram.left_out) + " further branches begin where " +
            std::to_string(request.most_branches) + " are known, and were not followed");

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <limits>
 #include <specht/apps/commands/cycle_rows.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/rows.hpp>
@@ -36,35 +35,6 @@ void note_search(Header& header, const toys::VectorSectionInfo& section,
   note_box(header, section, box);
   header.push_back({"starts", std::to_string(search.starts)});
   header.push_back({"settle", std::to_string(search.settle)});
-}
-
-std::string outside_text(const std::vector<bifurcation::Cycle>& cycles,
-                         const toys::VectorSectionInfo& section, const bifurcation::Box& box) {
-  std::vector<core::Interval> extent(box.size(), {std::numeric_limits<double>::infinity(),
-                                                  -std::numeric_limits<double>::infinity()});
-  int count = 0;
-  for (const auto& cycle : cycles) {
-    bool leaves = false;
-    for (const auto& point : cycle.points) {
-      for (std::size_t i = 0; i < box.size(); ++i) {
-        // An angle is the same after its period.
-        if (section.coordinates[i].period > 0 || box[i].contains(point[i])) continue;
-        leaves = true;
-        extent[i] = {std::min(extent[i].low, point[i]), std::max(extent[i].high, point[i])};
-      }
-    }
-    count += leaves ? 1 : 0;
-  }
-  if (count == 0) return {};
-  std::string text =
-      std::to_string(count) + (count == 1 ? " cycle leaves" : " cycles leave") + " the box:";
-  for (std::size_t i = 0, named = 0; i < box.size(); ++i) {
-    if (extent[i].low > extent[i].high) continue;
-    text += (named++ > 0 ? ", " : " ") + section.coordinates[i].name;
-    text += extent[i].low < extent[i].high ? " in " + text_of(extent[i])
-                                           : " = " + format_number(extent[i].low);
-  }
-  return text;
 }
 
 std::vector<std::string> multiplier_columns(const toys::VectorSectionInfo& section) {
@@ -104,6 +74,27 @@ void set_cycle(Row& row, const bifurcation::Cycle& cycle, std::size_t k,
   row.set("stability", std::string(bifurcation::name(cycle.stability)));
   row.set("time", cycle.time).set("residual", cycle.residual);
   row.set("itinerary", itinerary_text(cycle.itinerary));
+}
+
+void note_outside(const std::vector<bifurcation::Cycle>& cycles, const bifurcation::Box& box,
+                  const toys::VectorSectionInfo& section, const std::string& what) {
+  std::vector<std::vector<double>> away;
+  for (const auto& cycle : cycles) {
+    const auto& x = cycle.points.front();
+    if (!bifurcation::is_in_box(section.coordinates, box, x)) away.push_back(x);
+  }
+  if (away.empty()) return;
+  std::string where;
+  for (std::size_t i = 0; i < box.size(); ++i) {
+    const auto before = [i](const auto& a, const auto& b) { return a[i] < b[i]; };
+    const auto [least, most] = std::minmax_element(away.begin(), away.end(), before);
+    const std::string low = format_number((*least)[i]), high = format_number((*most)[i]);
+    where += (where.empty() ? "" : ", ") + section.coordinates[i].name + " = " + low;
+    if (low != high) where += " to " + high;
+  }
+  note(std::to_string(away.size()) +
+       (away.size() == 1 ? " cycle lies outside of the box" : " cycles lie outside of the box") +
+       what + ", at " + where + "; a wider --within has " + (away.size() == 1 ? "it" : "them"));
 }
 
 }  // namespace specht::apps

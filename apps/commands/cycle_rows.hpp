@@ -17,11 +17,6 @@ void add_search_options(Options& options);
 void note_search(Header& header, const toys::VectorSectionInfo& section,
                  const bifurcation::Box& box, const bifurcation::CycleSearchOptions& search);
 
-/// "2 cycles leave the box: x in [5.2, 6.5]": of those with points outside, how far; empty if there are none.
-[[nodiscard]] std::string outside_text(const std::vector<bifurcation::Cycle>& cycles,
-                                       const toys::VectorSectionInfo& section,
-                                       const bifurcation::Box& box);
-
 /// period,point, the coordinates, stability, the multipliers by real and imaginary part, time,residual,itinerary
 [[nodiscard]] std::vector<std::string> cycle_columns(const toys::VectorSectionInfo& section);
 /// multiplier_1,multiplier_1_im, …
@@ -31,5 +26,10 @@ void set_cycle(Row& row, const bifurcation::Cycle& cycle, std::size_t k,
                const toys::VectorSectionInfo& section);
 void set_multipliers(Row& row, const std::vector<std::complex<double>>& multipliers,
                      const toys::VectorSectionInfo& section);
+
+/// A note on cycles whose first points lie outside of the box, with where they are; `what`: "" or what became of
+/// them.
+void note_outside(const std::vector<bifurcation::Cycle>& cycles, const bifurcation::Box& box,
+                  const toys::VectorSectionInfo& section, const std::string& what);
 
 }  // namespace specht::apps

@@ -87,15 +87,14 @@ int run_cycles(const toys::Registry& toys, const Arguments& arguments) {
     std::string counts = std::to_string(found.converged) + " of " + std::to_string(found.starts) +
                          " searches converged";
     if (found.resting > 0) {
-      counts += ", " + std::to_string(found.resting) + " of them to rest on the section";
+      counts += ", " + std::to_string(found.resting) + " of them to rest";
     }
     note((found.cycles.empty() ? "no cycles in the box: " + counts + "; "
                                : counts + ", to " + std::to_string(number) +
                                      (number == 1 ? " cycle; " : " cycles; ")) +
          ends.text(settings));
+    note_outside(found.cycles, box, section, "");
   }
-  const std::string outside = outside_text(found.cycles, section, box);
-  if (!outside.empty()) note(outside);
   int in_bands = 0;
   for (const auto& cycle : found.cycles) in_bands += is_degenerate(cycle) ? 1 : 0;
   if (in_bands > 1) {

@@ -41,7 +41,7 @@ std::string advice(core::Outcome outcome, const toys::Settings& settings) {
     case core::Outcome::no_return:
       return "all contacts stay open and the motion repeats for ever";
     case core::Outcome::at_rest:
-      return "the orbit comes to rest away from the section";
+      return "the orbit comes to rest and does not return";
     case core::Outcome::time_limit:
       return "no return within --max-time " + format_number(settings.orbit.max_time) +
              " s, raise it if one can come";
@@ -122,10 +122,10 @@ void note_missing(const Endings& endings, const std::string& what, const toys::S
 }
 
 void note_left_out(const bifurcation::CrossingReport& report, const toys::Settings& settings,
-                   const std::string& none) {
+                   const std::string& none, const std::string& hint) {
   const bifurcation::CrossingCounts& counts = report.counts;
   const Endings ends = endings(report);
-  if (!none.empty()) note("no " + none + ": " + ends.text(settings));
+  if (!none.empty()) note("no " + none + ": " + ends.text(settings) + hint);
   if (none.empty() && ends.any_value()) note_missing(ends, "points", settings);
   if (counts.left > 0) {
     note(std::to_string(counts.left) + " of " + std::to_string(ends.all()) +

@@ -55,9 +55,9 @@ class MissingParts {
 /// others. `what` they are: "points".
 void note_missing(const Endings& endings, const std::string& what, const toys::Settings& settings);
 /// What a search for crossings has left out: a line each. `none`: what there are none of, and where, if the table
-/// is empty; the line says why.
+/// is empty; the line says why, and ends with `hint`.
 void note_left_out(const bifurcation::CrossingReport& report, const toys::Settings& settings,
-                   const std::string& none);
+                   const std::string& none, const std::string& hint = "");
 
 /// That the mass matrix is ill-conditioned, where it is.
 void note_condition(const toys::Entry& toy, const toys::Settings& settings);

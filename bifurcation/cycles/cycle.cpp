@@ -11,6 +11,14 @@ Box box_of(const maps::VectorMap& map) {
   return box;
 }
 
+bool is_in_box(const std::vector<maps::MapCoordinate>& coordinates, const Box& box,
+               const std::vector<double>& x) {
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (!(coordinates[i].period > 0.0) && !box[i].contains(x[i])) return false;
+  }
+  return true;
+}
+
 std::vector<std::complex<double>> eigenvalues(const std::vector<double>& matrix) {
   const auto d = static_cast<Eigen::Index>(std::lround(std::sqrt(matrix.size())));
   using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;

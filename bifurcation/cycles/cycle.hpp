@@ -18,6 +18,10 @@ using Box = std::vector<core::Interval>;
 /// The ranges of a map's coordinates.
 [[nodiscard]] Box box_of(const maps::VectorMap& map);
 
+/// Whether a point lies in a box; on circles it does.
+[[nodiscard]] bool is_in_box(const std::vector<maps::MapCoordinate>& coordinates, const Box& box,
+                             const std::vector<double>& x);
+
 enum class CycleStability : std::uint8_t { stable, unstable, marginal, unknown };
 
 [[nodiscard]] constexpr std::string_view name(CycleStability stability) {

@@ -64,6 +64,10 @@ class DiagramMaker {
     diagram_.converged += found.converged;
     for (const auto& [outcome, times] : found.no_return) diagram_.no_return[outcome] += times;
     for (const Cycle& cycle : found.cycles) {
+      if (!is_in_box(map->coordinates(), request_.box, cycle.points.front())) {
+        diagram_.outside.push_back(cycle);
+        continue;
+      }
       CycleProblem& own = tracks_.problem(cycle.period());
       (void)own.map(p);
       const Vector z = own.scaled(cycle.points.front(), p);

@@ -27,12 +27,7 @@ CycleProblem& CycleTracks::problem(int K) {
 
 bool CycleTracks::contains(const CycleJoin& join) {
   const CycleProblem& own = problem(join.K);
-  const std::vector<double> x = own.point(join.start.z);
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    const bool is_circle = own.coordinates()[i].period > 0.0;
-    if (!is_circle && !(x[i] >= box_[i].low && x[i] <= box_[i].high)) return false;
-  }
-  return true;
+  return is_in_box(own.coordinates(), box_, own.point(join.start.z));
 }
 
 void CycleTracks::add(const CycleJoin& join) {

@@ -39,14 +39,6 @@ TEST_CASE("cli: cycles of a map in one dimension are its fixed points; a band is
   CHECK(band.err.find("such cycles fill bands") != std::string::npos);
 }
 
-TEST_CASE("cli: cycles outside the box are told, with their places") {
-  const Result cycles = run(
-      {"cycles", "friction_oscillator", "--set", "omega=0.9", "--starts", "5", "--settle", "20"});
-  CAPTURE(cycles.err);
-  CHECK(cycles.rows().size() == 1);
-  CHECK(cycles.err.find("note: 1 cycle leaves the box: x = 6.57257061683") != std::string::npos);
-}
-
 TEST_CASE("cli: what cycles refuses, and what refuses several coordinates, is told in one line") {
   struct Refusal {
     std::vector<std::string> command;
@@ -72,4 +64,23 @@ TEST_CASE("cli: what cycles refuses, and what refuses several coordinates, is to
     CHECK(lines_of(result.err).size() == 1);
     CHECK(result.err.find(says) != std::string::npos);
   }
+}
+
+TEST_CASE("cli: cycles outside of the box are told, with where they are") {
+  const Result found = run(
+      {"cycles", "friction_oscillator", "--set", "omega=0.9", "--starts", "5", "--settle", "20"});
+  REQUIRE(table_of(found).rows.size() == 1);
+  CHECK(found.err.find("1 cycle lies outside of the box, at x = 6.57") != std::string::npos);
+  const Result diagram = run({"diagram", "friction_oscillator", "--sweep", "omega=0.9:1:3",
+                              "--starts", "5", "--settle", "20"});
+  CHECK(diagram.err.find(" cycles lie outside of the box and were not followed, at x = 6.57") !=
+        std::string::npos);
+  CHECK(diagram.err.find("; a wider --within has them") != std::string::npos);
+}
+
+TEST_CASE("cli: a rod that comes to rest does so for cycles and basins alike") {
+  const Result cycles = run({"cycles", "rocking_rod", "--starts", "5"});
+  CHECK(cycles.err.find("5 of 5 searches converged, 5 of them to rest; ") != std::string::npos);
+  const Result basins = run({"basins", "rocking_rod"});
+  CHECK(basins.err.find("the orbit comes to rest and does not return") != std::string::npos);
 }

@@ -84,3 +84,9 @@ TEST_CASE("cli: a toy shows the longest time until a return") {
   CHECK(run({"toys", "woodpecker"}).out.find("longest time until a return: 20 s (--max-time)") !=
         std::string::npos);
 }
+
+TEST_CASE("cli: where there are no crossings it is told that orbits leave the range") {
+  const Result none = run({"fixed-points", "piecewise_linear", "--range", "1:3"});
+  CHECK(none.rows().empty());
+  CHECK(says(none, "; orbits leave the range at 1, and a wider --range may have crossings"));
+}
