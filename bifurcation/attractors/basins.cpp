@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <specht/bifurcation/attractors/attractor_list.hpp>
@@ -287,7 +288,7 @@ class Search {
     return true;
   }
 
-  /// Parts whose middle is on a cycle, though none attracts them, are unresolved. False if interrupted.
+  /// Parts that are full of cycles, none of which attracts them, are unresolved. False if interrupted.
   bool leave_out_neutral() {
     std::vector<std::size_t> open;
     for (std::size_t k = 0; k < parts_.size(); ++k) {
@@ -298,16 +299,23 @@ class Search {
     return map_.for_all(static_cast<int>(open.size()), grain, [&](const auto& own) {
       return [&, own](int i) {
         Part& part = parts_[open[static_cast<std::size_t>(i)]];
-        const double begin = part.low + (part.high - part.low) / 2;
-        double x = begin;
-        for (int k = 0; k < options_.most_period && !std::isnan(x); ++k) {
-          x = (*own)(x).value;
-          if (!(std::abs(x - begin) <= options_.same * (1.0 + std::abs(begin)))) continue;
-          part.attractor = unresolved_;
-          break;
-        }
+        const double width = part.high - part.low;
+        constexpr std::array places{0.3, 0.55, 0.85};
+        const bool neutral = std::all_of(places.begin(), places.end(), [&](double place) {
+          return is_on_cycle(*own, part.low + place * width);
+        });
+        if (neutral) part.attractor = unresolved_;
       };
     });
+  }
+  [[nodiscard]] bool is_on_cycle(maps::ReturnMap& map, double begin) const {
+    double x = begin;
+    for (int k = 0; k < options_.most_period; ++k) {
+      x = map(x).value;
+      if (!std::isfinite(x)) return false;
+      if (std::abs(x - begin) <= options_.same * (1.0 + std::abs(begin))) return true;
+    }
+    return false;
   }
 
   /// Names the unknown parts. One as narrow as rounding is the border of its neighbours, and divided

@@ -19,7 +19,7 @@ maps::IteratedMap iterate(const maps::ReturnMap& map, int K) { return {map.clone
 toys::PiecewiseLinearMap linear(double r) {
   toys::PiecewiseLinear toy;
   toy.r = r;
-  return toys::PiecewiseLinearMap(toy);
+  return toys::PiecewiseLinearMap(toy, &toys::PiecewiseLinear::r);
 }
 
 }  // namespace
