@@ -225,7 +225,8 @@ TEST_CASE("branches of cycles: they reach a value behind which none is allowed")
                                      },
                                      nullptr,
                                      {0.0, 1.0}});
-  for (const auto& [low, high] : {std::pair(0.0, 1.0), std::pair(0.25, 1.0), std::pair(0.0, 0.5)}) {
+  for (const auto& ends_at : {std::pair(0.0, 1.0), std::pair(0.25, 1.0), std::pair(0.0, 0.5)}) {
+    const double low = ends_at.first, high = ends_at.second;
     CAPTURE(low);
     CAPTURE(high);
     const auto diagram = diagram_of(limited, {{-2, 2}, {-2, 2}}, low, high);
