@@ -165,10 +165,9 @@ class Search {
   [[nodiscard]] bool shrinks(maps::ReturnMap& map, core::Interval interval, core::Interval next,
                              const std::vector<double>& cycle) const {
     const double same = options_.same * (1.0 + std::abs(cycle[0]));
-    // NOTE: an interval that is hardly more than a point shrinks onto any cycle, but for the rate.
-    constexpr double wide = 8.0;
-    const double width = interval.high - interval.low;
-    if (width <= wide * same && !(next.high - next.low <= width / 2)) return false;
+    const double width = interval.high - interval.low, becomes = next.high - next.low;
+    const bool is_point = width <= options_.point_trap * same;
+    if (is_point && !(becomes <= options_.shrinks * width)) return false;
     for (int n = 0; n < options_.iteration.transient; ++n) {
       if (!(next.low >= interval.low && next.high <= interval.high)) return false;
       if (next.high - next.low <= same) return std::abs(next.low - cycle[0]) <= 2 * same;
@@ -379,6 +378,8 @@ void require_valid(const BasinOptions& options) {
   check.at_least("rest", options.rest, 0.0);
   check.positive("least_trap", options.least_trap);
   check.ordered("least_trap", options.least_trap, options.widest_trap);
+  check.positive("point_trap", options.point_trap);
+  check.part("shrinks", options.shrinks);
   check.at_least("seeded_intervals", options.seeded_intervals, 0);
   check.at_least("seeds", options.seeds, 1);
   check.positive("resolution", options.resolution);

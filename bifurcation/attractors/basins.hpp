@@ -35,6 +35,9 @@ struct BasinOptions {
   /// Around a cycle an interval that shrinks onto it is searched for, from this half width down to that
   /// [1], relative to the range: from the width of usual pieces to rounding.
   double widest_trap = 1e-3, least_trap = 1e-14;
+  /// One that is no wider than this many times `same` shrinks onto any cycle, for it is a point but for rounding:
+  /// it must become smaller by this factor at once [1].
+  double point_trap = 8.0, shrinks = 0.5;
   /// In so many of the widest unknown intervals orbits start in search of cycles, from so many points each
   /// [1].
   int seeded_intervals = 16, seeds = 5;

@@ -123,4 +123,27 @@ std::string text(const BorderAttractor& attractor, int K) {
   return "not confirmed";
 }
 
+std::string attractors_at_collision(const FixedPointCurve& curve, const ParameterLine& line, int K,
+                                    const MeetingPieces& pieces,
+                                    const BorderAttractorOptions& options) {
+  const FixedPoint &here = pieces.end, &there = pieces.next;
+  const bool changes = (std::abs(here.P_x) < 1.0) != (std::abs(there.P_x) < 1.0);
+  if (!pieces.backwards && !changes) return {};
+  BorderSide behind{-pieces.direction, there.P_x, here.P_x, &here};
+  BorderSide ahead{pieces.direction, here.P_x, there.P_x, &there};
+  if (pieces.backwards) {
+    const bool own_is_low = here.P_x < there.P_x;
+    const FixedPoint *low = own_is_low ? &here : &there, *high = own_is_low ? &there : &here;
+    behind = {-pieces.direction, high->P_x, low->P_x, low};
+    ahead = {pieces.direction, low->P_x, high->P_x, nullptr};
+  }
+  const auto found = [&](const BorderSide& side) {
+    return attractor_beside(curve, line, K, here.p, here.x, side, options);
+  };
+  const BorderAttractor before = found(pieces.direction > 0 ? behind : ahead);
+  const BorderAttractor after = found(pieces.direction > 0 ? ahead : behind);
+  if (!before.is_known() && !after.is_known()) return {};
+  return "; attracting: " + text(before, K) + " before and " + text(after, K) + " after";
+}
+
 }  // namespace specht::bifurcation

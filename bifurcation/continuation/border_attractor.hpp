@@ -53,4 +53,18 @@ struct BorderSide {
 /// In words, with the period in returns of P: "period 4", "chaos", "nothing"; "not confirmed".
 [[nodiscard]] std::string text(const BorderAttractor& attractor, int K);
 
+/// Two pieces of fixed points that meet: the branch comes along the first in a direction of p, and goes on along the
+/// other, or back along it.
+struct MeetingPieces {
+  const FixedPoint &end, &next;
+  int direction;
+  bool backwards;
+};
+
+/// "; attracting: … before and … after", by `text`, where stability changes; nothing if neither is confirmed.
+[[nodiscard]] std::string attractors_at_collision(const FixedPointCurve& curve,
+                                                  const ParameterLine& line, int K,
+                                                  const MeetingPieces& pieces,
+                                                  const BorderAttractorOptions& options);
+
 }  // namespace specht::bifurcation

@@ -462,29 +462,12 @@ class BranchContinuation {
     place_ = next;
   }
 
-  /// What attracts on both sides of a border collision in which two pieces of fixed points meet, in words; nothing
-  /// if it is not confirmed on either.
+  /// What attracts on both sides of a border collision, in words; nothing if two pieces of fixed points do not meet.
   [[nodiscard]] std::string attractors(const Place& end, const Place& next, bool backwards) const {
     const auto *here = std::get_if<FixedPoint>(&end), *there = std::get_if<FixedPoint>(&next);
     if (here == nullptr || there == nullptr) return {};
-    const bool changes = backwards || (std::abs(here->P_x) < 1.0) != (std::abs(there->P_x) < 1.0);
-    if (!changes) return {};
-    BorderSide behind{-direction_, there->P_x, here->P_x, here};
-    BorderSide ahead{direction_, here->P_x, there->P_x, there};
-    if (backwards) {
-      const bool own_is_low = here->P_x < there->P_x;
-      const FixedPoint *low = own_is_low ? here : there, *high = own_is_low ? there : here;
-      behind = {-direction_, high->P_x, low->P_x, low};
-      ahead = {direction_, low->P_x, high->P_x, nullptr};
-    }
-    const auto found = [&](const BorderSide& side) {
-      return attractor_beside(fixed_, line_, K_, here->p, here->x, side,
-                              options_.special_points.attractor);
-    };
-    const BorderAttractor before = found(direction_ > 0 ? behind : ahead);
-    const BorderAttractor after = found(direction_ > 0 ? ahead : behind);
-    if (!before.is_known() && !after.is_known()) return {};
-    return "; attracting: " + text(before, K_) + " before and " + text(after, K_) + " after";
+    return attractors_at_collision(fixed_, line_, K_, {*here, *there, direction_, backwards},
+                                   options_.special_points.attractor);
   }
 
   void add_unexplained(double p, double x, const std::string& note) {

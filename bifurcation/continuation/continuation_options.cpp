@@ -43,6 +43,7 @@ void require_valid(const SpecialPointOptions& options) {
   check.positive("farthest", options.farthest);
   check.at_least("rounding_ulps", options.rounding_ulps, 1.0);
   check.part("sharp", options.sharp);
+  check.part("drift", options.drift);
   check.positive("residual", options.residual);
   check.positive("reach", options.reach);
 }

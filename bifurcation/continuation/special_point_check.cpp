@@ -42,9 +42,8 @@ std::optional<PointsBeside> SpecialPointCheck::fold(const FixedPoint& at, double
   const double dp = -(h_left + h_right) / 2 / at.P_p;
   if (const auto points = beside_fold(at, w, dp, 0.0, h_left)) return points;
   // NOTE: where P_K bends within the rounding of p, the place of slope 1 moves by more than w in dp.
-  constexpr double part = 1.0 / 128;
-  const FixedPoint moved = curve_.with_slope(at.p + part * dp, at.x);
-  const double drift = -(moved.P_x - at.P_x) / part * (2 * w) / (right.P_x - left.P_x);
+  const FixedPoint moved = curve_.with_slope(at.p + options_.drift * dp, at.x);
+  const double drift = -(moved.P_x - at.P_x) / options_.drift * (2 * w) / (right.P_x - left.P_x);
   if (!same_piece(moved.point, at.point) || !(std::abs(drift) > w / 2)) return {};
   return beside_fold(at, w, dp, drift, h_left);
 }

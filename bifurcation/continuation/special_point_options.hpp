@@ -38,6 +38,8 @@ struct SpecialPointOptions {
   double border = 1e-9, kink = 1e-4;
   /// |P_K′ ∓ 1| at the point is at most this part of what it is beside it [1].
   double sharp = 0.1;
+  /// How fast the place of slope 1 moves with p is measured at this part of δp [1], where it has moved by less than w.
+  double drift = 1.0 / 128;
   /// |P_K(x) − x|, relative to 1 + |x| [unit of x]: the integration error.
   double residual = 1e-9;
   /// The fixed point at p ± δ is as near to its tangent as this part of what it moves, apart from

@@ -119,6 +119,27 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("inelastic ball: a branch that passes the end of the circle goes on at its begin") {
+  // A fixed point passes 2π at A ω²/g = 2.97495.
+  const auto diagram = diagram_between(2.9, 3.05, 4);
+  std::vector<bifurcation::SpecialPoint> ends;
+  for (const auto& slice : diagram.slices) {
+    for (const auto& segment : slice.segments) {
+      for (const auto& s : segment.points) {
+        if (s.note.find("end of its circle") != std::string::npos) ends.push_back(s);
+      }
+    }
+  }
+  CHECK(ends.size() == 2);
+  for (const auto& end : ends) {
+    CAPTURE(end.x);
+    CHECK(end.kind == bifurcation::SpecialPointKind::range_end);
+    CHECK(std::min(end.x, 2 * pi - end.x) < 1e-10);
+    CHECK(std::abs(end.parameter * omega * omega / g - 0.01 * 54.02247255983 * 54.02247255983 / g) <
+          1e-9);
+  }
+}
+
 TEST_CASE("inelastic ball: landings where two steps of the integration meet are seen") {
   // cos x = π g/(A ω²) is the fixed point, which the ball leaves at once: its flight takes a period of the
   // table, ten of the longest steps.
