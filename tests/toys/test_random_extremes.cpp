@@ -82,6 +82,20 @@ TEST_CASE("random toys: a hop lower than the rounding of its gap falls back") {
   CHECK(deepest < 1e-16);
 }
 
+TEST_CASE("random toys: a hop from below zero that its gap never shows falls back") {
+  // The beak leaves with 1.2e-7 m/s at −7e-18 m, and would be 4e-18 m high above that.
+  const auto woodpecker =
+      followed("woodpecker", -1.3941793408663268,
+               "m_M=0.00014342110895707017 J_M=4.1700634769730692e-09 m_S=0.008691128321985906 "
+               "J_S=2.9325953345707435e-07 g=6.9149734239412215 c_phi=0.014220897804132625 "
+               "r_0=0.00089134384264105801 r_M=0.002121986637934962 h_M=0.0036221347477241443 "
+               "l_M=0.011806154722593538 l_G=0.032097778085822211 h_S=0.052215278050988891 "
+               "l_S=0.011111944184284432 mu_1=0.10947462359150388 mu_2=0.58751302518834803 "
+               "mu_3=0.30470173691164487 eps_N1=0.31200514557260073 eps_N2=0.31200514557260073 "
+               "eps_N3=0.31200514557260073");
+  CHECK(woodpecker.largest.gap < 1e-12);
+}
+
 TEST_CASE("random toys: a contact that opens below zero closes where it falls back") {
   // Leg and stop part with a gap of −2e-11, the drift of their constraint, and meet again before it is positive.
   const auto duck = followed("duck", -3.184,

@@ -251,6 +251,9 @@ class AffinePhase {
     if (roots > 0) {
       const R from = f.leave(roots);
       if (!(from > R(0))) return due_at_once(guard, roots, AnyCurve(f), limits, until);
+      if (roots == 1 && f.start_rate() * from < real(limits.noise(guard))) {
+        return low_hop(guard, AnyCurve(f), limits, from, until);
+      }
       return first_impact(guard, f, limits, from, true, until);
     }
     const bool above = f.start() > R(0);
@@ -275,6 +278,20 @@ class AffinePhase {
     if (clear == Finder::never) return clear;
     const R later = first_impact(guard, f, limits, R(0), f.start() > R(0), until);
     return later <= clear ? later : R(0);
+  }
+
+  /// A guard that leaves its known root so slowly that its rounding may hide how high it rises. It falls
+  /// where f/t, which has no root at the start, vanishes: ḟ + f̈ t/2 = 0.
+  template <class AnyCurve>
+  [[nodiscard, gnu::noinline, gnu::cold]] R low_hop(const Guard& guard, const AnyCurve& f,
+                                                    const PhaseLimits<S>& limits, const R& from,
+                                                    const R& until) const {
+    const SumValue<R> start = f.at(R(0));
+    if (f.at(from).value > R(0) || !(start.second < R(0))) {
+      return first_impact(guard, f, limits, from, true, until);
+    }
+    const R fall = R(-2) * start.rate / start.second;
+    return fall <= until ? fall : Finder::never;
   }
 
   /// The first fall from `from` on that is no graze.

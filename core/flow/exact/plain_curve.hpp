@@ -200,6 +200,7 @@ class PlainCurve {
   }
 
   [[nodiscard]] R start() const { return p0_ + a_; }
+  [[nodiscard]] R start_rate() const { return p1_ + omega() * b_; }
 
   [[nodiscard]] SumValue<R> at(const R& t) const { return fall().at(t); }
 
