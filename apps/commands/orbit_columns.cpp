@@ -42,8 +42,9 @@ OrbitColumns::OrbitColumns(const Options& options, const toys::Entry& toy, toys:
   }
   if (gaps_ && with_gap_ == 0) {
     throw std::invalid_argument("--columns gaps is not allowed with " + toy.name() +
-                                (toy.has_motion() ? ": it has friction elements and no gaps"
-                                                  : ": it is a map without motion"));
+                                (!toy.has_motion() ? ": it is a map without motion"
+                                 : all_ > 0        ? ": it has friction elements and no gaps"
+                                                   : ": it has no contacts"));
   }
   if (forces_ && engine == toys::Engine::time_stepping) {
     throw std::invalid_argument(

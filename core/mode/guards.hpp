@@ -12,7 +12,8 @@
 // Every guard is signed so that it is positive within the phase and its event is a fall to zero.
 // A guard may vanish where the phase begins: `known_roots` is the multiplicity of that root, which
 // is one for a contact that leaves with ġ_N > 0 or begins to slide with g̈_T ≠ 0, two when the rate
-// vanishes too, three after a detachment by λ_N → 0 (g_N = ġ_N = g̈_N = 0).
+// vanishes too, also for a border that an orbit has slid along, three after a detachment by λ_N → 0
+// (g_N = ġ_N = g̈_N = 0).
 
 #include <cmath>
 #include <specht/core/lcp/options.hpp>
@@ -75,16 +76,17 @@ struct GuardValue {
 template <class Model>
 class KnownRoots {
  public:
-  /// Of the gap and of the slip speed of contact i, and of surface k.
+  /// Of the gap and of the slip speed of contact i, of border k and of surface k.
   [[nodiscard]] int gap(int i) const { return at(place(GuardKind::gap, i)); }
   [[nodiscard]] int slip(int i) const { return at(place(GuardKind::slip, i)); }
   void set_gap(int i, int m) { set(place(GuardKind::gap, i), m); }
   void set_slip(int i, int m) { set(place(GuardKind::slip, i), m); }
+  void set_border(int k, int m) { set(place(GuardKind::region, k), m); }
   void set_surface(int k, int m) { set(place(GuardKind::section, k), m); }
   /// Some gap, or some slip speed, has one.
   [[nodiscard]] bool some_gap() const { return (bits_ & gaps) != 0; }
   [[nodiscard]] bool some_slip() const { return (bits_ & slips) != 0; }
-  void forget_surfaces() { bits_ &= gaps | slips; }
+  void forget_surfaces() { bits_ &= gaps | slips; }  // and borders
 
   /// The first bit of a guard; those of guards that have no roots at the start are zero.
   [[nodiscard]] static constexpr unsigned place(GuardKind kind, int index) {
@@ -96,16 +98,20 @@ class KnownRoots {
         return 2 * (contacts + i);
       case GuardKind::section:
         return 2 * (2 * contacts + i);
+      case GuardKind::region:
+        return 2 * (2 * contacts + surfaces + i);
       default:
-        return 2 * (2 * contacts + StopList<Model::contacts>::capacity);
+        return 2 * (2 * contacts + surfaces + borders);
     }
   }
   [[nodiscard]] int at(unsigned place) const { return static_cast<int>(bits_ >> place & 3u); }
   [[nodiscard]] std::uint64_t bits() const { return bits_; }
 
  private:
-  static constexpr unsigned contacts = Model::contacts;
-  static_assert(2 * contacts + StopList<Model::contacts>::capacity < 32);
+  static constexpr unsigned contacts = Model::contacts,
+                            surfaces = StopList<Model::contacts>::capacity,
+                            borders = Model::has_regions ? Model::Traits::most_borders : 0;
+  static_assert(2 * contacts + surfaces + borders < 32);
   static constexpr std::uint64_t gaps = (std::uint64_t{1} << 2 * contacts) - 1,
                                  slips = gaps << 2 * contacts;
 

@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <specht/core/system/contact_state.hpp>
+#include <specht/core/system/region_symbol.hpp>
 
 namespace specht::core {
 
@@ -38,11 +39,10 @@ class EventCode {
     return {EventKind::accumulation, contacts};
   }
   static constexpr std::size_t most_parts = 8;
-  /// `symbol`: the region entered, relative to the one the orbit starts in, in [-256, 255]; `part`: the
-  /// part of the geometry, below `most_parts`.
+  /// `symbol`: the region entered, relative to the one the orbit starts in, as region_symbol.hpp says; `part`: the part of the geometry, below `most_parts`.
   static constexpr EventCode of_region(int symbol, int part = 0) {
-    return {EventKind::region,
-            static_cast<unsigned>(part) << 9u | static_cast<unsigned>(symbol + 256)};
+    return {EventKind::region, static_cast<unsigned>(part) << 9u |
+                                   static_cast<unsigned>(symbol - least_region_symbol)};
   }
 
   [[nodiscard]] constexpr EventKind kind() const { return static_cast<EventKind>(bits_ >> 12u); }
@@ -51,8 +51,15 @@ class EventCode {
     return static_cast<ContactState>(payload() & 7);
   }
   [[nodiscard]] constexpr unsigned contacts() const { return static_cast<unsigned>(payload()); }
-  [[nodiscard]] constexpr int region_symbol() const { return (payload() & 0x1ff) - 256; }
+  [[nodiscard]] constexpr int region_symbol() const {
+    return (payload() & 0x1ff) + least_region_symbol;
+  }
   [[nodiscard]] constexpr int region_part() const { return payload() >> 9; }
+  /// The orbit slides along a border of the region with this symbol.
+  [[nodiscard]] constexpr bool slides() const { return region_symbol() >= least_sliding_symbol; }
+  [[nodiscard]] constexpr int sliding_region() const {
+    return region_symbol() - sliding_symbol_of_zero;
+  }
   [[nodiscard]] constexpr std::uint16_t bits() const { return bits_; }
   friend constexpr bool operator==(EventCode, EventCode) = default;
 

@@ -153,7 +153,7 @@ struct GeneralCurve {
   typename Finder::Sum f;
 
   [[nodiscard]] R start() const { return f.derivative_at_start(0); }
-  [[nodiscard]] R start_rate() const { return f.derivative_at_start(1); }
+  [[nodiscard]] R start_derivative(int m) const { return f.derivative_at_start(m); }
   [[nodiscard]] SumValue<R> at(const R& t) const { return f.at(t); }
   [[nodiscard]] FirstRoot<R> first_root(const R& from, bool above, const R& to) const {
     const R t = Finder::first_root(f, from, above, to);

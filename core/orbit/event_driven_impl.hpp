@@ -137,6 +137,13 @@ inline Outcome EventDriven<Model, Phase>::go_on(const S& t_end, Observer* observ
 
     const Guard& guard = guards[end.guard];
     if (guard.kind == GuardKind::section) {
+      if constexpr (Model::has_regions) {
+        const bool everywhere = !model().traits().stops.of_regions;
+        if (!everywhere && !model().equations().stops_in(guard.index, state().region)) {
+          now_.roots.set_surface(guard.index, 1);
+          continue;
+        }
+      }
       surface_ = guard.index;
       now_.roots.set_surface(surface_, 1);
       closing_ = model().traits().stops.contact[static_cast<std::size_t>(surface_)];
@@ -179,7 +186,7 @@ inline bool EventDriven<Model, Phase>::at_rest() {
   if (!model().autonomous()) return false;
   using std::abs;
   const S tolerance(options().rest_tolerance);
-  for (int k = 0; k < Model::dof; ++k) {
+  for (int k = 0; !model().traits().first_order && k < Model::dof; ++k) {
     if (!(abs(state().u(k)) <= tolerance)) return false;
   }
   return now_.dynamics->acceleration(model(), state()).abs().max() <= tolerance;
@@ -193,9 +200,9 @@ inline Outcome EventDriven<Model, Phase>::process(const Guard& guard, Observer* 
   unsigned parts_crossed = 0;
   if constexpr (Model::has_regions) {
     if (guard.kind == GuardKind::region) {
-      parts_crossed =
-          regions_.cross(model(), now_.state, guard.index, S(options().border_tolerance));
-      if (!regions_.touches(model(), mode(), now_.roots, parts_crossed)) return Outcome::returned;
+      parts_crossed = regions_.cross(model(), now_.state, guard.index,
+                                     S(options().border_tolerance), now_.roots);
+      if (!regions_.matters(model(), mode(), now_.roots, parts_crossed)) return Outcome::returned;
     }
   }
   const Mode<contacts> mode_before = mode();

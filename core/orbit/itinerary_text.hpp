@@ -6,7 +6,7 @@
 //   D2o   contact 2 opens                     V2s   slip of contact 2 ends, it sticks
 //   S2-   contact 2 begins to slide           =3o   contact 3 opens because of the event before
 //   R+1   region one step on (R2+1: its       Z13   impacts of contacts 1 and 3 accumulate to rest
-//         second part)
+//         second part)                      R+1s  the orbit slides along a border of that region
 //   P2    the second alternative of the section is reached (the first one has no token)
 //   ...   more events than are kept
 
@@ -28,9 +28,11 @@ namespace specht::core {
   constexpr std::string_view letters = "IDVSRZ=PB";
   std::string text(1, letters[static_cast<std::size_t>(code.kind())]);
   switch (code.kind()) {
-    case EventKind::region:
+    case EventKind::region: {
       if (code.region_part() > 0) text += std::to_string(code.region_part() + 1);
-      return text + (code.region_symbol() < 0 ? "" : "+") + std::to_string(code.region_symbol());
+      const int region = code.slides() ? code.sliding_region() : code.region_symbol();
+      return text + (region < 0 ? "" : "+") + std::to_string(region) + (code.slides() ? "s" : "");
+    }
     case EventKind::accumulation:
       for (int i = 0; i < 12; ++i) {
         if ((code.contacts() >> static_cast<unsigned>(i) & 1u) != 0) text += std::to_string(i + 1);

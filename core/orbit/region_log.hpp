@@ -1,7 +1,7 @@
 #pragma once
 // What an itinerary says of piecewise geometry (mechanical_system.hpp): the region of a part where one of its
 // contacts is closed or closes, relative to the region the orbit started in, and only if it is news.
-// A border that is crossed while nothing touches the part is no event.
+// A border that is crossed while nothing touches the part is no event, unless it is one of `event_parts`.
 //
 // Borders that are met at one place are crossed together, so that contacts are decided by the geometry
 // that lies behind all of them (two feet whose treads meet in one corner).
@@ -24,19 +24,25 @@ class RegionLog {
     written_ = {};
   }
 
-  /// Takes a state across a border, and across others that it leaves within `tolerance` [their unit].
-  /// Bit k is set for part k whose region has changed.
+  /// Takes a state across a border, where it may be reset, and across others that it leaves within `tolerance`
+  /// [their unit]. Bit k is set for part k whose region has changed. `roots` learn which border is left behind.
   [[nodiscard]] static unsigned cross(const Model& model, typename Model::State& state, int border,
-                                      typename Model::Scalar tolerance) {
+                                      typename Model::Scalar tolerance, KnownRoots<Model>& roots) {
     using S = typename Model::Scalar;
     unsigned parts_crossed = 0;
     if constexpr (Model::has_regions) {
       const Region before = state.region;
+      if (model.traits().resets) roots = {};
       const auto pass = [&](int k) {
-        state.region = model.equations().cross_region_border(state, k);
+        const auto ahead = state;
+        state.region = model.equations().cross_region_border(ahead, k);
+        if (model.traits().resets) state = model.equations().reset(ahead, k, state);
         parts_crossed |= 1u << static_cast<unsigned>(model.traits().border_part[at(k)]);
       };
       pass(border);
+      if (const int left = model.equations().slid_along(before, border); left >= 0) {
+        roots.set_border(left, 2);
+      }
       for (int k = 0; k < model.traits().borders; ++k) {
         if (model.traits().border_part[at(k)] == model.traits().border_part[at(border)]) continue;
         const auto [value, rate] = model.equations().region_border(state, k);
@@ -53,10 +59,11 @@ class RegionLog {
     return parts_crossed;
   }
 
-  /// Some contact of these parts is closed, or has just left.
-  [[nodiscard]] static bool touches(const Model& model, const Mode<Model::contacts>& mode,
+  /// Borders of these parts are events, or some contact of them is closed, or has just left.
+  [[nodiscard]] static bool matters(const Model& model, const Mode<Model::contacts>& mode,
                                     const KnownRoots<Model>& roots, unsigned parts_crossed) {
     if constexpr (Model::has_regions) {
+      if ((parts_crossed & model.traits().event_parts) != 0) return true;
       for (int i = 0; i < Model::contacts; ++i) {
         const int part = model.traits().contact_part[at(i)];
         if (part < 0 || (parts_crossed >> static_cast<unsigned>(part) & 1u) == 0) continue;

@@ -41,6 +41,7 @@ struct StopList {
   std::array<ContactPattern<Contacts>, capacity> required{};
   std::array<int, capacity> contact{-1, -1, -1, -1};  // whose gap the surface is; −1: of none
   bool of_contacts = false;                           // some surface is a gap
+  bool of_regions = false;                            // some surface belongs to certain regions
 
   /// The surface that stands for the gap of contact i in this mode; −1: none does.
   [[nodiscard]] int of_gap(int i, const Mode<Contacts>& mode) const {
@@ -67,6 +68,10 @@ struct SystemTraits {
   int borders = 0, parts = 0;  // of regions
   std::array<int, most_borders> border_part{};
   std::array<int, static_cast<std::size_t>(Contacts)> contact_part{};
+  bool has_contacts = true;  // or friction elements; else the one there is stands for none
+  unsigned event_parts = 0;  // bit p: a border of part p is an event wherever it is crossed
+  bool resets = false;       // the state may change at borders
+  bool first_order = false;  // u is the state, q̇ = u means nothing
   StopList<Contacts> stops;
   /// The last contacts are friction elements, with these laws. The laws of the others mean nothing, unless
   /// `contact_laws`: then μ in `parameters` is that of sticking.
@@ -114,6 +119,13 @@ class Equations {
   [[nodiscard]] virtual int region_symbol(const RegionCode&, const RegionCode&, int) const {
     return 0;
   }
+
+  /// The border of the region behind `border` that the orbit has slid along until there; −1: none.
+  [[nodiscard]] virtual int slid_along(const RegionCode&, int /*border*/) const { return -1; }
+  /// The state behind a border, whose region is known, from the one before it.
+  [[nodiscard]] virtual State reset(const State&, int, const State& behind) const { return behind; }
+  /// Surface k of the stop list ends orbits of this region.
+  [[nodiscard]] virtual bool stops_in(int, const RegionCode&) const { return true; }
 
   /// The function of surface k of the stop list, and its rate at an acceleration q̈.
   [[nodiscard]] virtual S surface(int, const State&) const { return S(0); }

@@ -33,7 +33,11 @@
 //   element_velocity_offsets(s)           E                 m/s       no: ŵ = 0
 //   element_acceleration_offsets(s)       E                 m/s²      no: w̄ = ẇᵀ u + dŵ/dt = 0
 //   friction_factors(s)                   E                 1         no: N = 1
-// A system with friction elements may have no contacts; then it needs no function of them.
+// A system without contacts needs no function of them.
+//
+// A system of first order, q̇ = f(t, q), declares `first_order` and has no mass, force, contacts or friction elements:
+//   rates(s)                              dof                         yes, q̇
+// u of its states is 0. Inside the integrator q takes the place of u: u̇ = f.
 //
 // `affine` declares constant M, W_N, W_T and ŵ_T, no other offsets, gaps affine in q and h affine in (q, u); of
 // friction elements constant directions, ŵ and N. Where their friction varies with speed there is no closed
@@ -99,9 +103,18 @@ template <class T>
   if constexpr (requires { T::friction_elements; }) return T::friction_elements;
   return 0;
 }
-/// Inside the integrator a friction element is a contact without a gap: contacts come first, then elements.
+/// Inside the integrator a friction element is a contact without a gap: contacts come first, then elements. A system
+/// that has none of both has one contact there, which is never closed.
 template <class T>
-inline constexpr int all_contacts = T::contacts + friction_elements<T>();
+inline constexpr int all_contacts = T::contacts + friction_elements<T>() > 0
+                                        ? T::contacts + friction_elements<T>()
+                                        : 1;
+/// q̇ = f(t, q).
+template <class T>
+[[nodiscard]] consteval bool is_first_order() {
+  if constexpr (requires { T::first_order; }) return T::first_order;
+  return false;
+}
 
 template <class T>
 concept HasSizes = requires {
@@ -110,7 +123,7 @@ concept HasSizes = requires {
   { T::dof } -> std::convertible_to<int>;
   { T::contacts } -> std::convertible_to<int>;
 }
-&&(T::dof > 0) && (T::contacts >= 0) && (all_contacts<T> > 0);
+&&(T::dof > 0) && (T::contacts >= 0);
 
 template <class T>
 concept HasMass = requires(const T& toy, const typename T::State& s) {
@@ -119,6 +132,10 @@ concept HasMass = requires(const T& toy, const typename T::State& s) {
 template <class T>
 concept HasForce = requires(const T& toy, const typename T::State& s) {
   { toy.force(s) } -> detail::Shape<typename T::Scalar, T::dof, 1>;
+};
+template <class T>
+concept HasRates = requires(const T& toy, const typename T::State& s) {
+  { toy.rates(s) } -> detail::Shape<typename T::Scalar, T::dof, 1>;
 };
 template <class T>
 concept HasGaps = requires(const T& toy, const typename T::State& s) {
@@ -173,7 +190,11 @@ concept HasContactLaws = requires(const T& toy) {
 };
 
 template <class T>
-concept MechanicalSystem = HasSizes<T> && HasMass<T> && HasForce<T> &&
+concept HasMotion = (is_first_order<T>() && HasRates<T>) ||
+                    (!is_first_order<T>() && HasMass<T> && HasForce<T>);
+
+template <class T>
+concept MechanicalSystem = HasSizes<T> && HasMotion<T> &&
     (without_contacts<T> || HasContacts<T>)&&(friction_elements<T>() == 0 ||
                                               (HasElementDirections<T> && HasFrictionLaws<T>));
 
@@ -187,8 +208,13 @@ concept MechanicalSystem = HasSizes<T> && HasMass<T> && HasForce<T> &&
 ///   contact_part(i)              the part that contact i touches; −1 for one without pieces
 ///   region_symbol(region, from, part)   its place in the itinerary, relative to the region `from`: 0
 ///                                for that region itself
-/// A border that is crossed while no contact of its part is closed is no event of the orbit; its region
-/// is written into the itinerary when the part is touched.
+///   reset(s, k)                  no: the state behind border k, of any region, from one before it; its q and
+///                                u are where the orbit goes on
+///   slides                       no: true if orbits slide along borders towards which both sides push (Filippov);
+///                                M is the same on both. For systems without contacts and friction elements that
+///                                are class templates on their scalar, with one part and seven borders at most
+/// A border of a part that contacts touch is no event of the orbit where none of them is closed; its region
+/// is written into the itinerary when the part is touched. Other borders are events wherever they are crossed.
 template <class T>
 concept HasRegions = requires(const T& toy, const typename T::State& s, int k) {
   { T::region_borders } -> std::convertible_to<int>;
@@ -201,16 +227,31 @@ concept HasRegions = requires(const T& toy, const typename T::State& s, int k) {
   { toy.region_symbol(s.region, s.region, k) } -> std::convertible_to<int>;
 };
 
+/// The orbit goes on elsewhere behind borders.
+template <class T>
+concept HasResets = HasRegions<T> && requires(const T& toy, const typename T::State& s, int k) {
+  { toy.reset(s, k) } -> std::same_as<typename T::State>;
+};
+/// Orbits slide along borders towards which both sides push.
+template <class T>
+[[nodiscard]] consteval bool has_sliding() {
+  if constexpr (HasRegions<T> && requires { T::slides; }) return T::slides;
+  return false;
+}
+
 /// Says in words what a type lacks to be a `MechanicalSystem`.
 template <class T>
 consteval bool require_mechanical_system() {
-  static_assert(
-      HasSizes<T>,
-      "a mechanical system needs types Scalar and State = core::State<Scalar, dof, ...>, "
-      "and constants dof > 0 and contacts > 0, or contacts = 0 and friction_elements > 0");
-  static_assert(HasMass<T>,
+  static_assert(HasSizes<T>,
+                "a mechanical system needs types Scalar and State = core::State<Scalar, dof, ...>, "
+                "and constants dof > 0 and contacts >= 0");
+  static_assert(!is_first_order<T>() || HasRates<T>,
+                "a system of first order needs Vector<Scalar, dof> rates(const State&) const");
+  static_assert(!is_first_order<T>() || T::contacts + friction_elements<T>() == 0,
+                "a system of first order has no contacts and no friction elements");
+  static_assert(is_first_order<T>() || HasMass<T>,
                 "a mechanical system needs Matrix<Scalar, dof, dof> mass(const State&) const");
-  static_assert(HasForce<T>,
+  static_assert(is_first_order<T>() || HasForce<T>,
                 "a mechanical system needs Vector<Scalar, dof> force(const State&) const");
   static_assert(without_contacts<T> || HasGaps<T>,
                 "a mechanical system needs Vector<Scalar, contacts> gaps(const State&) const");
@@ -223,6 +264,14 @@ consteval bool require_mechanical_system() {
   static_assert(
       !requires { T::region_borders; } || HasRegions<T>,
       "regions need all the members that HasRegions lists");
+  static_assert(
+      HasResets<T> ||
+          !requires(const T& toy, const typename T::State& s, int k) { toy.reset(s, k); },
+      "State reset(const State&, int border) const belongs to a system with regions");
+  static_assert(!has_sliding<T>() || T::contacts + friction_elements<T>() == 0,
+                "a system that slides along borders has no contacts and no friction elements");
+  static_assert(!has_sliding<T>() || !HasResets<T>,
+                "a system either resets its state at borders or slides along them");
   static_assert(without_contacts<T> || HasContactParameters<T>,
                 "a mechanical system needs std::array<ContactParameters<Scalar>, contacts> "
                 "contact_parameters() const");

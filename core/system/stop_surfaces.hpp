@@ -20,6 +20,8 @@ struct SectionSurface {
   S value{0};
   /// ≥ 0: the surface is where this contact closes, g_N = 0, before the impact; the functions are not needed.
   int contact = -1;
+  /// Whether orbits of a region are ended; null: of each.
+  bool (*in_region)(const typename State::Region&) = nullptr;
 };
 
 /// The alternatives of one section.

@@ -5,6 +5,8 @@
 #include <specht/core/numerics/series.hpp>
 #include <specht/core/system/equations.hpp>
 #include <specht/core/system/rebind.hpp>
+#include <specht/core/system/region_symbol.hpp>
+#include <specht/core/system/sliding_motion.hpp>
 #include <specht/core/system/stop_surfaces.hpp>
 
 namespace specht::core {
@@ -49,41 +51,43 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, all_
   using S = typename Toy::Scalar;
   static constexpr int dof = Toy::dof, contacts = all_contacts<Toy>;
   static constexpr int elements = friction_elements<Toy>(), first_element = Toy::contacts;
+  static constexpr bool first_order = is_first_order<Toy>(), slides = has_sliding<Toy>();
   using Base = Equations<S, dof, contacts>;
   using typename Base::ContactVector, typename Base::Matrices, typename Base::State,
       typename Base::Velocity;
 
   /// Throws std::invalid_argument if a law of friction makes no sense.
   explicit ToyEquations(const Toy& toy, const StopSurfaces<Toy>& surfaces = {})
-      : toy_(toy), surfaces_(surfaces) {
+      : toy_(toy), surfaces_(surfaces), sliding_(toy) {
     auto& traits = this->traits_;
     traits.constant = is_affine<Toy>() && !core::has_offsets<Toy>();
     traits.autonomous = is_autonomous<Toy>();
     traits.has_offsets = core::has_offsets<Toy>();
     traits.contact_choice = contact_choice<Toy>();
-    if constexpr (elements == 0) {
-      traits.parameters = toy.contact_parameters();
-    } else {
+    if constexpr (elements > 0) {
       add_elements(toy);
+    } else if constexpr (Toy::contacts > 0) {
+      traits.parameters = toy.contact_parameters();
     }
     if constexpr (HasContactLaws<Toy>) add_contact_laws(toy);
     for (int k = 0; k < dof; ++k) {
-      if (core::is_ignorable<Toy>(k)) traits.ignorable |= 1u << static_cast<unsigned>(k);
+      if (first_order || core::is_ignorable<Toy>(k)) {
+        traits.ignorable |= 1u << static_cast<unsigned>(k);
+      }
     }
     if constexpr (requires { toy.max_step(); }) traits.max_step = toy.max_step();
+    traits.first_order = first_order;
+    traits.has_contacts = Toy::contacts + elements > 0;
     traits.contact_part.fill(-1);
-    if constexpr (HasRegions<Toy>) {
-      static_assert(Toy::region_borders <= Base::Traits::most_borders,
-                    "a region has too many borders");
-      traits.borders = Toy::region_borders;
-      traits.parts = Toy::region_parts;
-      for (int k = 0; k < Toy::region_borders; ++k) traits.border_part[at(k)] = Toy::border_part(k);
-      for (int i = 0; i < Toy::contacts; ++i) traits.contact_part[at(i)] = Toy::contact_part(i);
-    }
+    if constexpr (HasRegions<Toy>) add_regions();
     traits.stops.size = surfaces.size;
     for (int k = 0; k < surfaces.size; ++k) {
       traits.stops.direction[at(k)] = surfaces.surface[at(k)].direction;
       traits.stops.required[at(k)] = surfaces.surface[at(k)].required;
+      if constexpr (Toy::contacts + elements == 0) {
+        traits.stops.required[at(k)] = {{ContactPattern<contacts>::any}};
+      }
+      if (surfaces.surface[at(k)].in_region != nullptr) traits.stops.of_regions = true;
       const int contact = surfaces.surface[at(k)].contact;
       traits.stops.contact[at(k)] = contact;
       if (contact < 0) continue;
@@ -105,37 +109,47 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, all_
     typename Toy::State result;
     result.t = s.t;
     for (int k = 0; k < dof; ++k) {
-      result.q(k) = s.q(k);
-      result.u(k) = s.u(k);
+      result.q(k) = first_order ? s.u(k) : s.q(k);
+      if (!first_order) result.u(k) = s.u(k);
     }
-    if constexpr (HasRegions<Toy>) {
-      result.region = s.region.template as<typename Toy::State::Region>();
-    }
+    if constexpr (HasRegions<Toy>) result.region = region_of(s.region);
     return result;
   }
   [[nodiscard]] static State of(const typename Toy::State& s) {
     State result;
     result.t = s.t;
     for (int k = 0; k < dof; ++k) {
-      result.q(k) = s.q(k);
-      result.u(k) = s.u(k);
+      (first_order ? result.u : result.q)(k) = s.q(k);
+      if (!first_order) result.u(k) = s.u(k);
     }
-    if constexpr (HasRegions<Toy>) result.region = RegionCode::of(s.region);
+    if constexpr (HasRegions<Toy>) result.region = code_of(s.region);
     return result;
   }
 
   void matrices(const State& state, Matrices& m) const override {
     const auto s = of(state);
-    take(toy_.mass(s), m.M);
-    if constexpr (elements == 0) {
+    if constexpr (first_order) {
+      m.M = SmallMatrix<S, dof, dof>::identity();
+    } else {
+      take(toy_.mass(s), m.M);
+    }
+    if constexpr (elements > 0) {
+      matrices_with_elements(s, m);
+    } else if constexpr (Toy::contacts > 0) {
       take_contacts(s, m);
     } else {
-      matrices_with_elements(s, m);
+      set_no_contacts(m);
     }
   }
   [[nodiscard]] Velocity force(const State& s) const override {
     Velocity h;
-    take(toy_.force(of(s)), h);
+    if constexpr (slides) {
+      take(sliding_.force(of(s), s.region.template as<SlidingCode>()), h);
+    } else if constexpr (first_order) {
+      take(toy_.rates(of(s)), h);
+    } else {
+      take(toy_.force(of(s)), h);
+    }
     return h;
   }
   [[nodiscard]] ContactVector gaps(const State& s) const override {
@@ -153,24 +167,56 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, all_
   }
 
   [[nodiscard]] std::array<S, 2> region_border(const State& s, int k) const override {
-    if constexpr (HasRegions<Toy>) return toy_.region_border(of(s), k);
+    if constexpr (slides) {
+      return sliding_.border(of(s), s.region.template as<SlidingCode>(), k);
+    } else if constexpr (HasRegions<Toy>) {
+      return toy_.region_border(of(s), k);
+    }
     return Base::region_border(s, k);
   }
   [[nodiscard]] RegionCode cross_region_border(const State& s, int k) const override {
-    if constexpr (HasRegions<Toy>) return RegionCode::of(toy_.cross_region_border(of(s), k));
+    if constexpr (slides) {
+      return RegionCode::of(sliding_.behind(of(s), s.region.template as<SlidingCode>(), k));
+    } else if constexpr (HasRegions<Toy>) {
+      return code_of(toy_.cross_region_border(of(s), k));
+    }
     return Base::cross_region_border(s, k);
   }
   [[nodiscard]] RegionCode region_at(const State& s) const override {
-    if constexpr (HasRegions<Toy>) return RegionCode::of(toy_.region_at(of(s)));
+    if constexpr (HasRegions<Toy>) return code_of(toy_.region_at(of(s)));
     return Base::region_at(s);
   }
   [[nodiscard]] int region_symbol(const RegionCode& region, const RegionCode& from,
                                   int part) const override {
     if constexpr (HasRegions<Toy>) {
-      using Region = typename Toy::State::Region;
-      return toy_.region_symbol(region.as<Region>(), from.as<Region>(), part);
+      const int symbol = toy_.region_symbol(region_of(region), region_of(from), part);
+      if constexpr (slides) {
+        if (region.as<SlidingCode>().slides()) return sliding_symbol_of_zero + symbol;
+      }
+      return symbol;
     }
     return Base::region_symbol(region, from, part);
+  }
+  [[nodiscard]] int slid_along(const RegionCode& region, int border) const override {
+    if constexpr (slides) return SlidingMotion<Toy>::left(region.as<SlidingCode>(), border);
+    return Base::slid_along(region, border);
+  }
+  [[nodiscard]] State reset(const State& s, int k, const State& behind) const override {
+    if constexpr (HasResets<Toy>) {
+      State result = of(toy_.reset(of(s), k));
+      result.t = behind.t;
+      result.region = behind.region;
+      if (first_order) result.q = behind.q;
+      return result;
+    }
+    return Base::reset(s, k, behind);
+  }
+  [[nodiscard]] bool stops_in(int k, const RegionCode& region) const override {
+    if constexpr (HasRegions<Toy>) {
+      const auto in_region = surfaces_.surface[at(k)].in_region;
+      return in_region == nullptr || in_region(region_of(region));
+    }
+    return Base::stops_in(k, region);
   }
 
   [[nodiscard]] S surface(int k, const State& s) const override {
@@ -225,6 +271,46 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, all_
     take(tangential_acceleration_offsets(toy_, s), m.w_bar_T);
   }
 
+  [[nodiscard]] static typename Toy::State::Region region_of(const RegionCode& code) {
+    if constexpr (slides) {
+      return code.as<SlidingCode>().inside();
+    } else {
+      return code.as<typename Toy::State::Region>();
+    }
+  }
+  [[nodiscard]] static RegionCode code_of(const typename Toy::State::Region& region) {
+    if constexpr (slides) {
+      return RegionCode::of(SlidingCode(region));
+    } else {
+      return RegionCode::of(region);
+    }
+  }
+
+  void add_regions() {
+    auto& traits = this->traits_;
+    constexpr int borders = Toy::region_borders + (slides ? 1 : 0);
+    static_assert(borders <= Base::Traits::most_borders, "a region has too many borders");
+    traits.borders = borders;
+    traits.parts = Toy::region_parts;
+    traits.resets = HasResets<Toy>;
+    traits.event_parts = (1u << static_cast<unsigned>(traits.parts)) - 1;
+    if constexpr (!slides) {
+      for (int k = 0; k < borders; ++k) traits.border_part[at(k)] = Toy::border_part(k);
+    }
+    for (int i = 0; i < Toy::contacts; ++i) {
+      const int part = Toy::contact_part(i);
+      traits.contact_part[at(i)] = part;
+      if (part >= 0 && !traits.resets) traits.event_parts &= ~(1u << static_cast<unsigned>(part));
+    }
+  }
+  void set_no_contacts(Matrices& m) const {
+    m.W_N.set_zero();
+    m.W_T.set_zero();
+    m.w_hat_N.set_zero();
+    m.w_hat_T.set_zero();
+    m.w_bar_N.set_zero();
+    m.w_bar_T.set_zero();
+  }
   void add_elements(const Toy& toy) requires(elements > 0) {
     auto& traits = this->traits_;
     if constexpr (Toy::contacts > 0) {
@@ -262,9 +348,25 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, all_
     take_entries(element_acceleration_offsets(toy_, s), m.w_bar_T, first_element);
   }
 
+  struct Nothing {
+    Nothing() = default;
+    explicit Nothing(const Toy&) {}
+  };
+  template <bool Slides, class AnyToy>
+  struct SlidingOf {
+    using Motion = Nothing;
+    using Code = Nothing;
+  };
+  template <class AnyToy>
+  struct SlidingOf<true, AnyToy> {
+    using Motion = SlidingMotion<AnyToy>;
+    using Code = typename Motion::Code;
+  };
+  using SlidingCode = typename SlidingOf<slides, Toy>::Code;
+
   Toy toy_;
   StopSurfaces<Toy> surfaces_;
-  struct Nothing {};
+  [[no_unique_address]] typename SlidingOf<slides, Toy>::Motion sliding_;
   [[no_unique_address]] std::conditional_t<
       core::has_series<Toy>(), std::unique_ptr<const Equations<Series<S>, dof, contacts>>, Nothing>
       series_;

@@ -320,9 +320,10 @@ template <class Model>
 void TimeStepping<Model>::cross_regions(State& s) const {
   if constexpr (Model::has_regions) {
     for (int k = 0; k < model_.traits().borders; ++k) {
-      if (model_.equations().region_border(s, k)[0] < S(0)) {
-        s.region = model_.equations().cross_region_border(s, k);
-      }
+      if (!(model_.equations().region_border(s, k)[0] < S(0))) continue;
+      const State ahead = s;
+      s.region = model_.equations().cross_region_border(ahead, k);
+      if (model_.traits().resets) s = model_.equations().reset(ahead, k, s);
     }
   }
 }

@@ -78,7 +78,8 @@ template <class Orbit, class X>
     } else {
       const int own = static_cast<int>(i) % dof;
       const bool is_velocity = static_cast<int>(i) >= dof;
-      lost.name = (is_velocity ? "v_" : "") + orbit.source().coordinate_name(own);
+      const bool first_order = orbit.engine().model().traits().first_order;
+      lost.name = (is_velocity && !first_order ? "v_" : "") + orbit.source().coordinate_name(own);
       lost.returned = static_cast<double>(is_velocity ? z.u(own) : z.q(own));
       lost.lifted = static_cast<double>(is_velocity ? begin.u(own) : begin.q(own));
     }

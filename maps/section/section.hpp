@@ -27,6 +27,8 @@ struct SectionAlternative {
   /// ≥ 0: the surface is where this contact closes, before the impact; `surface`, `rate` and `direction` are not
   /// needed.
   int contact = -1;
+  /// Whether the surface belongs to a region (core/system/mechanical_system.hpp); null: to each.
+  bool (*in_region)(const typename State::Region&) = nullptr;
   State (*lift)(const Toy&, S x, S value) = nullptr;
   S (*project)(const Toy&, const State&, S value) = nullptr;
 };
@@ -57,7 +59,8 @@ struct Section {
     for (std::size_t k = 0; k < alternative.size(); ++k) {
       if (static_cast<int>(k) >= alternatives) break;
       const auto& a = alternative[k];
-      result.surface[k] = {a.surface, a.rate, a.direction, a.required, value, a.contact};
+      result.surface[k] = {a.surface, a.rate,    a.direction, a.required,
+                           value,     a.contact, a.in_region};
     }
     return result;
   }

@@ -120,6 +120,9 @@ class SectionOrbit {
     using std::abs;
     const auto& stops = engine_.model().traits().stops;
     for (int k = 0; k < stops.size; ++k) {
+      if constexpr (Engine::Model::has_regions) {
+        if (!engine_.model().equations().stops_in(k, engine_.state().region)) continue;
+      }
       if (stops.required[static_cast<std::size_t>(k)].matches(engine_.mode()) &&
           abs(engine_.model().surface(k, engine_.state())) <= S(engine_.options().rest_tolerance)) {
         return k;

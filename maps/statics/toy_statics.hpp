@@ -81,6 +81,10 @@ template <core::MechanicalSystem Toy>
     if constexpr (requires { Toy::name; }) name = Toy::name;
     throw std::invalid_argument(name + " depends on time, so it has no equilibria");
   }
+  if constexpr (core::is_first_order<Toy>()) {
+    throw std::invalid_argument(
+        "equilibria are those of bodies that rest; this is a system of first order");
+  }
   RestDescription d;
   if constexpr (requires { Toy::coordinates; }) {
     d.coordinates.assign(Toy::coordinates.begin(), Toy::coordinates.end());

@@ -45,6 +45,8 @@ struct VectorSection {
   /// ≥ 0: the surface is where this contact closes, before the impact; `surface`, `rate` and `direction` are not
   /// needed.
   int contact = -1;
+  /// Whether the surface belongs to a region (core/system/mechanical_system.hpp); null: to each.
+  bool (*in_region)(const typename State::Region&) = nullptr;
   /// Whether x is a point of the section; null: each is.
   bool (*contains)(const Toy&, const Point& x, S value) = nullptr;
   State (*lift)(const Toy&, const Point& x, S value) = nullptr;
@@ -54,7 +56,7 @@ struct VectorSection {
     core::StopSurfaces<Toy> result;
     result.section = name;
     result.size = 1;
-    result.surface[0] = {surface, rate, direction, required, value, contact};
+    result.surface[0] = {surface, rate, direction, required, value, contact, in_region};
     return result;
   }
 };

@@ -171,8 +171,10 @@ class Entry {
   /// Contacts with a gap, and friction elements.
   [[nodiscard]] virtual int contacts() const = 0;
   [[nodiscard]] virtual int friction_elements() const { return 0; }
+  /// Of first order, q̇ = f(t, q): its states have coordinates only.
+  [[nodiscard]] virtual bool is_first_order() const { return false; }
   /// It is a system that moves, not a map only.
-  [[nodiscard]] bool has_motion() const { return contacts() + friction_elements() > 0; }
+  [[nodiscard]] bool has_motion() const { return !coordinates().empty(); }
   /// The longest time until a return that orbits are followed for, unless a user asks for another [s].
   [[nodiscard]] virtual double max_time() const { return core::OrbitOptions{}.max_time; }
   /// Whether smooth phases can be exact.

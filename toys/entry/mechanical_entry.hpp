@@ -49,6 +49,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
   }
   [[nodiscard]] int contacts() const override { return Toy::contacts; }
   [[nodiscard]] int friction_elements() const override { return core::friction_elements<Toy>(); }
+  [[nodiscard]] bool is_first_order() const override { return core::is_first_order<Toy>(); }
   [[nodiscard]] double max_time() const override {
     if constexpr (requires { Toy::max_time; }) {
       static_assert(Toy::max_time > 0, "max_time must be a number of seconds > 0");
@@ -170,9 +171,11 @@ class MechanicalEntry final : public Parameterized<Toy> {
   [[nodiscard]] double mass_condition(const Settings& settings) const override {
     const Toy toy = make_toy<Toy>(settings);
     double largest = 1.0;
-    const auto look = [&](const typename Toy::State& s) {
-      const double condition = core::scaled_condition(toy.mass(s).template cast<double>());
-      if (condition > largest) largest = condition;
+    const auto look = [&]([[maybe_unused]] const typename Toy::State& s) {
+      if constexpr (!core::is_first_order<Toy>()) {
+        const double condition = core::scaled_condition(toy.mass(s).template cast<double>());
+        if (condition > largest) largest = condition;
+      }
     };
     look({});
     if constexpr (has_sections) {

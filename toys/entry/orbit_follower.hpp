@@ -62,6 +62,17 @@ class OrbitFollower {
   static std::vector<double> numbers(const core::SmallVector<double, Dof>& v) {
     return {v.entry, v.entry + Dof};
   }
+  /// The letters of all contacts; none of a system without contacts.
+  static std::string letters(const Model& model, const core::Mode<Contacts>& mode) {
+    return model.traits().has_contacts ? core::to_text(mode) : std::string();
+  }
+  /// Coordinates and their rates, as the toy has them.
+  static std::vector<double> coordinates(const Model& model, const typename Model::State& s) {
+    return numbers(model.traits().first_order ? s.u : s.q);
+  }
+  static std::vector<double> velocities(const Model& model, const typename Model::State& s) {
+    return numbers(model.traits().first_order ? model.force(s) : s.u);
+  }
 };
 
 template <int Dof, int Contacts, class Flow>
@@ -97,7 +108,8 @@ OrbitResult OrbitFollower<Dof, Contacts, Flow>::follow(const Task& task, core::O
 
 template <int Dof, int Contacts, class Flow>
 void OrbitFollower<Dof, Contacts, Flow>::Passing::take(const typename Recorder::Sample& s) {
-  OrbitSample sample{s.state.t, numbers(s.state.q), numbers(s.state.u), core::to_text(s.mode)};
+  OrbitSample sample{s.state.t, coordinates(model_, s.state), velocities(model_, s.state),
+                     letters(model_, s.mode)};
   if (request_.contact_values) sample.contacts = contact_values(model_, s.state, s.mode);
   if (request_.on_sample) return request_.on_sample(sample);
   result_.samples.push_back(std::move(sample));
@@ -111,11 +123,11 @@ void OrbitFollower<Dof, Contacts, Flow>::Passing::take(const typename Recorder::
   OrbitEvent event{e.after.t,
                    std::string(core::name(kind)),
                    one_contact ? e.code.contact() + 1 : 0,
-                   core::to_text(e.mode),
-                   numbers(e.before.q),
-                   numbers(e.before.u),
-                   numbers(e.after.q),
-                   numbers(e.after.u),
+                   letters(model_, e.mode),
+                   coordinates(model_, e.before),
+                   velocities(model_, e.before),
+                   coordinates(model_, e.after),
+                   velocities(model_, e.after),
                    free_forces(model_, e.after, e.mode)};
   if (request_.contact_values) {
     event.contacts_before = contact_values(model_, e.before, mode_);
@@ -149,7 +161,7 @@ ContactValues OrbitFollower<Dof, Contacts, Flow>::contact_values(const Model& mo
   const auto gaps = model.gaps(s);
   const auto forces = dynamics.forces(model, s);
   ContactValues values;
-  for (int i = 0; i < Contacts; ++i) {
+  for (int i = 0; model.traits().has_contacts && i < Contacts; ++i) {
     const bool element = i >= model.traits().first_element();
     const bool known =
         dynamics.free_forces() == 0 || (!element && mode[i] == core::ContactState::open);

@@ -251,8 +251,9 @@ class AffinePhase {
     if (roots > 0) {
       const R from = f.leave(roots);
       if (!(from > R(0))) return due_at_once(guard, roots, AnyCurve(f), limits, until);
-      if (roots == 1 && f.start_rate() * from < real(limits.noise(guard))) {
-        return low_hop(guard, AnyCurve(f), limits, from, until);
+      if (roots > 1 || f.start_derivative(1) * from < real(limits.noise(guard))) {
+        const R hop = low_hop(roots, AnyCurve(f), from);
+        if (hop > R(0)) return hop <= until ? hop : Finder::never;
       }
       return first_impact(guard, f, limits, from, true, until);
     }
@@ -280,18 +281,13 @@ class AffinePhase {
     return later <= clear ? later : R(0);
   }
 
-  /// A guard that leaves its known root so slowly that its rounding may hide how high it rises. It falls
-  /// where f/t, which has no root at the start, vanishes: ḟ + f̈ t/2 = 0.
+  /// Where a guard falls that leaves its known root so slowly that its rounding hides that it rises; 0 if none does.
+  /// f/tᵐ, which has no root at the start, vanishes where f⁽ᵐ⁾ + f⁽ᵐ⁺¹⁾ t/(m + 1) = 0.
   template <class AnyCurve>
-  [[nodiscard, gnu::noinline, gnu::cold]] R low_hop(const Guard& guard, const AnyCurve& f,
-                                                    const PhaseLimits<S>& limits, const R& from,
-                                                    const R& until) const {
-    const SumValue<R> start = f.at(R(0));
-    if (f.at(from).value > R(0) || !(start.second < R(0))) {
-      return first_impact(guard, f, limits, from, true, until);
-    }
-    const R fall = R(-2) * start.rate / start.second;
-    return fall <= until ? fall : Finder::never;
+  [[nodiscard, gnu::noinline]] static R low_hop(int roots, const AnyCurve& f, const R& from) {
+    if (f.at(from).value > R(0)) return R(0);
+    const R next = f.start_derivative(roots + 1);
+    return next < R(0) ? R(R(-(roots + 1)) * f.start_derivative(roots) / next) : R(0);
   }
 
   /// The first fall from `from` on that is no graze.

@@ -200,7 +200,13 @@ class PlainCurve {
   }
 
   [[nodiscard]] R start() const { return p0_ + a_; }
-  [[nodiscard]] R start_rate() const { return p1_ + omega() * b_; }
+  /// f⁽ᵐ⁾ there, m ≥ 1.
+  [[nodiscard]] R start_derivative(int m) const {
+    R d = m % 2 == 0 ? a_ : b_;
+    for (int k = 0; k < m; ++k) d *= omega();
+    if (m == 1) return p1_ + d;
+    return !grows && m % 4 > 1 ? R(-d) : d;
+  }
 
   [[nodiscard]] SumValue<R> at(const R& t) const { return fall().at(t); }
 
