@@ -1,0 +1,366 @@
+#include <Eigen/LU>
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <specht/bifurcation/cycles/cycle_locus_equations.hpp>
+#include <specht/bifurcation/cycles/cycle_mechanism.hpp>
+
+namespace specht::bifurcation {
+namespace {
+
+using Vector = Eigen::VectorXd;
+using Matrix = Eigen::MatrixXd;
+
+/// The maps along a, at one value of b.
+class AtFixedB final : public maps::VectorMapFamily {
+ public:
+  AtFixedB(const maps::VectorMapFamily& ab, double b) : ab_(ab), b_(b) {}
+  [[nodiscard]] std::vector<std::string> names() const override { return {ab_.names().front()}; }
+  [[nodiscard]] std::unique_ptr<maps::VectorMap> at(std::span<const double> a) const override {
+    return ab_.at(std::array{a[0], b_});
+  }
+
+ private:
+  const maps::VectorMapFamily& ab_;
+  double b_;
+};
+
+/// Two directions of length 1 at right angles, in the surface of cycles.
+struct Frame {
+  Vector along, across;
+  [[nodiscard]] Vector at(double angle) const {
+    return std::cos(angle) * along + std::sin(angle) * across;
+  }
+};
+
+/// det(J − σ), by the multipliers.
+double determinant(const std::vector<std::complex<double>>& multipliers, double sigma) {
+  std::complex<double> product = 1.0;
+  for (const auto& m : multipliers) product *= m - sigma;
+  return product.real();
+}
+
+/// The edge of the surface of cycles of one itinerary.
+class BorderEquations final : public CycleLocusEquations {
+ public:
+  BorderEquations(CyclePlane& plane, const CycleLocusOptions& options)
+      : plane_(plane), options_(options), least_angle_(std::acos(options.curve.least_cosine)) {}
+
+  std::optional<CycleLocusState> begin(const Vector& y) override {
+    const auto edge = nearest_edge(y);
+    if (!edge) return {};
+    const auto value = plane_.at(*edge);
+    if (!value || !maps::same_piece(value->point, piece_)) return {};
+    for (const double radius : {options_.chord, options_.chord / 10.0, options_.chord / 100.0}) {
+      if (const auto frame = frame_around(*edge, *value, radius)) {
+        return complete(*edge, *value, frame->along, frame->across);
+      }
+    }
+    return {};
+  }
+
+  std::optional<CycleLocusState> step(const CycleLocusState& from, double ds) override {
+    const auto found = edge_between(from.y, from.value, {from.tangent, from.inwards}, ds,
+                                    least_angle_, -least_angle_);
+    if (!found) return {};
+    const auto value = plane_.at(*found);
+    if (!value || !maps::same_piece(value->point, piece_)) return {};
+    auto next = complete(*found, *value, *found - from.y, from.inwards);
+    if (!next || next->tangent.dot(from.tangent) < options_.curve.least_cosine) return {};
+    return next;
+  }
+
+  std::string codimension_two(const CycleLocusState& at, std::size_t k) const override {
+    const bool is_behind = k >= 2;
+    const double sigma = k % 2 == 0 ? 1.0 : -1.0;
+    const auto behind = is_behind ? multipliers_behind(at) : at.value.multipliers;
+    // NOTE: beside a graze multipliers change their signs at infinity.
+    const bool is_near = std::any_of(behind.begin(), behind.end(), [&](const auto& m) {
+      return std::abs(m - sigma) <= options_.multiplier;
+    });
+    if (!is_near) return "";
+    return std::string("border collision and ") +
+           (sigma > 0.0 ? "fold: multiplier 1 " : "flip: multiplier -1 ") +
+           (is_behind ? "behind it" : "before it");
+  }
+
+  std::string kind(const CycleLocusState& at) const override {
+    CycleSpecialKind kind = CycleSpecialKind::unexplained;
+    const auto behind = value_behind(at);
+    if (!behind) {
+      kind = CycleSpecialKind::no_value;
+    } else if (is_continuous(at)) {
+      const auto& own = at.value.multipliers;
+      const auto turns = [&](double sigma) {
+        return determinant(own, sigma) * determinant(behind->multipliers, sigma) < 0.0;
+      };
+      kind = turns(1.0)                    ? CycleSpecialKind::nonsmooth_fold
+             : turns(-1.0) && !is_root(at) ? CycleSpecialKind::nonsmooth_flip
+                                           : CycleSpecialKind::persistence;
+    }
+    return std::string(name(kind));
+  }
+
+  std::string limit(const CycleLocusState&) const override { return ""; }
+  std::string end() const override { return "end: the itinerary changes; another border"; }
+  std::string mechanism() const override { return mechanism_; }
+
+ private:
+  /// The end at a border, of a branch along a, next to y; multipliers that stay bounded know it better. Sets the
+  /// piece.
+  std::optional<Vector> nearest_edge(const Vector& y) {
+    const double b = plane_.b(y);
+    const AtFixedB family(plane_.family(), b);
+    CycleProblem problem(family, plane_.box(), plane_.range_a(), plane_.iterate());
+    CycleCurveOptions curve = options_.cycles;
+    curve.most_points = options_.points_of_approach;
+    const Eigen::Index d = plane_.dimension();
+    const Vector z = y.head(d + 1);
+    std::optional<Vector> best;
+    double least = options_.cycles.borders.same_root;
+    bool is_bounded = false;
+    for (const double distance : options_.cycles.borders.near_border) {
+      for (const double side : {-distance, distance}) {
+        const auto start = cycle_beside(problem, z, side);
+        if (!start || problem.difference(start->z, z).norm() >
+                          options_.cycles.borders.reach * std::sqrt(distance)) {
+          continue;
+        }
+        for (const double sign : {1.0, -1.0}) {
+          CycleCurvePoint from = *start;
+          from.tangent *= sign;
+          const CycleCurve found = follow_cycle(problem, from, curve);
+          const CycleCurvePoint& end = found.points.back();
+          const double away = problem.difference(end.z, z).norm();
+          const bool bounded =
+              std::abs(end.multipliers.front()) <= options_.cycles.borders.diverging;
+          if (found.end != CurveEnd::border || away > options_.cycles.borders.same_root) continue;
+          if (bounded < is_bounded || (bounded == is_bounded && !(away < least))) continue;
+          least = away;
+          is_bounded = bounded;
+          piece_ = end.value;
+          mechanism_ = found.behind ? border_mechanism(end.value, *found.behind) : "";
+          best = Vector(d + 2);
+          best->head(d + 1) = end.z;
+          (*best)(d + 1) = y(d + 1);
+        }
+      }
+    }
+    return best;
+  }
+
+  std::optional<CycleCurvePoint> cycle_beside(CycleProblem& problem, const Vector& z, double side) {
+    const Vector along = Vector::Unit(z.size(), z.size() - 1);
+    auto found = cycle_on_plane(problem, z, along, side, options_.cycles.newton);
+    if (found) return found;
+    const double p = problem.parameter(z + side * along);
+    if (!problem.allows(p)) return {};
+    const auto x = periodic_point(problem.map(p), problem.point(z), problem.iterate(),
+                                  problem.box(), options_.cycles.newton);
+    if (!x) return {};
+    return cycle_on_plane(problem, problem.scaled(*x, p), along, 0.0, options_.cycles.newton);
+  }
+
+  /// Cycles near y with y + c along + s across, on its piece.
+  class Surface {
+   public:
+    Surface(BorderEquations& owner, Vector y, const Matrix& derivative, Frame frame)
+        : owner_(owner),
+          y_(std::move(y)),
+          frame_(std::move(frame)),
+          derivative_(y_.size(), y_.size()) {
+      derivative_.topRows(derivative.rows()) = derivative;
+      derivative_.row(y_.size() - 2) = frame_.along.transpose();
+      derivative_.row(y_.size() - 1) = frame_.across.transpose();
+      decomposition_.compute(derivative_);
+    }
+    /// From a guess; nothing outside of the piece.
+    [[nodiscard]] std::optional<Vector> at(double radius, double angle, Vector guess) const {
+      const Eigen::Index n = y_.size();
+      const LocusOptions& options = owner_.options_.curve;
+      double last = core::Interval().high;
+      for (int i = 0; i < owner_.options_.most_chords; ++i) {
+        const auto value = owner_.plane_.without_derivative(guess);
+        if (!value) return {};
+        Vector F(n);
+        F.head(n - 2) = value->defect;
+        F(n - 2) = frame_.along.dot(guess - y_) - radius * std::cos(angle);
+        F(n - 1) = frame_.across.dot(guess - y_) - radius * std::sin(angle);
+        const Vector move = decomposition_.solve(-F);
+        if (!move.allFinite()) return {};
+        const double moved = move.norm();
+        const bool slow =
+            i >= options.curves.least_corrections && !(moved <= owner_.options_.contraction * last);
+        if (moved <= options.settled || (slow && moved <= options.roughly_settled)) {
+          if (!maps::same_piece(value->point, owner_.piece_)) return {};
+          return guess;
+        }
+        if (slow) return {};
+        guess += move;
+        last = moved;
+      }
+      return {};
+    }
+
+   private:
+    BorderEquations& owner_;
+    Vector y_;
+    Frame frame_;
+    Matrix derivative_;
+    Eigen::PartialPivLU<Matrix> decomposition_;
+  };
+
+  /// Where the piece ends on the circle of a radius about y, from an angle on the piece to one that is not.
+  std::optional<Vector> edge_between(const Vector& y, const CyclePlane::Value& value,
+                                     const Frame& frame, double radius, double from, double to) {
+    const Surface surface(*this, y, value.derivative, frame);
+    double angle = from, step = (to - from) / 2.0;
+    auto last = surface.at(radius, from, y + radius * frame.at(from));
+    if (!last) return {};
+    while (std::abs(step) * radius > options_.border && angle + step != angle) {
+      const double next = angle + step;
+      if (std::abs(next - from) > std::abs(to - from)) return {};
+      auto there = surface.at(radius, next, *last + radius * (frame.at(next) - frame.at(angle)));
+      // NOTE: what fails from afar is tried again from nearer.
+      if (there) {
+        last = std::move(there);
+        angle = next;
+      } else {
+        step /= 2.0;
+      }
+    }
+    return last;
+  }
+
+  /// Along the border and across, by the two points in which it meets a circle about one of its points.
+  std::optional<Frame> frame_around(const Vector& y, const CyclePlane::Value& value,
+                                    double radius) {
+    const Frame plane = tangent_plane(value);
+    const Surface surface(*this, y, value.derivative, plane);
+    const int parts = options_.parts;
+    std::vector<bool> is_inside(static_cast<std::size_t>(parts));
+    const auto angle = [parts](int k) { return 2.0 * std::numbers::pi * k / parts; };
+    for (int k = 0; k < parts; ++k) {
+      is_inside[static_cast<std::size_t>(k)] =
+          surface.at(radius, angle(k), y + radius * plane.at(angle(k))).has_value();
+    }
+    std::vector<Vector> edges;
+    Vector middle = Vector::Zero(y.size());
+    for (int k = 0; k < parts; ++k) {
+      const bool here = is_inside[static_cast<std::size_t>(k)],
+                 next = is_inside[static_cast<std::size_t>((k + 1) % parts)];
+      if (here) middle += plane.at(angle(k));
+      if (here == next) continue;
+      // NOTE: beside the border a point that is reached from afar may count as outside; the edge may be a part further.
+      const double inside = angle(here ? k : k + 1), turn = (here ? 2.0 : -2.0) * angle(1);
+      const auto edge = edge_between(y, value, plane, radius, inside, inside + turn);
+      if (!edge) return {};
+      edges.push_back(*edge - y);
+    }
+    if (edges.size() != 2) return {};
+    Frame frame;
+    frame.along = (edges[0] - edges[1]).normalized();
+    frame.across = (middle - middle.dot(frame.along) * frame.along).normalized();
+    return frame;
+  }
+
+  /// The kernel of the derivative.
+  [[nodiscard]] static Frame tangent_plane(const CyclePlane::Value& value) {
+    const Eigen::JacobiSVD<Matrix> svd(value.derivative, Eigen::ComputeFullV);
+    const Eigen::Index n = value.derivative.cols();
+    return {svd.matrixV().col(n - 1), svd.matrixV().col(n - 2)};
+  }
+
+  /// The frame whose first direction is nearly `along`, and whose second one goes with `inwards`.
+  [[nodiscard]] static Frame frame_like(const CyclePlane::Value& value, const Vector& along,
+                                        const Vector& inwards) {
+    const Frame plane = tangent_plane(value);
+    Frame frame;
+    frame.along = (plane.along.dot(along) * plane.along + plane.across.dot(along) * plane.across)
+                      .normalized();
+    frame.across =
+        plane.along.dot(frame.along) * plane.across - plane.across.dot(frame.along) * plane.along;
+    if (frame.across.dot(inwards) < 0.0) frame.across = -frame.across;
+    return frame;
+  }
+
+  /// The direction of the border there, by a chord.
+  std::optional<CycleLocusState> complete(const Vector& y, const CyclePlane::Value& value,
+                                          const Vector& along, const Vector& inwards) {
+    const Frame frame = frame_like(value, along, inwards);
+    const double right = std::numbers::pi / 2.0;
+    const auto ahead = edge_between(y, value, frame, options_.chord, right / 2.0, -right / 2.0);
+    const auto back = edge_between(y, value, {-frame.along, frame.across}, options_.chord,
+                                   right / 2.0, -right / 2.0);
+    Vector chord = frame.along;
+    if (ahead && back) {
+      chord = *ahead - *back;
+    } else if (ahead) {
+      chord = *ahead - y;
+    } else if (back) {
+      chord = y - *back;
+    } else {
+      return {};
+    }
+    const Frame exact = frame_like(value, chord, frame.across);
+    CycleLocusState state;
+    state.y = y;
+    state.tangent = exact.along;
+    state.inwards = exact.across;
+    state.value = value;
+    state.tests = {determinant(value.multipliers, 1.0), determinant(value.multipliers, -1.0)};
+    const auto behind = multipliers_behind(state);
+    const bool is_known = !behind.empty() && is_continuous(state);
+    state.tests.push_back(is_known ? determinant(behind, 1.0) : maps::missing);
+    state.tests.push_back(is_known ? determinant(behind, -1.0) : maps::missing);
+    return state;
+  }
+
+  /// P_K at the nearest known point behind the border; nothing without a value.
+  [[nodiscard]] std::optional<CyclePlane::Value> value_behind(const CycleLocusState& at,
+                                                              double part = 1.0) const {
+    for (double away = options_.cycles.borders.beyond * part; away <= options_.furthest_behind;
+         away *= 10.0) {
+      auto value = plane_.at(at.y - away * at.inwards, false);
+      if (!value) return {};
+      if (!maps::same_piece(value->point, piece_)) return value;
+    }
+    return {};
+  }
+  [[nodiscard]] std::vector<std::complex<double>> multipliers_behind(
+      const CycleLocusState& at) const {
+    const auto behind = value_behind(at);
+    return behind ? behind->multipliers : std::vector<std::complex<double>>();
+  }
+  /// Multipliers grow without bound towards the border. A cycle of twice the period need not begin there.
+  [[nodiscard]] bool is_root(const CycleLocusState& at) const {
+    const auto far = value_behind(at), near = value_behind(at, options_.nearer);
+    if (!far || !near) return false;
+    const double least =
+        std::sqrt(1.0 / options_.nearer) / 2.0;  // half of what a square root grows
+    return std::abs(near->multipliers.front()) > least * std::abs(far->multipliers.front());
+  }
+  /// P_K has the same value on both sides: nearer to the border less is missing of it.
+  [[nodiscard]] bool is_continuous(const CycleLocusState& at) const {
+    const auto far = value_behind(at), near = value_behind(at, options_.nearer);
+    if (!far || !near) return false;
+    const double least = options_.cycles.newton.accepted;
+    return near->defect.norm() <= std::max(least, far->defect.norm() / 2.0);
+  }
+
+  CyclePlane& plane_;
+  const CycleLocusOptions& options_;
+  double least_angle_;
+  maps::VectorPoint piece_;
+  std::string mechanism_;
+};
+
+}  // namespace
+
+std::unique_ptr<CycleLocusEquations> border_cycle_equations(CyclePlane& plane,
+                                                            const CycleLocusOptions& options) {
+  return std::make_unique<BorderEquations>(plane, options);
+}
+
+}  // namespace specht::bifurcation
