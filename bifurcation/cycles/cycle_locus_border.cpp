@@ -140,7 +140,9 @@ class BorderEquations final : public CycleLocusEquations {
           least = away;
           is_bounded = bounded;
           piece_ = end.value;
-          mechanism_ = found.behind ? border_mechanism(end.value, *found.behind) : "";
+          mechanism_ = found.behind ? border_mechanism(problem, end, 1.0, *found.behind,
+                                                       options_.cycles.borders)
+                                    : "";
           best = Vector(d + 2);
           best->head(d + 1) = end.z;
           (*best)(d + 1) = y(d + 1);

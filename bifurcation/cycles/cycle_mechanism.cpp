@@ -1,4 +1,5 @@
 #include <specht/bifurcation/cycles/cycle_mechanism.hpp>
+#include <specht/bifurcation/cycles/cycle_sliding.hpp>
 #include <specht/maps/piecewise/breakpoint.hpp>
 
 namespace specht::bifurcation {
@@ -18,8 +19,16 @@ maps::MapPoint as_map_point(const maps::VectorPoint& point) {
 
 }  // namespace
 
-std::string border_mechanism(const maps::VectorPoint& before, const maps::VectorPoint& behind) {
-  return maps::mechanism(as_map_point(before), as_map_point(behind));
+std::string border_mechanism(CycleProblem& problem, const CycleCurvePoint& end, double direction,
+                             const maps::VectorPoint& behind, const CycleBorderOptions& options) {
+  const std::string events = maps::mechanism(as_map_point(end.value), as_map_point(behind));
+  const auto at = [&](double distance) -> std::optional<maps::VectorPoint> {
+    auto value = problem.at(end.z + direction * distance * end.tangent);
+    if (!value) return {};
+    return std::move(value->point);
+  };
+  const auto sliding = confirmed_sliding(problem.coordinates(), end.value, behind, at, options);
+  return sliding ? std::string(name(*sliding)) + ": " + events : events;
 }
 
 }  // namespace specht::bifurcation

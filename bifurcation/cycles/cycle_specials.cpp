@@ -136,7 +136,10 @@ void CycleSpecials::add_end(std::size_t n, int side) {
     special.note = "the branch has more points than are followed";
   } else {
     const auto behind = tracks_[n].behind[side];
-    if (behind) special.note = border_mechanism(end.value, *behind);
+    if (behind) {
+      special.note = border_mechanism(tracks_.problem(tracks_[n].K), end, side == 0 ? -1.0 : 1.0,
+                                      *behind, options_.borders);
+    }
     if (tracks_.diverges(tracks_[n], side)) add_note(special, "multipliers diverge");
     // Where a section is grazed an orbit has one return more on one side.
     bool any = false;
