@@ -88,9 +88,9 @@ class BorderEquations final : public CycleLocusEquations {
   std::string kind(const CycleLocusState& at) const override {
     CycleSpecialKind kind = CycleSpecialKind::unexplained;
     const auto behind = value_behind(at);
-    if (!behind) {
+    if (ends_behind(at)) {
       kind = CycleSpecialKind::no_value;
-    } else if (is_continuous(at)) {
+    } else if (behind && is_continuous(at)) {
       const auto& own = at.value.multipliers;
       const auto turns = [&](double sigma) {
         return determinant(own, sigma) * determinant(behind->multipliers, sigma) < 0.0;
@@ -319,7 +319,17 @@ class BorderEquations final : public CycleLocusEquations {
     return state;
   }
 
-  /// P_K at the nearest known point behind the border; nothing without a value.
+  /// Orbits behind the border do not return.
+  [[nodiscard]] bool ends_behind(const CycleLocusState& at) const {
+    for (double away = options_.cycles.borders.beyond; away <= options_.furthest_behind;
+         away *= 10.0) {
+      const auto value = plane_.without_derivative(at.y - away * at.inwards);
+      if (!value) return true;
+      if (!maps::same_piece(value->point, piece_)) return false;
+    }
+    return false;
+  }
+  /// P_K at the nearest point behind the border that has other events; nothing without a value, or if none has.
   [[nodiscard]] std::optional<CyclePlane::Value> value_behind(const CycleLocusState& at,
                                                               double part = 1.0) const {
     for (double away = options_.cycles.borders.beyond * part; away <= options_.furthest_behind;

@@ -229,6 +229,31 @@ TEST_CASE("locus of cycles: a square root behind a graze") {
   }
 }
 
+TEST_CASE("locus of cycles: orbits do not return beyond a border, or P jumps there") {
+  // A contraction to (a, b²) that ends at x + y = 0.1, or is another one beyond.
+  for (const bool jumps : {false, true}) {
+    const VectorPlaneFamily family(
+        plane_coordinates,
+        {[jumps](const Point& z, const Number& a, const Number& b) {
+           const bool is_beyond = z[0].v + z[1].v > 0.1;
+           const Number lost = is_beyond ? Number(jumps ? 1.0 : maps::missing) : Number(0.0);
+           return Point{Number(0.5) * (z[0] + a) + lost, Number(0.5) * (z[1] + b * b)};
+         },
+         [](std::span<const double> x, double, double) { return x[0] + x[1] > 0.1 ? 1 : 0; }});
+    auto request = request_for(CycleSpecialKind::no_value, {-0.15, 0.25}, -0.15, 0.5);
+    request.range_a = {-1, 1};
+    request.range_b = {-0.8, 0.8};
+    const auto locus = locus_of(family, request);
+    REQUIRE(locus.points.size() > 20);
+    for (const auto& p : locus.points) {
+      CHECK(std::abs(p.a + p.b * p.b - 0.1) <= 1e-11);
+      CHECK(p.kind == (jumps ? "unexplained" : "no_value"));
+    }
+    CHECK(locus.points.front().note.find("end of the range of b") == 0);
+    CHECK(locus.points.back().note.find("end of the range of b") == 0);
+  }
+}
+
 TEST_CASE("locus of cycles: what is no such point is refused") {
   auto request = request_for(CycleSpecialKind::fold, {0, 0}, 0.2, 0.3);
   request.range_a = {0, 1};
