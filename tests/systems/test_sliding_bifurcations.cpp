@@ -81,6 +81,30 @@ TEST_CASE("sliding bifurcations: a second stick phase at the peak of the drive i
   CHECK(found[0].x[1] == 0.0);
 }
 
+TEST_CASE(
+    "sliding bifurcations: a mass that comes to rest with the force F does so by "
+    "switching-sliding") {
+  const Parameters parameters{{"omega", "0.416"}, {"delta", "0.04"}, {"c", "0.188"}};
+  const auto found = named(friction(parameters, "A", 7.0, 7.2), "switching-sliding: ");
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].kind == CycleSpecialKind::persistence);
+  CHECK(found[0].parameter == doctest::Approx(7.101092392).epsilon(1e-9));
+  // Where it stops the force on it is −F, beside that it sticks or is drawn back for a while.
+  const double A = found[0].parameter;
+  const auto at_turn = diagram_of("friction_oscillator", "turn", parameters, "A", A - 0.02,
+                                  A - 1e-9, {{0, 2 * std::acos(-1.0)}, {-20, 20}});
+  int stops = 0;
+  for (const auto& branch : at_turn.branches) {
+    for (const auto& point : branch.points) {
+      if (point.parameter != A - 1e-9) continue;
+      const auto& x = point.cycle.points.front();
+      CHECK(std::abs(point.parameter * std::cos(x[0]) - x[1] + 1.0) <= 1e-7);
+      ++stops;
+    }
+  }
+  CHECK(stops >= 1);
+}
+
 TEST_CASE("sliding bifurcations: a mass that nearly stops on its way does so by grazing-sliding") {
   const auto wide = friction({{"omega", "0.4"}}, "A", 6.8, 7.1);
   const auto found = named(wide, "grazing-sliding: ");
