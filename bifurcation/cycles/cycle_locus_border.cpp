@@ -1,16 +1,14 @@
-#include <Eigen/LU>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <specht/bifurcation/cycles/cycle_locus_equations.hpp>
 #include <specht/bifurcation/cycles/cycle_mechanism.hpp>
+#include <specht/bifurcation/cycles/cycle_surface.hpp>
 
 namespace specht::bifurcation {
 namespace {
 
 using Vector = Eigen::VectorXd;
-using Matrix = Eigen::MatrixXd;
 
 /// The maps along a, at one value of b.
 class AtFixedB final : public maps::VectorMapFamily {
@@ -24,14 +22,6 @@ class AtFixedB final : public maps::VectorMapFamily {
  private:
   const maps::VectorMapFamily& ab_;
   double b_;
-};
-
-/// Two directions of length 1 at right angles, in the surface of cycles.
-struct Frame {
-  Vector along, across;
-  [[nodiscard]] Vector at(double angle) const {
-    return std::cos(angle) * along + std::sin(angle) * across;
-  }
 };
 
 /// det(J − σ), by the multipliers.
@@ -50,10 +40,10 @@ class BorderEquations final : public CycleLocusEquations {
   std::optional<CycleLocusState> begin(const Vector& y) override {
     const auto edge = nearest_edge(y);
     if (!edge) return {};
-    const auto value = plane_.at(*edge);
-    if (!value || !maps::same_piece(value->point, piece_)) return {};
+    const auto value = surface_->at(*edge);
+    if (!value) return {};
     for (const double radius : {options_.chord, options_.chord / 10.0, options_.chord / 100.0}) {
-      if (const auto frame = frame_around(*edge, *value, radius)) {
+      if (const auto frame = surface_->frame_around(*edge, *value, radius)) {
         return complete(*edge, *value, frame->along, frame->across);
       }
     }
@@ -61,11 +51,11 @@ class BorderEquations final : public CycleLocusEquations {
   }
 
   std::optional<CycleLocusState> step(const CycleLocusState& from, double ds) override {
-    const auto found = edge_between(from.y, from.value, {from.tangent, from.inwards}, ds,
-                                    least_angle_, -least_angle_);
+    const auto found = surface_->edge_between(from.y, from.value, {from.tangent, from.inwards}, ds,
+                                              least_angle_, -least_angle_);
     if (!found) return {};
-    const auto value = plane_.at(*found);
-    if (!value || !maps::same_piece(value->point, piece_)) return {};
+    const auto value = surface_->at(*found);
+    if (!value) return {};
     auto next = complete(*found, *value, *found - from.y, from.inwards);
     if (!next || next->tangent.dot(from.tangent) < options_.curve.least_cosine) return {};
     return next;
@@ -139,7 +129,7 @@ class BorderEquations final : public CycleLocusEquations {
           if (bounded < is_bounded || (bounded == is_bounded && !(away < least))) continue;
           least = away;
           is_bounded = bounded;
-          piece_ = end.value;
+          surface_.emplace(plane_, end.value, options_);
           mechanism_ = found.behind ? border_mechanism(problem, end, 1.0, *found.behind,
                                                        options_.cycles.borders)
                                     : "";
@@ -164,137 +154,15 @@ class BorderEquations final : public CycleLocusEquations {
     return cycle_on_plane(problem, problem.scaled(*x, p), along, 0.0, options_.cycles.newton);
   }
 
-  /// Cycles near y with y + c along + s across, on its piece.
-  class Surface {
-   public:
-    Surface(BorderEquations& owner, Vector y, const Matrix& derivative, Frame frame)
-        : owner_(owner),
-          y_(std::move(y)),
-          frame_(std::move(frame)),
-          derivative_(y_.size(), y_.size()) {
-      derivative_.topRows(derivative.rows()) = derivative;
-      derivative_.row(y_.size() - 2) = frame_.along.transpose();
-      derivative_.row(y_.size() - 1) = frame_.across.transpose();
-      decomposition_.compute(derivative_);
-    }
-    /// From a guess; nothing outside of the piece.
-    [[nodiscard]] std::optional<Vector> at(double radius, double angle, Vector guess) const {
-      const Eigen::Index n = y_.size();
-      const LocusOptions& options = owner_.options_.curve;
-      double last = core::Interval().high;
-      for (int i = 0; i < owner_.options_.most_chords; ++i) {
-        const auto value = owner_.plane_.without_derivative(guess);
-        if (!value) return {};
-        Vector F(n);
-        F.head(n - 2) = value->defect;
-        F(n - 2) = frame_.along.dot(guess - y_) - radius * std::cos(angle);
-        F(n - 1) = frame_.across.dot(guess - y_) - radius * std::sin(angle);
-        const Vector move = decomposition_.solve(-F);
-        if (!move.allFinite()) return {};
-        const double moved = move.norm();
-        const bool slow =
-            i >= options.curves.least_corrections && !(moved <= owner_.options_.contraction * last);
-        if (moved <= options.settled || (slow && moved <= options.roughly_settled)) {
-          if (!maps::same_piece(value->point, owner_.piece_)) return {};
-          return guess;
-        }
-        if (slow) return {};
-        guess += move;
-        last = moved;
-      }
-      return {};
-    }
-
-   private:
-    BorderEquations& owner_;
-    Vector y_;
-    Frame frame_;
-    Matrix derivative_;
-    Eigen::PartialPivLU<Matrix> decomposition_;
-  };
-
-  /// Where the piece ends on the circle of a radius about y, from an angle on the piece to one that is not.
-  std::optional<Vector> edge_between(const Vector& y, const CyclePlane::Value& value,
-                                     const Frame& frame, double radius, double from, double to) {
-    const Surface surface(*this, y, value.derivative, frame);
-    double angle = from, step = (to - from) / 2.0;
-    auto last = surface.at(radius, from, y + radius * frame.at(from));
-    if (!last) return {};
-    while (std::abs(step) * radius > options_.border && angle + step != angle) {
-      const double next = angle + step;
-      if (std::abs(next - from) > std::abs(to - from)) return {};
-      auto there = surface.at(radius, next, *last + radius * (frame.at(next) - frame.at(angle)));
-      // NOTE: what fails from afar is tried again from nearer.
-      if (there) {
-        last = std::move(there);
-        angle = next;
-      } else {
-        step /= 2.0;
-      }
-    }
-    return last;
-  }
-
-  /// Along the border and across, by the two points in which it meets a circle about one of its points.
-  std::optional<Frame> frame_around(const Vector& y, const CyclePlane::Value& value,
-                                    double radius) {
-    const Frame plane = tangent_plane(value);
-    const Surface surface(*this, y, value.derivative, plane);
-    const int parts = options_.parts;
-    std::vector<bool> is_inside(static_cast<std::size_t>(parts));
-    const auto angle = [parts](int k) { return 2.0 * std::numbers::pi * k / parts; };
-    for (int k = 0; k < parts; ++k) {
-      is_inside[static_cast<std::size_t>(k)] =
-          surface.at(radius, angle(k), y + radius * plane.at(angle(k))).has_value();
-    }
-    std::vector<Vector> edges;
-    Vector middle = Vector::Zero(y.size());
-    for (int k = 0; k < parts; ++k) {
-      const bool here = is_inside[static_cast<std::size_t>(k)],
-                 next = is_inside[static_cast<std::size_t>((k + 1) % parts)];
-      if (here) middle += plane.at(angle(k));
-      if (here == next) continue;
-      // NOTE: beside the border a point that is reached from afar may count as outside; the edge may be a part further.
-      const double inside = angle(here ? k : k + 1), turn = (here ? 2.0 : -2.0) * angle(1);
-      const auto edge = edge_between(y, value, plane, radius, inside, inside + turn);
-      if (!edge) return {};
-      edges.push_back(*edge - y);
-    }
-    if (edges.size() != 2) return {};
-    Frame frame;
-    frame.along = (edges[0] - edges[1]).normalized();
-    frame.across = (middle - middle.dot(frame.along) * frame.along).normalized();
-    return frame;
-  }
-
-  /// The kernel of the derivative.
-  [[nodiscard]] static Frame tangent_plane(const CyclePlane::Value& value) {
-    const Eigen::JacobiSVD<Matrix> svd(value.derivative, Eigen::ComputeFullV);
-    const Eigen::Index n = value.derivative.cols();
-    return {svd.matrixV().col(n - 1), svd.matrixV().col(n - 2)};
-  }
-
-  /// The frame whose first direction is nearly `along`, and whose second one goes with `inwards`.
-  [[nodiscard]] static Frame frame_like(const CyclePlane::Value& value, const Vector& along,
-                                        const Vector& inwards) {
-    const Frame plane = tangent_plane(value);
-    Frame frame;
-    frame.along = (plane.along.dot(along) * plane.along + plane.across.dot(along) * plane.across)
-                      .normalized();
-    frame.across =
-        plane.along.dot(frame.along) * plane.across - plane.across.dot(frame.along) * plane.along;
-    if (frame.across.dot(inwards) < 0.0) frame.across = -frame.across;
-    return frame;
-  }
-
   /// The direction of the border there, by a chord.
   std::optional<CycleLocusState> complete(const Vector& y, const CyclePlane::Value& value,
                                           const Vector& along, const Vector& inwards) {
-    const Frame frame = frame_like(value, along, inwards);
+    const SurfaceFrame frame = frame_like(value, along, inwards);
     const double right = std::numbers::pi / 2.0;
-    const auto ahead = edge_between(y, value, frame, options_.chord, right / 2.0, -right / 2.0);
-    const auto back = edge_between(y, value, {-frame.along, frame.across}, options_.chord,
-                                   right / 2.0, -right / 2.0);
+    const auto ahead =
+        surface_->edge_between(y, value, frame, options_.chord, right / 2.0, -right / 2.0);
+    const auto back = surface_->edge_between(y, value, {-frame.along, frame.across}, options_.chord,
+                                             right / 2.0, -right / 2.0);
     Vector chord = frame.along;
     if (ahead && back) {
       chord = *ahead - *back;
@@ -305,7 +173,7 @@ class BorderEquations final : public CycleLocusEquations {
     } else {
       return {};
     }
-    const Frame exact = frame_like(value, chord, frame.across);
+    const SurfaceFrame exact = frame_like(value, chord, frame.across);
     CycleLocusState state;
     state.y = y;
     state.tangent = exact.along;
@@ -325,7 +193,7 @@ class BorderEquations final : public CycleLocusEquations {
          away *= 10.0) {
       const auto value = plane_.without_derivative(at.y - away * at.inwards);
       if (!value) return true;
-      if (!maps::same_piece(value->point, piece_)) return false;
+      if (!maps::same_piece(value->point, surface_->piece())) return false;
     }
     return false;
   }
@@ -336,7 +204,7 @@ class BorderEquations final : public CycleLocusEquations {
          away *= 10.0) {
       auto value = plane_.at(at.y - away * at.inwards, false);
       if (!value) return {};
-      if (!maps::same_piece(value->point, piece_)) return value;
+      if (!maps::same_piece(value->point, surface_->piece())) return value;
     }
     return {};
   }
@@ -364,7 +232,7 @@ class BorderEquations final : public CycleLocusEquations {
   CyclePlane& plane_;
   const CycleLocusOptions& options_;
   double least_angle_;
-  maps::VectorPoint piece_;
+  std::optional<CycleSurface> surface_;
   std::string mechanism_;
 };
 
