@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <array>
 #include <specht/apps/commands/command.hpp>
+#include <specht/apps/commands/cycle_locus.hpp>
+#include <specht/apps/commands/locus_start.hpp>
 #include <specht/apps/commands/reasons.hpp>
-#include <specht/apps/files/reader.hpp>
+#include <specht/apps/commands/several_coordinates.hpp>
 #include <specht/apps/files/table_kind.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
@@ -29,6 +31,15 @@ std::vector<std::string> names_of_kinds() {
   return names;
 }
 
+/// Of sections of one coordinate and of several.
+std::vector<std::string> all_names() {
+  std::vector<std::string> names = names_of_kinds();
+  for (const std::string& name : cycle_locus_kinds()) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  return names;
+}
+
 SpecialPointKind kind_named(const std::string& text, const std::string& where) {
   for (const SpecialPointKind kind : kinds) {
     if (bifurcation::name(kind) == text) return kind;
@@ -37,84 +48,39 @@ SpecialPointKind kind_named(const std::string& text, const std::string& where) {
                               rules::one_of(names_of_kinds()).allowed + " have one");
 }
 
-/// The start, from a row of special points: what the file says of the model counts unless the user says other.
-void begin_at_row(const Options& options, const toys::Entry& toy, toys::Settings& settings,
-                  const Sweep& first, bifurcation::LocusRequest& request) {
-  const std::string file = *options.text("from");
-  const Table table = read_table(file);
-  if (kind_of(table) == TableKind::cycle_points) {
-    throw std::invalid_argument(file + " is " + std::string(description(TableKind::cycle_points)) +
-                                "; locus is for sections of one coordinate, and takes " +
+/// The start, from a row of special points.
+void begin_at_row(const LocusRow& start, bifurcation::LocusRequest& request) {
+  if (start.kind == TableKind::cycle_points) {
+    throw std::invalid_argument(start.table.name + " is " +
+                                std::string(description(TableKind::cycle_points)) +
+                                "; the section has one coordinate, and locus takes " +
                                 std::string(description(TableKind::special_points)));
   }
-  require_kind(table, TableKind::special_points);
-  const int row = options.integer("row");
-  if (row > static_cast<int>(table.rows.size())) {
-    throw std::invalid_argument("--row " + std::to_string(row) + " is not allowed: " + file +
-                                " has " + std::to_string(table.rows.size()) + " rows");
-  }
-  if (table.value("toy") != toy.name()) {
-    throw std::invalid_argument(file + " is of the toy " + table.value("toy").value_or("?") +
-                                ", not of " + toy.name());
-  }
-  const std::string sweep = table.value("sweep").value_or("");
-  if (sweep.substr(0, sweep.find('=')) != first.parameter) {
-    throw std::invalid_argument(file + " is swept along " + sweep.substr(0, sweep.find('=')) +
-                                "; the first --sweep must be along it");
-  }
-  std::vector<std::pair<std::string, std::string>> parameters;
-  for (const auto& p : toy.parameters()) {
-    if (const auto value = table.value(p.name)) parameters.emplace_back(p.name, *value);
-  }
-  parameters.insert(parameters.end(), settings.parameters.begin(), settings.parameters.end());
-  settings.parameters = std::move(parameters);
-  if (!options.given("section")) {
-    if (const auto place = parse_named_value(table.value("section").value_or(""))) {
-      settings.section = place->name;
-      settings.section_value = place->value;
-    }
-  }
-  const auto law = table.value("law");
-  if (law && *law != core::name(settings.orbit.law)) {
-    throw std::invalid_argument(file + " is of the law " + *law + "; give --law " + *law);
-  }
-  const auto nu = table.value("nu");
-  if (nu && *nu != format_number(settings.orbit.tangential_reversibility)) {
-    throw std::invalid_argument(file + " is of nu = " + *nu + "; give --nu " + *nu);
-  }
-  const auto i = static_cast<std::size_t>(row - 1);
-  request.kind = kind_named(table.texts("kind")[i], file + ": row " + std::to_string(row));
-  request.a = table.numbers("parameter")[i];
-  request.x = table.numbers("x")[i];
-  request.iterate = static_cast<int>(table.numbers("iterate")[i]);
+  const std::size_t i = start.row;
+  request.kind = kind_named(start.table.texts("kind")[i], start.where);
+  request.a = start.table.numbers("parameter")[i];
+  request.x = start.table.numbers("x")[i];
+  request.iterate = static_cast<int>(start.table.numbers("iterate")[i]);
 }
 
-core::Interval range_of(const Sweep& sweep) {
-  const auto [low, high] = std::minmax_element(sweep.values.begin(), sweep.values.end());
-  return {*low, *high};
-}
-
-double value_of(const toys::Entry& toy, const toys::Settings& settings, const std::string& name) {
-  const auto parameters = toy.parameters();
-  const auto values = toy.values(settings);
-  for (std::size_t k = 0; k < parameters.size(); ++k) {
-    if (parameters[k].name == name) return values[k];
-  }
-  throw std::invalid_argument(toy.name() + " has no parameter '" + name + "'; specht toys " +
-                              toy.name() + " shows them");
+double only_number(const Options& options) {
+  const std::vector<double> x = options.list("x");
+  if (x.size() == 1) return x.front();
+  throw std::invalid_argument("--x: " + std::to_string(x.size()) +
+                              " numbers; the section has one coordinate");
 }
 
 }  // namespace
 
 int run_locus(const toys::Registry& toys, const Arguments& arguments) {
-  Options options(
-      "locus TOY --sweep A=LOW:HIGH:N --sweep B=LOW:HIGH:N START [options]",
-      "A special point in the plane of two parameters: the curve along which a fold, flip or "
-      "border\n"
-      "collision goes on, with its ends and its points of codimension two. START is a row of the\n"
-      "special points of a diagram along A, --from FILE.points.csv --row N, or\n"
-      "--kind KIND --x X [--iterate K], with A and B by --set.",
-      {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
+  Options options("locus TOY --sweep A=LOW:HIGH:N --sweep B=LOW:HIGH:N START [options]",
+                  "A special point in the plane of two parameters: the curve along which a fold, "
+                  "flip, torus or\n"
+                  "border collision goes on, with its ends and its points of codimension two. "
+                  "START is a row of\n"
+                  "the special points of a diagram along A, --from FILE.points.csv --row N, or\n"
+                  "--kind KIND --x X [--iterate K], with A and B by --set.",
+                  {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
   Option sweep{"sweep", "NAME=A:B:N",
                "a parameter [its unit] and its range from A to B; twice. Points are no further "
                "apart than N of them are",
@@ -124,20 +90,20 @@ int run_locus(const toys::Registry& toys, const Arguments& arguments) {
   options.add(
       {"from", "FILE", "special points of a diagram along the first parameter", rules::file()});
   options.add({"row", "N", "the row of that file", rules::integer_from(1, most_rows), "1"});
-  options.add({"kind", "KIND", "of the special point", rules::one_of(names_of_kinds())});
-  options.add({"x", "X", "where it is [unit of x]", rules::number()});
+  options.add({"kind", "KIND", "of the special point", rules::one_of(all_names())});
+  options.add({"x", "X",
+               "where it is [unit of x]; all coordinates of a section of several: X1,X2,...",
+               rules::list()});
   options.add({"iterate", "K", "of P_K", rules::integer_from(1, most_iterate), "1"});
   options.add({"range", "A:B", "of x [unit of x]", rules::range(), {}, "the section's"});
+  add_within_option(options);
   if (!options.parse(arguments)) return done;
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
-  const std::vector<Sweep> sweeps = options.sweeps("sweep");
-  if (sweeps.size() != 2 || sweeps[0].parameter == sweeps[1].parameter) {
-    throw std::invalid_argument("locus needs --sweep NAME=A:B:N twice, of two parameters");
-  }
+  const std::vector<Sweep> sweeps = locus_sweeps(options);
   const Sweep &first = sweeps[0], &second = sweeps[1];
   toys::Settings settings = options.settings(toy);
-  bifurcation::LocusRequest request;
+  std::optional<LocusRow> start;
   if (options.given("from")) {
     for (const char* other : {"kind", "x", "iterate"}) {
       if (options.given(other)) {
@@ -145,15 +111,23 @@ int run_locus(const toys::Registry& toys, const Arguments& arguments) {
                                     " both say where to begin; give one of them");
       }
     }
-    begin_at_row(options, toy, settings, first, request);
+    start = locus_row(options, toy, settings, first);
+  } else if (!options.given("kind") || !options.given("x")) {
+    throw std::invalid_argument(
+        "locus needs where to begin: --from FILE.points.csv --row N, or "
+        "--kind KIND --x X");
+  }
+  if (has_several_coordinates(toy, settings)) {
+    return run_cycle_locus(options, toy, settings, sweeps, start, arguments);
+  }
+  refuse_options(options, {"within"},
+                 "the section of " + toy.name() + " has one coordinate; use --range");
+  bifurcation::LocusRequest request;
+  if (start) {
+    begin_at_row(*start, request);
   } else {
-    if (!options.given("kind") || !options.given("x")) {
-      throw std::invalid_argument(
-          "locus needs where to begin: --from FILE.points.csv --row N, or "
-          "--kind KIND --x X");
-    }
     request.kind = kind_named(*options.text("kind"), "--kind");
-    request.x = *options.given_number("x");
+    request.x = only_number(options);
     request.iterate = options.integer("iterate");
     request.a = value_of(toy, settings, first.parameter);
   }
@@ -163,28 +137,19 @@ int run_locus(const toys::Registry& toys, const Arguments& arguments) {
   request.range_b = range_of(second);
   request.name_a = first.parameter;
   request.name_b = second.parameter;
-  if (!request.range_a.contains(request.a) || !request.range_b.contains(request.b)) {
-    throw std::invalid_argument("the start " + first.parameter + " = " + format_number(request.a) +
-                                ", " + second.parameter + " = " + format_number(request.b) +
-                                " lies outside of the sweeps");
-  }
+  require_in_plane(first, second, request.a, request.b);
   const std::size_t most = std::max(first.values.size(), second.values.size());
   request.options.longest_step =
       std::min(request.options.longest_step, 1.0 / static_cast<double>(most - 1));
 
   Header header =
       provenance(TableKind::locus, command_text("locus", arguments), toy, settings, true);
-  for (const Sweep* one : {&first, &second}) {
-    std::erase_if(header, [&](const HeaderEntry& entry) { return entry.key == one->parameter; });
-  }
   const std::vector<std::string> columns{first.parameter, second.parameter, "x", "kind", "note"};
-  header.push_back({"first", first.parameter});
-  header.push_back({"second", second.parameter});
-  header.push_back({"iterate", std::to_string(request.iterate)});
+  note_plane(header, first, second, request.iterate);
   auto ab = toy.family(settings, {first.parameter, second.parameter});
   auto ba = toy.family(settings, {second.parameter, first.parameter});
-  const std::array start{request.a, request.b};
-  maps::require_section(*ab->at(start), request.range_x);
+  const std::array values{request.a, request.b};
+  maps::require_section(*ab->at(values), request.range_x);
   std::vector<bifurcation::LocusPoint> points;
   Progress progress("locus", options.quiet());
   progress.count(ab);

@@ -14,6 +14,7 @@
 #include <specht/bifurcation/crossings/piece_sample.hpp>
 #include <specht/bifurcation/crossings/sample.hpp>
 #include <specht/maps/iterated_map.hpp>
+#include <specht/maps/piecewise/piece_margin.hpp>
 #include <specht/maps/section_check.hpp>
 #include <stdexcept>
 
@@ -54,6 +55,22 @@ void require_rows_of(const Unfinished& before, const std::vector<double>& x) {
     }
   }
   for (const char* column : {"P", "slope", "time", "non_unique"}) (void)before.numbers(column);
+}
+
+/// One for each point. `complete` becomes false if the user has interrupted.
+std::vector<maps::PieceMargin> margins_of(const maps::ReturnMap& map, std::span<const double> x,
+                                          double reach, const bifurcation::Execution& execution,
+                                          bool& complete) {
+  std::vector<maps::PieceMargin> margins(x.size());
+  const auto make_worker = [&] {
+    return [&, own = std::shared_ptr(map.clone())](int k) {
+      const auto i = static_cast<std::size_t>(k);
+      margins[i] = maps::piece_margin(*own, x[i], reach);
+    };
+  };
+  complete =
+      bifurcation::parallel_for(static_cast<int>(x.size()), 1, execution, make_worker) && complete;
+  return margins;
 }
 
 /// The rows of --pieces, all at once.
@@ -103,6 +120,9 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
       "errors",
       "columns 'error' and 'time_error': how far P and the time may be from their true "
       "values (slower)");
+  options.add_flag("margins",
+                   "columns 'margin' and 'margin_event': how far x, or each coordinate, may be "
+                   "moved until the orbit has other events, and which (slower)");
   options.add_flag("pieces",
                    "as curves: also points on both sides of every breakpoint, and more where P "
                    "bends; a column 'piece' numbers the pieces of P");
@@ -111,7 +131,7 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
   if (!options.parse(arguments)) return done;
 
   if (options.given("pieces")) {
-    for (const char* other : {"at", "no-slope", "errors"}) {
+    for (const char* other : {"at", "no-slope", "errors", "margins"}) {
       if (options.given(other)) {
         throw std::invalid_argument(std::string("give either --pieces or --") + other);
       }
@@ -134,9 +154,11 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
   if (settings.engine == toys::Engine::event_driven) {
     maps::require_section(*map->clone(), options.range("range").value_or(section.range));
   } else {
-    if (options.given("pieces")) {
+    for (const char* other : {"pieces", "margins"}) {
+      if (!options.given(other)) continue;
       throw std::invalid_argument(
-          "--pieces is not allowed with --engine time-stepping: it knows no pieces");
+          std::string("--") + other +
+          " is not allowed with --engine time-stepping: it knows no pieces");
     }
     for (const double at : x) {
       if (require_short_step(toy, settings, at)) break;
@@ -159,8 +181,11 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
 
   std::optional<ErrorBars> errors;
   if (options.given("errors")) errors.emplace(toy, settings, K, options.execution());
-  const auto columns =
-      errors ? joined_columns({map_columns, {"error", "time_error"}}) : map_columns;
+  std::vector<std::string> columns = map_columns;
+  if (errors) columns = joined_columns({columns, {"error", "time_error"}});
+  const bool with_margins = options.given("margins");
+  if (with_margins) columns = joined_columns({columns, {"margin", "margin_event"}});
+  const core::Interval shown = options.range("range").value_or(section.range);
   Endings ends;
   std::vector<std::vector<Cell>> rows;
   if (options.given("resume") && options.out()) {
@@ -195,11 +220,21 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
       estimates = errors->of(sample.points, complete);
       if (!complete) break;
     }
+    std::vector<maps::PieceMargin> margins;
+    if (with_margins && complete) {
+      bifurcation::Execution execution = options.execution();
+      margins = margins_of(*map, std::span(x).subspan(begin, count), shown.high - shown.low,
+                           execution, complete);
+      if (!complete) break;
+    }
     for (std::size_t i = 0; i < sample.points.size(); ++i) {
       const maps::MapPoint& point = sample.points[i];
       Row row(columns);
       set_point(row, point);
       if (errors) row.set("error", estimates[i].value).set("time_error", estimates[i].time);
+      if (i < margins.size()) {
+        row.set("margin", margins[i].distance).set("margin_event", margins[i].event);
+      }
       output.append(row);
       ends.count(point.has_value() ? core::Outcome::returned : point.status);
     }

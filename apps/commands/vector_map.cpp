@@ -8,6 +8,7 @@
 #include <specht/apps/output.hpp>
 #include <specht/apps/progress.hpp>
 #include <specht/apps/provenance.hpp>
+#include <specht/maps/piecewise/piece_margin.hpp>
 #include <specht/maps/section_check.hpp>
 #include <specht/maps/vector_map.hpp>
 #include <stdexcept>
@@ -20,7 +21,7 @@ constexpr double most_points = 1e8;
 using Points = std::vector<std::vector<double>>;
 
 std::vector<std::string> columns_for(const toys::VectorSectionInfo& section, bool with_slopes,
-                                     const std::string& parameter) {
+                                     const std::string& parameter, bool with_margins) {
   std::vector<std::string> columns;
   for (const auto& c : section.coordinates) columns.push_back(c.name);
   for (const auto& c : section.coordinates) columns.push_back("P_" + c.name);
@@ -33,6 +34,10 @@ std::vector<std::string> columns_for(const toys::VectorSectionInfo& section, boo
   }
   for (const char* column : {"time", "status", "itinerary", "non_unique"}) {
     columns.emplace_back(column);
+  }
+  if (with_margins) {
+    for (const auto& c : section.coordinates) columns.push_back("margin_" + c.name);
+    columns.emplace_back("margin_event");
   }
   return columns;
 }
@@ -157,18 +162,23 @@ int run_vector_map(const Options& options, const toys::Entry& toy, const Argumen
   note_section(header, section, settings);
   header.push_back({"iterate", std::to_string(K)});
   header.push_back({"points", std::to_string(points.size())});
-  const auto columns = columns_for(section, with_slopes, parameter);
+  const bool with_margins = options.given("margins");
+  const auto columns = columns_for(section, with_slopes, parameter, with_margins);
+  std::vector<double> reach;
+  for (const auto& range : box) reach.push_back(range.high - range.low);
   Output output(options.out(), header, columns);
   bifurcation::Execution execution = options.execution();
   Progress progress("map", options.quiet());
   progress.count(map);
   execution.progress = progress.reporter();
   std::vector<maps::VectorPoint> found(points.size());
+  std::vector<maps::VectorMargin> margins(with_margins ? points.size() : 0);
   const bool complete =
       bifurcation::parallel_for(static_cast<int>(points.size()), 16, execution, [&] {
         return [&, own = std::shared_ptr(map->clone())](int k) {
           const auto n = static_cast<std::size_t>(k);
           found[n] = maps::iterated(*own, points[n], K, with_slopes, !parameter.empty());
+          if (with_margins) margins[n] = maps::piece_margin(*own, points[n], K, reach);
           execution.report(k / static_cast<double>(points.size()));
         };
       });
@@ -176,6 +186,12 @@ int run_vector_map(const Options& options, const toys::Entry& toy, const Argumen
   for (std::size_t n = 0; complete && n < found.size(); ++n) {
     Row row(columns);
     set_vector_point(row, found[n], section, with_slopes, parameter);
+    if (with_margins) {
+      for (std::size_t i = 0; i < section.coordinates.size(); ++i) {
+        row.set("margin_" + section.coordinates[i].name, margins[n].distance[i]);
+      }
+      row.set("margin_event", margins[n].event);
+    }
     output.append(row);
     ends.count(found[n].status, 1);
   }

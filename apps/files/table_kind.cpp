@@ -25,7 +25,6 @@ const std::array<Info, 22>& infos() {
        "branches",
        "the branches of a diagram",
        {"branch", "parameter", "kind", "x", "role"}},
-      {TableKind::locus, "locus", "a locus", {"x", "kind", "note"}},
       {TableKind::equilibria,
        "equilibria",
        "equilibria",
@@ -80,6 +79,7 @@ const std::array<Info, 22>& infos() {
        "vector-map",
        "a map in several dimensions",
        {"status", "non_unique"}},
+      {TableKind::locus, "locus", "a locus", {"kind", "note"}},
   }};
   return all;
 }

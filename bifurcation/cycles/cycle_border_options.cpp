@@ -15,6 +15,10 @@ void require_valid(const CycleBorderOptions& options) {
   check.positive("diverging", options.diverging);
   check.positive("beyond", options.beyond);
   check.positive("jump", options.jump);
+  check.positive("order_step", options.order_step);
+  check.part("order_nearer", options.order_nearer);
+  check.part("continuous", options.continuous);
+  check.part("jumping", options.jumping);
 }
 
 }  // namespace specht::bifurcation

@@ -25,6 +25,10 @@ struct CycleBorderOptions {
   double diverging = 1e3;
   /// A step beyond an end [1], and the change of P_K [1] that is a jump there.
   double beyond = 1e-9, jump = 1e-4;
+  /// Two steps across a border [1], the second so many times the first, by which P and its derivative are seen to be
+  /// continuous, or not: what is left of a difference at the nearer one is less than the first part [1], or more than
+  /// the second.
+  double order_step = 1e-5, order_nearer = 1e-2, continuous = 0.3, jumping = 0.7;
 };
 
 /// Throws std::invalid_argument with the name and the value of an option that is not allowed.

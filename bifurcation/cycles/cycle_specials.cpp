@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <specht/bifurcation/cycles/cycle_mechanism.hpp>
 #include <specht/bifurcation/cycles/cycle_specials.hpp>
-#include <specht/maps/piecewise/breakpoint.hpp>
 
 namespace specht::bifurcation {
 namespace {
@@ -23,18 +23,6 @@ std::string counts(const CycleCurvePoint& a, const CycleCurvePoint& b) {
 
 void add_note(CycleSpecialPoint& special, const std::string& text) {
   special.note += (special.note.empty() ? "" : "; ") + text;
-}
-
-/// What of a point tells how its orbit goes.
-maps::MapPoint as_map_point(const maps::VectorPoint& point) {
-  maps::MapPoint result;
-  if (point.has_value()) result.value = point.value.front();
-  result.status = point.status;
-  if (!point.itinerary.empty()) {
-    result.itinerary = point.itinerary.front();
-    result.later.assign(point.itinerary.begin() + 1, point.itinerary.end());
-  }
-  return result;
 }
 
 /// Of two branches of the same period that meet, from the parameter on their way to the border.
@@ -148,7 +136,10 @@ void CycleSpecials::add_end(std::size_t n, int side) {
     special.note = "the branch has more points than are followed";
   } else {
     const auto behind = tracks_[n].behind[side];
-    if (behind) special.note = maps::mechanism(as_map_point(end.value), as_map_point(*behind));
+    if (behind) {
+      special.note = border_mechanism(tracks_.problem(tracks_[n].K), end, side == 0 ? -1.0 : 1.0,
+                                      *behind, options_.borders);
+    }
     if (tracks_.diverges(tracks_[n], side)) add_note(special, "multipliers diverge");
     // Where a section is grazed an orbit has one return more on one side.
     bool any = false;

@@ -78,6 +78,44 @@ TEST_CASE("locus: a jump's end goes on where the diagrams at other values have i
   }
 }
 
+TEST_CASE("locus: a special point of cycles goes on from a row of their diagram") {
+  const TemporaryFolder folder;
+  const auto diagram = folder.path / "d.csv";
+  REQUIRE(run({"diagram", "impact_oscillator", "--section", "strobe", "--set", "sigma=0.3",
+               "--sweep", "omega=2.076:2.088:4", "--searches", "1", "--starts", "10", "--doublings",
+               "0", "-o", diagram.string()})
+              .code == 0);
+  const std::string file = (folder.path / "d.points.csv").string();
+  const Table points = specht::apps::read_table(file);
+  const auto kinds = points.texts("kind");
+  std::string graze, end;
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    if (kinds[i] == "persistence") graze = std::to_string(i + 1);
+    if (kinds[i] == "range_end") end = std::to_string(i + 1);
+  }
+  REQUIRE_FALSE(graze.empty());
+  REQUIRE_FALSE(end.empty());
+  Words words{"locus", "impact_oscillator", "--from",        file,      "--row",
+              graze,   "--sweep",           "omega=2:2.2:5", "--sweep", "sigma=0.28:0.32:5"};
+  const auto result = run(words);
+  REQUIRE(result.code == 0);
+  const Table locus = table_of(result);
+  CHECK(locus.columns == Words{"omega", "sigma", "x", "v_x", "kind", "note"});
+  CHECK(locus.value("section") == "strobe");
+  CHECK(locus.value("border").value_or("").find("contact 1") != std::string::npos);
+  const auto omega = locus.numbers("omega"), sigma = locus.numbers("sigma");
+  REQUIRE(omega.size() > 4);
+  for (std::size_t i = 0; i < omega.size(); ++i) {
+    CHECK(std::abs(sigma[i] - 1 / (omega[i] * omega[i] - 1)) <= 1e-10);
+  }
+  const auto again = folder.path / "l.csv", picture = folder.path / "l.svg";
+  std::ofstream(again) << result.out;
+  REQUIRE(run({"plot", again.string(), "-o", picture.string()}).code == 0);
+  CHECK(std::filesystem::file_size(picture) > 1000);
+  words[5] = end;
+  check_refused({{words, "is of kind range_end, which has no locus of cycles"}});
+}
+
 TEST_CASE("locus: what cannot be followed is refused in one line") {
   const Words sweeps{"--sweep", "eps_N1=0.3:0.6:11", "--sweep", "mu_2=0.2:0.4:11"};
   const auto with = [&](Words words) {
@@ -94,5 +132,19 @@ TEST_CASE("locus: what cannot be followed is refused in one line") {
       {with({"locus", "woodpecker", "--kind", "fold", "--x", "-1", "--set", "mu_2=0.9"}),
        "lies outside of the sweeps"},
       {with({"locus", "woodpecker", "--from", "none.points.csv"}), "none.points.csv"},
+      {with({"locus", "woodpecker", "--kind", "neimark_sacker", "--x", "-1"}),
+       "--kind is of kind neimark_sacker"},
+      {with({"locus", "woodpecker", "--kind", "fold", "--x", "-1,2"}), "--x: 2 numbers"},
+      {with({"locus", "woodpecker", "--kind", "fold", "--x", "-1", "--within", "x=0:1"}),
+       "--within is not allowed"},
+      {{"locus", "impact_oscillator", "--kind", "flip", "--x", "1", "--sweep", "omega=2:3:3",
+        "--sweep", "eps_N=0:1:3"},
+       "--x: 1 numbers; section impact of impact_oscillator has 2 coordinates"},
+      {{"locus", "impact_oscillator", "--kind", "flip", "--x", "1,2", "--range", "0:1", "--sweep",
+        "omega=2:3:3", "--sweep", "eps_N=0:1:3"},
+       "--range is not allowed"},
+      {{"locus", "impact_oscillator", "--kind", "flip", "--x", "1,2", "--sweep", "omega=-1:3:3",
+        "--sweep", "eps_N=0:1:3"},
+       "omega"},
   });
 }

@@ -54,6 +54,30 @@ TEST_CASE("cli: a map in two dimensions on a grid, its circle without a second e
   CHECK(run(other).out == result.out);
 }
 
+TEST_CASE("cli: a map prints its margins, in one and in several coordinates") {
+  const Table one = table_of(run({"map", "woodpecker", "--at=-0.5136,-0.05", "--margins"}));
+  REQUIRE(one.columns.size() == 9);
+  CHECK(one.columns[7] == "margin");
+  CHECK(one.columns[8] == "margin_event");
+  // From the jump at −0.51362032460875; where an orbit does not return there is none.
+  CHECK(one.numbers("margin")[0] == doctest::Approx(2.032460875403e-5).epsilon(1e-8));
+  CHECK(one.texts("margin_event")[0].find("order of ") == 0);
+  CHECK(one.texts("status")[1] == "no_return");
+  CHECK(one.numbers("margin")[1] != one.numbers("margin")[1]);
+  CHECK(one.texts("margin_event")[1].empty());
+
+  const Table two = table_of(run({"map", "impact_oscillator", "--section", "strobe", "--set",
+                                  "omega=2.5", "--set", "sigma=0.3", "--at=-0.19,0", "--margins"}));
+  CHECK(two.has_column("margin_x"));
+  CHECK(two.numbers("margin_v_x")[0] > 0.01);
+  CHECK(two.texts("margin_event")[0] == "contact 1 becomes active");
+  check_refused({
+      {{"map", "woodpecker", "--pieces", "--margins"}, "give either --pieces or --margins"},
+      {{"map", "woodpecker", "--engine", "time-stepping", "--step", "1e-4", "--margins"},
+       "--margins is not allowed with --engine time-stepping"},
+  });
+}
+
 TEST_CASE("cli: a diagram of cycles has curves, special points and a picture") {
   const TemporaryFolder folder;
   const std::string file = folder.path / "d.csv", orbits = folder.path / "o.csv",

@@ -9,6 +9,7 @@
 #include <complex>
 #include <numbers>
 #include <specht/bifurcation/cycles/cycle_branches.hpp>
+#include <specht/bifurcation/cycles/cycle_locus.hpp>
 #include <specht/bifurcation/cycles/vector_attractors.hpp>
 #include <specht/toys/entry/registry.hpp>
 #include <specht/toys/two_dof_impact.hpp>
@@ -145,6 +146,43 @@ TEST_CASE("two masses and a stop: the cycle loses its stability to a torus, and 
   REQUIRE(found.size() == 2);
   CHECK(found[0] == Approx(2.0695).epsilon(1e-4));
   CHECK(found[1] == Approx(2.2049).epsilon(1e-4));
+}
+
+TEST_CASE("two masses and a stop: along omega and eps_N both tori are one curve") {
+  const auto toys = toys::registry();
+  const auto& toy = toys::find(toys, "two_dof_impact");
+  const toys::Settings settings = settings_for("impact", 2);
+  const auto ab = toy.vector_family(settings, {"omega", "eps_N"}),
+             ba = toy.vector_family(settings, {"eps_N", "omega"});
+  const OneImpact start(2.0695);
+  bifurcation::CycleLocusRequest request;
+  request.kind = CycleSpecialKind::neimark_sacker;
+  request.x = {start.phase, start.before(3), start.before(0), start.before(2)};
+  request.a = 2.0695;
+  request.b = 0.8;
+  request.box = bifurcation::box_of(*map_on("impact", 2));
+  request.range_a = {1.9, 2.4};
+  request.range_b = {0.6, 0.9};
+  request.name_a = "omega";
+  request.name_b = "eps_N";
+  const auto locus = bifurcation::cycle_locus(*ab, *ba, request);
+  REQUIRE(locus.points.size() > 20);
+  toys::TwoDofImpact<double> model;
+  double first = 0, second = 0;  // omega where eps_N passes 0.8
+  for (std::size_t k = 0; k < locus.points.size(); ++k) {
+    const auto& p = locus.points[k];
+    model.eps_N = p.b;
+    CHECK(std::abs(OneImpact(p.a, model).radius() - 1) <= 1e-9);
+    if (k == 0 || (p.b - 0.8) * (locus.points[k - 1].b - 0.8) > 0) continue;
+    (first == 0 ? first : second) = p.a;
+  }
+  CHECK(std::min(first, second) == Approx(2.0695).epsilon(5e-3));
+  CHECK(std::max(first, second) == Approx(2.2049).epsilon(5e-3));
+  int turns = 0;
+  for (const auto& p : locus.points) turns += p.note.find("turns in eps_N") == 0;
+  CHECK(turns == 1);
+  CHECK(locus.points.front().note == "end of the range of eps_N");
+  CHECK(locus.points.back().note == "end of the range of eps_N");
 }
 
 TEST_CASE("two masses and a stop: on the torus the largest Lyapunov exponent is zero") {

@@ -1,0 +1,93 @@
+#include <algorithm>
+#include <specht/apps/commands/locus_start.hpp>
+#include <specht/apps/files/reader.hpp>
+#include <stdexcept>
+
+namespace specht::apps {
+
+LocusRow locus_row(const Options& options, const toys::Entry& toy, toys::Settings& settings,
+                   const Sweep& first) {
+  const std::string file = *options.text("from");
+  LocusRow start{read_table(file), TableKind::special_points, 0, ""};
+  Table& table = start.table;
+  start.kind = kind_of(table);
+  if (start.kind != TableKind::cycle_points) require_kind(table, TableKind::special_points);
+  const int row = options.integer("row");
+  if (row > static_cast<int>(table.rows.size())) {
+    throw std::invalid_argument("--row " + std::to_string(row) + " is not allowed: " + file +
+                                " has " + std::to_string(table.rows.size()) + " rows");
+  }
+  start.row = static_cast<std::size_t>(row - 1);
+  start.where = file + ": row " + std::to_string(row);
+  if (table.value("toy") != toy.name()) {
+    throw std::invalid_argument(file + " is of the toy " + table.value("toy").value_or("?") +
+                                ", not of " + toy.name());
+  }
+  const std::string sweep = table.value("sweep").value_or("");
+  if (sweep.substr(0, sweep.find('=')) != first.parameter) {
+    throw std::invalid_argument(file + " is swept along " + sweep.substr(0, sweep.find('=')) +
+                                "; the first --sweep must be along it");
+  }
+  std::vector<std::pair<std::string, std::string>> parameters;
+  for (const auto& p : toy.parameters()) {
+    if (const auto value = table.value(p.name)) parameters.emplace_back(p.name, *value);
+  }
+  parameters.insert(parameters.end(), settings.parameters.begin(), settings.parameters.end());
+  settings.parameters = std::move(parameters);
+  if (!options.given("section")) {
+    if (const auto place = parse_named_value(table.value("section").value_or(""))) {
+      settings.section = place->name;
+      settings.section_value = place->value;
+    }
+  }
+  const auto law = table.value("law");
+  if (law && *law != core::name(settings.orbit.law)) {
+    throw std::invalid_argument(file + " is of the law " + *law + "; give --law " + *law);
+  }
+  const auto nu = table.value("nu");
+  if (nu && *nu != format_number(settings.orbit.tangential_reversibility)) {
+    throw std::invalid_argument(file + " is of nu = " + *nu + "; give --nu " + *nu);
+  }
+  return start;
+}
+
+std::vector<Sweep> locus_sweeps(const Options& options) {
+  std::vector<Sweep> sweeps = options.sweeps("sweep");
+  if (sweeps.size() != 2 || sweeps[0].parameter == sweeps[1].parameter) {
+    throw std::invalid_argument("locus needs --sweep NAME=A:B:N twice, of two parameters");
+  }
+  return sweeps;
+}
+
+core::Interval range_of(const Sweep& sweep) {
+  const auto [low, high] = std::minmax_element(sweep.values.begin(), sweep.values.end());
+  return {*low, *high};
+}
+
+double value_of(const toys::Entry& toy, const toys::Settings& settings, const std::string& name) {
+  const auto parameters = toy.parameters();
+  const auto values = toy.values(settings);
+  for (std::size_t k = 0; k < parameters.size(); ++k) {
+    if (parameters[k].name == name) return values[k];
+  }
+  throw std::invalid_argument(toy.name() + " has no parameter '" + name + "'; specht toys " +
+                              toy.name() + " shows them");
+}
+
+void require_in_plane(const Sweep& first, const Sweep& second, double a, double b) {
+  if (range_of(first).contains(a) && range_of(second).contains(b)) return;
+  throw std::invalid_argument("the start " + first.parameter + " = " + format_number(a) + ", " +
+                              second.parameter + " = " + format_number(b) +
+                              " lies outside of the sweeps");
+}
+
+void note_plane(Header& header, const Sweep& first, const Sweep& second, int iterate) {
+  for (const Sweep* one : {&first, &second}) {
+    std::erase_if(header, [&](const HeaderEntry& entry) { return entry.key == one->parameter; });
+  }
+  header.push_back({"first", first.parameter});
+  header.push_back({"second", second.parameter});
+  header.push_back({"iterate", std::to_string(iterate)});
+}
+
+}  // namespace specht::apps

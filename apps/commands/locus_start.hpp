@@ -1,0 +1,42 @@
+// The start and the plane of `locus`, which sections of one coordinate and of several have in common.
+#pragma once
+
+#include <specht/apps/files/table.hpp>
+#include <specht/apps/files/table_kind.hpp>
+#include <specht/apps/options.hpp>
+#include <specht/core/numerics/interval.hpp>
+#include <string>
+#include <vector>
+
+namespace specht::apps {
+
+/// The special points of --from, and the row that --row says.
+struct LocusRow {
+  Table table;
+  TableKind kind;
+  std::size_t row;
+  std::string where;  // for messages
+};
+
+/// Reads it, and takes from its header what the user does not say of the model. Throws std::invalid_argument unless
+/// it is of this toy along the first parameter.
+[[nodiscard]] LocusRow locus_row(const Options& options, const toys::Entry& toy,
+                                 toys::Settings& settings, const Sweep& first);
+
+/// Both --sweep. Throws std::invalid_argument unless they are two, of two parameters.
+[[nodiscard]] std::vector<Sweep> locus_sweeps(const Options& options);
+
+/// From its least to its largest value.
+[[nodiscard]] core::Interval range_of(const Sweep& sweep);
+
+/// The value of a parameter. Throws std::invalid_argument if the toy has none of this name.
+[[nodiscard]] double value_of(const toys::Entry& toy, const toys::Settings& settings,
+                              const std::string& name);
+
+/// Throws std::invalid_argument unless the start lies in the plane.
+void require_in_plane(const Sweep& first, const Sweep& second, double a, double b);
+
+/// Without the parameters of the plane, and with their names.
+void note_plane(Header& header, const Sweep& first, const Sweep& second, int iterate);
+
+}  // namespace specht::apps

@@ -1,0 +1,256 @@
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <specht/bifurcation/cycles/cycle_locus.hpp>
+#include <specht/bifurcation/cycles/cycle_locus_equations.hpp>
+#include <stdexcept>
+
+namespace specht::bifurcation {
+namespace {
+
+using Vector = Eigen::VectorXd;
+using State = CycleLocusState;
+
+bool is_smooth(CycleSpecialKind kind) {
+  return kind == CycleSpecialKind::fold || kind == CycleSpecialKind::flip ||
+         kind == CycleSpecialKind::neimark_sacker;
+}
+
+bool is_border(CycleSpecialKind kind) {
+  return kind == CycleSpecialKind::persistence || kind == CycleSpecialKind::nonsmooth_fold ||
+         kind == CycleSpecialKind::nonsmooth_flip || kind == CycleSpecialKind::no_value;
+}
+
+class Follower {
+ public:
+  Follower(CyclePlane& plane, const CycleLocusRequest& request)
+      : plane_(plane), request_(request), options_(request.options.curve), equations_(make()) {}
+
+  CycleLocus run() {
+    const Vector y = plane_.scaled(request_.x, request_.a, request_.b);
+    const auto start = equations_->begin(y);
+    const bool is_there =
+        start && outside(start->y).empty() && away(start->y, y).norm() <= request_.options.reach;
+    if (!is_there) {
+      throw std::invalid_argument(
+          "the start of the locus is no " + std::string(name(request_.kind)) + " of a cycle: " +
+          (is_smooth(request_.kind) ? "Newton's method does not settle near it"
+                                    : "no branch of cycles was found that ends there at a border"));
+    }
+    CycleLocus result;
+    result.mechanism = equations_->mechanism();
+    const std::shared_ptr<CycleLocusEquations> at_start = equations_;
+    State back = *start;
+    back.tangent = -back.tangent;
+    result.points = follow(back);
+    equations_ = at_start;
+    std::reverse(result.points.begin(), result.points.end());
+    result.points.push_back(point(*start, ""));
+    if (!closed_) {
+      const std::vector<CycleLocusPoint> ahead = follow(*start);
+      result.points.insert(result.points.end(), ahead.begin(), ahead.end());
+    }
+    return result;
+  }
+
+ private:
+  [[nodiscard]] std::shared_ptr<CycleLocusEquations> make() {
+    if (is_smooth(request_.kind)) {
+      return smooth_cycle_equations(plane_, request_.kind, request_.options);
+    }
+    return border_cycle_equations(plane_, request_.options);
+  }
+
+  [[nodiscard]] CycleLocusPoint point(const State& at, const std::string& note) {
+    CycleLocusPoint result{plane_.a(at.y), plane_.b(at.y), plane_.point(at.y), equations_->kind(at),
+                           note};
+    for (std::size_t i = 0; i < result.x.size(); ++i) {
+      result.x[i] = plane_.coordinates()[i].wrapped(result.x[i]);
+    }
+    return result;
+  }
+
+  /// Which face of the box and the plane lies before a point; empty inside.
+  [[nodiscard]] std::string outside(const Vector& y) const {
+    if (!plane_.range_a().contains(plane_.a(y))) return "end of the range of " + request_.name_a;
+    if (!plane_.range_b().contains(plane_.b(y))) return "end of the range of " + request_.name_b;
+    const std::vector<double> x = plane_.point(y);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const auto& coordinate = plane_.coordinates()[i];
+      if (coordinate.period > 0.0 || plane_.box()[i].contains(x[i])) continue;
+      return "end of the range of " + coordinate.name;
+    }
+    return "";
+  }
+  [[nodiscard]] std::string ends_before(const State& at) const {
+    const std::string face = outside(at.y);
+    return face.empty() ? equations_->limit(at) : face;
+  }
+
+  [[nodiscard]] Vector away(const Vector& a, const Vector& b) const {
+    Vector result = a - b;
+    for (std::size_t i = 0; i < plane_.box().size(); ++i) {
+      const auto k = static_cast<Eigen::Index>(i);
+      const double unit = plane_.box()[i].high - plane_.box()[i].low;
+      result(k) = plane_.coordinates()[i].difference(a(k) * unit, b(k) * unit) / unit;
+    }
+    return result;
+  }
+
+  /// From a state to the end of the curve in the direction of its tangent, without the state itself.
+  std::vector<CycleLocusPoint> follow(State at) {
+    std::vector<CycleLocusPoint> points;
+    const State start = at;
+    double ds = options_.first_step;
+    bool left_start = false;
+    int short_steps = 0;
+    while (static_cast<int>(points.size()) < options_.most_points) {
+      auto next = equations_->step(at, ds);
+      if (!next) {
+        ds /= options_.factor;
+        if (ds >= options_.shortest_step) continue;
+        const double reach = 2.0 * options_.shortest_step;
+        const std::string face = outside(at.y + reach * at.tangent);
+        next = face.empty() ? beyond(at) : std::nullopt;
+        if (!next || !ends_before(*next).empty()) {
+          note_end(points, at, face.empty() ? equations_->end() : face);
+          return points;
+        }
+        at = std::move(*next);
+        points.push_back(point(at, ""));
+        ds = options_.first_step;
+        continue;
+      }
+      if (const std::string end = ends_before(*next); !end.empty()) {
+        const State last = locate(at, ds, [&](const State& s) { return ends_before(s).empty(); });
+        note_end(points, last, end);
+        return points;
+      }
+      name_between(points, at, *next, ds);
+      const Vector from_start = away(next->y, start.y);
+      left_start = left_start || from_start.norm() > 2.0 * options_.longest_step;
+      if (left_start && from_start.norm() <= ds && next->tangent.dot(start.tangent) > 0.0) {
+        closed_ = true;
+        points.push_back(point(start, "the curve is closed"));
+        return points;
+      }
+      at = std::move(*next);
+      points.push_back(point(at, ""));
+      short_steps = ds < request_.options.short_step ? short_steps + 1 : 0;
+      if (short_steps > request_.options.most_short_steps) {
+        points.back().note = "end: it goes on in steps too short to be followed";
+        return points;
+      }
+      ds = std::min(options_.longest_step, ds * options_.factor);
+    }
+    points.back().note = "end: too many points";
+    return points;
+  }
+
+  /// The first point of the curve beyond the end of an itinerary, if it goes on with another one there.
+  std::optional<State> beyond(const State& end) {
+    const std::shared_ptr<CycleLocusEquations> before = equations_;
+    for (double ds = options_.nearest_beyond; ds <= options_.farthest_beyond; ds *= 10.0) {
+      const Vector y = end.y + ds * end.tangent;
+      equations_ = make();
+      auto next = equations_->begin(y);
+      if (!next) continue;
+      if (next->tangent.dot(end.tangent) < 0.0) next->tangent = -next->tangent;
+      const Vector gone = away(next->y, end.y);
+      const bool is_near = (gone - ds * end.tangent).norm() <= options_.most_corrected * ds;
+      if (is_near && next->tangent.dot(end.tangent) >= options_.least_cosine) return next;
+    }
+    equations_ = before;
+    return {};
+  }
+
+  static void note_end(std::vector<CycleLocusPoint>& points, CycleLocusPoint end) {
+    const bool is_known = !points.empty() && points.back().a == end.a && points.back().b == end.b &&
+                          points.back().note.empty();
+    if (is_known) points.pop_back();
+    points.push_back(std::move(end));
+  }
+  void note_end(std::vector<CycleLocusPoint>& points, const State& at, const std::string& note) {
+    note_end(points, point(at, note));
+  }
+
+  /// Test k of the equations, then whether the curve turns in b and in a.
+  static double test(const State& at, std::size_t k) {
+    const std::size_t own = at.tests.size();
+    if (k < own) return at.tests[k];
+    return at.tangent(at.tangent.size() - 1 - static_cast<Eigen::Index>(k - own));
+  }
+  [[nodiscard]] std::string name_of(const State& at, std::size_t k) const {
+    if (k < at.tests.size()) return equations_->codimension_two(at, k);
+    const auto &a = request_.name_a, &b = request_.name_b;
+    // NOTE: at a cusp the curve turns in both.
+    if (at.tangent.tail<2>().norm() <= request_.options.multiplier) return "";
+    return k == at.tests.size() ? "turns in " + b + ": not transversal to " + a
+                                : "turns in " + a + ": not transversal to " + b;
+  }
+
+  /// Adds the points of codimension two between two states, in order.
+  void name_between(std::vector<CycleLocusPoint>& points, const State& from, const State& to,
+                    double ds) {
+    std::vector<std::pair<double, CycleLocusPoint>> found;
+    for (std::size_t k = 0; k < from.tests.size() + 2; ++k) {
+      const double before = test(from, k);
+      if (!(before * test(to, k) < 0.0)) continue;
+      double s = 0.0;
+      const State at = locate(
+          from, ds, [&](const State& one) { return test(one, k) * before > 0.0; }, &s);
+      const std::string note = name_of(at, k);
+      if (!note.empty()) found.emplace_back(s, point(at, note));
+    }
+    std::sort(found.begin(), found.end(),
+              [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (auto& one : found) points.push_back(std::move(one.second));
+  }
+
+  /// The last state within a step for which a condition holds that holds at its beginning and not at its end.
+  template <class Condition>
+  State locate(const State& from, double ds, const Condition& holds, double* where = nullptr) {
+    State last = from;
+    double low = 0.0, high = ds;
+    while (high - low > options_.located) {
+      const double middle = low + (high - low) / 2.0;
+      auto state = equations_->step(from, middle);
+      if (state && holds(*state)) {
+        low = middle;
+        last = std::move(*state);
+      } else {
+        high = middle;
+      }
+    }
+    if (where != nullptr) *where = low;
+    return last;
+  }
+
+  CyclePlane& plane_;
+  const CycleLocusRequest& request_;
+  const LocusOptions& options_;
+  std::shared_ptr<CycleLocusEquations> equations_;
+  bool closed_ = false;
+};
+
+}  // namespace
+
+bool has_locus(CycleSpecialKind kind) { return is_smooth(kind) || is_border(kind); }
+
+CycleLocus cycle_locus(const maps::VectorMapFamily& ab, const maps::VectorMapFamily& ba,
+                       const CycleLocusRequest& request) {
+  if (!has_locus(request.kind)) {
+    throw std::invalid_argument("a point of kind " + std::string(name(request.kind)) +
+                                " of a cycle has no locus");
+  }
+  if (request.x.size() != request.box.size()) {
+    throw std::invalid_argument("the start of the locus has " + std::to_string(request.x.size()) +
+                                " coordinates; the section has " +
+                                std::to_string(request.box.size()));
+  }
+  require_valid(request.options.cycles);
+  CyclePlane plane(ab, ba, request.box, request.range_a, request.range_b, request.period);
+  return Follower(plane, request).run();
+}
+
+}  // namespace specht::bifurcation
