@@ -15,7 +15,7 @@ namespace {
 /// Time for a computation to stop, and for a thread to be done with a file.
 constexpr std::chrono::seconds patience(1);
 
-std::atomic<bool> asked{false}, watched{true}, nothing_kept{false};
+std::atomic<bool> asked{false}, watched{true}, nothing_kept{false}, resumable{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may set it");
 sem_t signalled;  // what a signal handler may use to wake a thread
 
@@ -33,7 +33,8 @@ void watch() {
   std::this_thread::sleep_for(patience);
   if (!watched) return;
   const auto places = leave_unfinished_files(patience);
-  tell_interrupted(places.empty() ? std::nullopt : std::optional(places.front()), false);
+  // Rows that are finished are told before work that is only saved: their file is opened first.
+  tell_interrupted(places.empty() ? std::nullopt : std::optional(places.back()), resumable);
   _exit(interrupted);
 }
 
@@ -56,6 +57,10 @@ void end_watch() { watched = false; }
 NothingKept::NothingKept() { nothing_kept = true; }
 
 NothingKept::~NothingKept() { nothing_kept = false; }
+
+Resumable::Resumable() { resumable = true; }
+
+Resumable::~Resumable() { resumable = false; }
 
 void tell_interrupted(const std::optional<std::filesystem::path>& place, bool resumes) {
   std::string line = isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "";

@@ -26,6 +26,15 @@ class NothingKept {
   ~NothingKept();
 };
 
+/// While it lives, --resume continues what is kept.
+class Resumable {
+ public:
+  Resumable();
+  Resumable(const Resumable&) = delete;
+  Resumable& operator=(const Resumable&) = delete;
+  ~Resumable();
+};
+
 /// Says on standard error that the user has interrupted, which place holds what is finished, and whether
 /// --resume goes on with it.
 void tell_interrupted(const std::optional<std::filesystem::path>& place, bool resumes);

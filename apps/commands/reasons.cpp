@@ -162,6 +162,12 @@ void note_condition(const toys::Entry& toy, const toys::Settings& settings) {
        " in units that suit it: some " + rounded(digits) + " digits of 16 are lost");
 }
 
+void note_taken_over(const SavedWork& saved) {
+  if (saved.found() == 0) return;
+  note("takes over " + plural(static_cast<long>(saved.found()), "result", "results") +
+       " that the unfinished run has saved besides its rows");
+}
+
 std::string text_of(core::Interval range) {
   return "[" + format_number(range.low) + ", " + format_number(range.high) + "]";
 }

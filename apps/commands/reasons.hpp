@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <specht/apps/saved_work.hpp>
 #include <specht/bifurcation/crossings/crossing_report.hpp>
 #include <specht/core/numerics/interval.hpp>
 #include <specht/core/orbit/outcome.hpp>
@@ -66,6 +67,9 @@ void note_condition(const toys::Entry& toy, const toys::Settings& settings);
 [[nodiscard]] std::string text_of(core::Interval range);
 /// "12 %", "0.03 %".
 [[nodiscard]] std::string percent(double part);
+
+/// How much saved work goes on, if there is any.
+void note_taken_over(const SavedWork& saved);
 
 /// Writes "specht: note: …".
 void note(const std::string& text);
