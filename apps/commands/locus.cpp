@@ -185,25 +185,25 @@ int run_locus(const toys::Registry& toys, const Arguments& arguments) {
   auto ba = toy.family(settings, {second.parameter, first.parameter});
   const std::array start{request.a, request.b};
   maps::require_section(*ab->at(start), request.range_x);
-  std::vector<bifurcation::LocusPoint> points;
+  bifurcation::Locus locus;
   Progress progress("locus", options.quiet());
   progress.count(ab);
   progress.count(ba);
   try {
-    points = bifurcation::locus(*ab, *ba, request);
+    locus = bifurcation::locus(*ab, *ba, request, options.execution());
   } catch (const std::invalid_argument& error) {
     throw std::invalid_argument(toy.name() + ": " + error.what());
   }
   Output output(options.out(), header, columns);
   note_condition(toy, settings);
-  for (const auto& point : points) {
+  for (const auto& point : locus.points) {
     Row row(columns);
     row.set(first.parameter, point.a).set(second.parameter, point.b).set("x", point.x);
     row.set("kind", point.kind).set("note", point.note);
     output.append(row);
   }
-  output.finish(true);
-  return done;
+  output.finish(locus.complete);
+  return output.exit_code(false);
 }
 
 }  // namespace specht::apps
