@@ -3,7 +3,8 @@
 #include <limits>
 #include <specht/apps/files/table.hpp>
 #include <specht/apps/values.hpp>
-#include <specht/bifurcation/crossings/sample.hpp>
+#include <specht/core/numerics/quad.hpp>
+#include <specht/core/system/parameter.hpp>
 #include <stdexcept>
 
 namespace specht::apps {
@@ -34,6 +35,18 @@ std::vector<std::string> split(const std::string& text, char separator) {
     }
   }
   return parts;
+}
+
+/// Numbers that are evenly spaced from one end to the other, in the order given: each the double that is nearest to
+/// its place between the ends as they are written, so that 0.3:0.4:11 has 0.31 and not its neighbour.
+std::vector<double> even_values(const std::string& first, const std::string& last, int count) {
+  const auto begin = core::parse_scalar<core::Quad>(first),
+             end = core::parse_scalar<core::Quad>(last);
+  std::vector<double> values;
+  for (int i = 0; i < count; ++i) {
+    values.push_back(static_cast<double>(begin + (end - begin) * i / (count - 1)));
+  }
+  return values;
 }
 
 /// A rule for all texts that a function can read.
@@ -112,9 +125,10 @@ std::optional<Sweep> parse_sweep(const std::string& text) {
   if (!count || *count < 2 || *count > most_values) return std::nullopt;
   const auto [low, high] = std::minmax(*first, *last);
   if (!is_end(low) || !is_end(high) || !has_steps(low, high, *count - 1)) return std::nullopt;
-  Sweep sweep{name, bifurcation::grid(low, high, *count)};
   // NOTE: a sweep downwards has the values of the one upwards, to the last bit.
-  if (*first > *last) std::reverse(sweep.values.begin(), sweep.values.end());
+  const std::size_t lower = *first < *last ? 0 : 1;
+  Sweep sweep{name, even_values(ends[lower], ends[1 - lower], *count)};
+  if (lower == 1) std::reverse(sweep.values.begin(), sweep.values.end());
   return sweep;
 }
 
