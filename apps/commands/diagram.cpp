@@ -198,6 +198,17 @@ bool has_companions(const std::filesystem::path& file, const Table& table) {
   return true;
 }
 
+/// Where orbits leave the range, at the first value of the sweep or at the last.
+std::string hint(const maps::MapFamily& family, const Sweep& sweep,
+                 const bifurcation::DiagramRequest& request) {
+  for (const double value : {sweep.values.front(), sweep.values.back()}) {
+    const std::string text =
+        leaving(*family.at(std::span(&value, 1)), request.range, request.last_iterate);
+    if (!text.empty()) return text;
+  }
+  return {};
+}
+
 Table table_of(const std::vector<bifurcation::SpecialPoint>& points, const Header& header) {
   Table table;
   table.header = with_kind(header, TableKind::special_points);
@@ -333,10 +344,14 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   saved.reset();
   if (out && diagram.complete) SavedWork::remove(*out);
   if (diagram.complete) {
-    note_left_out(rows.report(), settings,
-                  rows.count() > 0 ? ""
-                                   : "crossings in " + text_of(request.range) + " at any of the " +
-                                         std::to_string(sweep.values.size()) + " values");
+    if (rows.count() > 0) {
+      note_left_out(rows.report(), settings, "");
+    } else {
+      note_left_out(rows.report(), settings,
+                    "crossings in " + text_of(request.range) + " at any of the " +
+                        std::to_string(sweep.values.size()) + " values",
+                    hint(*toy.family(settings, {sweep.parameter}), sweep, request));
+    }
   }
   return output->exit_code(true, place);
 }
