@@ -149,11 +149,7 @@ int run_impact_law(const toys::Registry& toys, const Arguments& arguments) {
            "impacts are checked in double; quad is for return maps");
   }
   const auto x = options.given_number("x");
-  if (x.has_value() == options.given("state")) {
-    throw std::invalid_argument(
-        "impact-law " + toy.name() +
-        ": give either --x (a start on the section) or --state q1,...,u1,...");
-  }
+  require_one_start(options, toy, settings);
   toys::OrbitResult orbit;
   std::vector<toys::ToyImpact> impacts;
   if (x) {

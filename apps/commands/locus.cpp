@@ -37,6 +37,23 @@ SpecialPointKind kind_named(const std::string& text, const std::string& where) {
                               rules::one_of(names_of_kinds()).allowed + " have one");
 }
 
+/// "rows 12, 13, 17, ... of d.points.csv have one", of special points with a locus.
+std::string rows_with_locus(const std::string& file,
+                            const std::vector<std::string>& kinds_of_rows) {
+  constexpr int most = 5;
+  const auto names = names_of_kinds();
+  std::string rows;
+  int count = 0;
+  for (std::size_t i = 0; i < kinds_of_rows.size() && count <= most; ++i) {
+    if (std::find(names.begin(), names.end(), kinds_of_rows[i]) == names.end()) continue;
+    rows += (count == 0 ? "" : ", ") + (count == most ? "..." : std::to_string(i + 1));
+    ++count;
+  }
+  if (count == 0) return "no row of " + file + " has one";
+  return (count == 1 ? "row " : "rows ") + rows + " of " + file + (count == 1 ? " has" : " have") +
+         " one";
+}
+
 /// The start, from a row of special points: what the file says of the model counts unless the user says other.
 void begin_at_row(const Options& options, const toys::Entry& toy, toys::Settings& settings,
                   const Sweep& first, bifurcation::LocusRequest& request) {
@@ -83,7 +100,13 @@ void begin_at_row(const Options& options, const toys::Entry& toy, toys::Settings
     throw std::invalid_argument(file + " is of nu = " + *nu + "; give --nu " + *nu);
   }
   const auto i = static_cast<std::size_t>(row - 1);
-  request.kind = kind_named(table.texts("kind")[i], file + ": row " + std::to_string(row));
+  const auto kinds_of_rows = table.texts("kind");
+  const auto names = names_of_kinds();
+  if (std::find(names.begin(), names.end(), kinds_of_rows[i]) == names.end()) {
+    throw std::invalid_argument("--row " + std::to_string(row) + " is of kind " + kinds_of_rows[i] +
+                                ", which has no locus; " + rows_with_locus(file, kinds_of_rows));
+  }
+  request.kind = kind_named(kinds_of_rows[i], "--row");
   request.a = table.numbers("parameter")[i];
   request.x = table.numbers("x")[i];
   request.iterate = static_cast<int>(table.numbers("iterate")[i]);
