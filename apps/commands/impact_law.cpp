@@ -183,7 +183,8 @@ int run_impact_law(const toys::Registry& toys, const Arguments& arguments) {
   const std::string why = std::string(core::name(orbit.outcome)) +
                           (early ? ": " + advice(orbit.outcome, settings) : "");
   if (impacts.empty()) {
-    note("no impact along the orbit from x = " + *options.text("x") + " until it ends: " + why);
+    note("no impact along the orbit from x = " + *options.text("x") +
+         (early ? " until it ends: " + why : " until it returns"));
   } else if (early) {
     note("the orbit ends before a return: " + why);
   }
