@@ -6,6 +6,7 @@
 #include <specht/core/numerics/quad.hpp>
 #include <specht/core/system/parameter.hpp>
 #include <stdexcept>
+#include <utility>
 
 namespace specht::apps {
 namespace {
@@ -37,14 +38,21 @@ std::vector<std::string> split(const std::string& text, char separator) {
   return parts;
 }
 
-/// Numbers that are evenly spaced from one end to the other, in the order given: each the double that is nearest to
-/// its place between the ends as they are written, so that 0.3:0.4:11 has 0.31 and not its neighbour.
-std::vector<double> even_values(const std::string& first, const std::string& last, int count) {
-  const auto begin = core::parse_scalar<core::Quad>(first),
-             end = core::parse_scalar<core::Quad>(last);
+/// An end of a sweep with all digits of its text; `value`: the double nearest to it.
+core::Quad exact(const std::string& text, double value) {
+  try {
+    return core::parse_scalar<core::Quad>(text);
+  } catch (const std::invalid_argument&) {  // between blanks
+    return value;
+  }
+}
+
+/// Numbers that are evenly spaced from one end to the other, in this order: each the double that is nearest to its
+/// place between the ends as they are written, so that 0.3:0.4:11 has 0.31 and not its neighbour.
+std::vector<double> even_values(const core::Quad& first, const core::Quad& last, int count) {
   std::vector<double> values;
   for (int i = 0; i < count; ++i) {
-    values.push_back(static_cast<double>(begin + (end - begin) * i / (count - 1)));
+    values.push_back(static_cast<double>(first + (last - first) * i / (count - 1)));
   }
   return values;
 }
@@ -126,9 +134,11 @@ std::optional<Sweep> parse_sweep(const std::string& text) {
   const auto [low, high] = std::minmax(*first, *last);
   if (!is_end(low) || !is_end(high) || !has_steps(low, high, *count - 1)) return std::nullopt;
   // NOTE: a sweep downwards has the values of the one upwards, to the last bit.
-  const std::size_t lower = *first < *last ? 0 : 1;
-  Sweep sweep{name, even_values(ends[lower], ends[1 - lower], *count)};
-  if (lower == 1) std::reverse(sweep.values.begin(), sweep.values.end());
+  const bool falls = *first > *last;
+  core::Quad from = exact(ends[0], *first), to = exact(ends[1], *last);
+  if (falls) std::swap(from, to);
+  Sweep sweep{name, even_values(from, to, *count)};
+  if (falls) std::reverse(sweep.values.begin(), sweep.values.end());
   return sweep;
 }
 
