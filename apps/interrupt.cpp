@@ -7,6 +7,7 @@
 #include <specht/apps/exit_code.hpp>
 #include <specht/apps/files/unfinished_files.hpp>
 #include <specht/apps/interrupt.hpp>
+#include <string>
 #include <thread>
 
 namespace specht::apps {
@@ -15,9 +16,15 @@ namespace {
 /// Time for a computation to stop, and for a thread to be done with a file.
 constexpr std::chrono::seconds patience(1);
 
-std::atomic<bool> asked{false}, watched{true}, nothing_kept{false};
+std::atomic<bool> asked{false}, watched{true}, nothing_kept{false}, resumable{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may set it");
 sem_t signalled;  // what a signal handler may use to wake a thread
+
+/// Names for people. Never destroyed: another thread may need them until the program ends.
+std::string& finished_files() {
+  static std::string& names = *new std::string;
+  return names;
+}
 
 void on_signal(int signal) {
   if (asked.exchange(true)) {
@@ -33,7 +40,8 @@ void watch() {
   std::this_thread::sleep_for(patience);
   if (!watched) return;
   const auto places = leave_unfinished_files(patience);
-  tell_interrupted(places.empty() ? std::nullopt : std::optional(places.front()), false);
+  // Rows that are finished are told before work that is only saved: their file is opened first.
+  tell_interrupted(places.empty() ? std::nullopt : std::optional(places.back()), resumable);
   _exit(interrupted);
 }
 
@@ -57,11 +65,30 @@ NothingKept::NothingKept() { nothing_kept = true; }
 
 NothingKept::~NothingKept() { nothing_kept = false; }
 
+Resumable::Resumable() { resumable = true; }
+
+Resumable::~Resumable() { resumable = false; }
+
+void FinishedFiles::add(const std::filesystem::path& file) {
+  const auto guard = lock_files();
+  finished_files() += (finished_files().empty() ? "" : ", ") + file.string();
+}
+
+FinishedFiles::~FinishedFiles() {
+  const auto guard = lock_files();
+  finished_files().clear();
+}
+
 void tell_interrupted(const std::optional<std::filesystem::path>& place, bool resumes) {
   std::string line = isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "";
   line += "specht: interrupted";
-  if (nothing_kept || !place) {
+  if (nothing_kept || (!place && finished_files().empty())) {
     std::cerr << line + "; nothing is kept\n" << std::flush;
+    return;
+  }
+  if (!place) {
+    std::cerr << line + "; kept is what was finished before: " + finished_files() + "\n"
+              << std::flush;
     return;
   }
   line += "; " + place->string() + " holds what is finished";

@@ -26,6 +26,26 @@ class NothingKept {
   ~NothingKept();
 };
 
+/// While it lives, --resume continues what is kept.
+class Resumable {
+ public:
+  Resumable();
+  Resumable(const Resumable&) = delete;
+  Resumable& operator=(const Resumable&) = delete;
+  ~Resumable();
+};
+
+/// While it lives, files that the command has finished before others are known: an interruption does not take them
+/// away.
+class FinishedFiles {
+ public:
+  FinishedFiles() = default;
+  FinishedFiles(const FinishedFiles&) = delete;
+  FinishedFiles& operator=(const FinishedFiles&) = delete;
+  ~FinishedFiles();
+  void add(const std::filesystem::path& file);
+};
+
 /// Says on standard error that the user has interrupted, which place holds what is finished, and whether
 /// --resume goes on with it.
 void tell_interrupted(const std::optional<std::filesystem::path>& place, bool resumes);

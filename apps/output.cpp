@@ -91,12 +91,12 @@ void Output::write_document(const std::vector<Companion>& companions) {
   require_standard_output();
 }
 
-int Output::exit_code(bool resumes) const {
+int Output::exit_code(bool resumes, const std::optional<std::filesystem::path>& saved) const {
   if (complete_) return done;
   if (table_) {
     tell_interrupted(std::nullopt, false);
   } else if (file_) {
-    tell_interrupted(file_->place(), resumes);
+    tell_interrupted(file_->place() ? file_->place() : saved, resumes);
   } else {
     tell_interrupted(
         rows_ > 0 ? std::optional<std::filesystem::path>(standard_output) : std::nullopt, false);

@@ -25,12 +25,15 @@ class Output {
   void append(const Row& row) { append(row.cells()); }
   /// After this the rows written so far are safe if the program ends.
   void flush();
+  /// Whether rows stay where they are when the program ends: in a file, not in a pipe, and not in one document.
+  [[nodiscard]] bool keeps_rows() const { return file_ != nullptr && !file_->is_direct(); }
   /// `complete`: false for a run that the user has interrupted. Companions: writer.hpp.
   void finish(bool complete, const std::vector<Companion>& companions = {});
 
   /// The exit code, after finish(); an interrupted user is shown where the finished part is, and whether
-  /// --resume goes on with it.
-  [[nodiscard]] int exit_code(bool resumes) const;
+  /// --resume goes on with it. `saved`: where else there is something that it goes on with.
+  [[nodiscard]] int exit_code(bool resumes,
+                              const std::optional<std::filesystem::path>& saved = {}) const;
 
  private:
   void write_document(const std::vector<Companion>& companions);

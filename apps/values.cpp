@@ -3,8 +3,10 @@
 #include <limits>
 #include <specht/apps/files/table.hpp>
 #include <specht/apps/values.hpp>
-#include <specht/bifurcation/crossings/sample.hpp>
+#include <specht/core/numerics/quad.hpp>
+#include <specht/core/system/parameter.hpp>
 #include <stdexcept>
+#include <utility>
 
 namespace specht::apps {
 namespace {
@@ -34,6 +36,25 @@ std::vector<std::string> split(const std::string& text, char separator) {
     }
   }
   return parts;
+}
+
+/// An end of a sweep with all digits of its text; `value`: the double nearest to it.
+core::Quad exact(const std::string& text, double value) {
+  try {
+    return core::parse_scalar<core::Quad>(text);
+  } catch (const std::invalid_argument&) {  // between blanks
+    return value;
+  }
+}
+
+/// Numbers that are evenly spaced from one end to the other, in this order: each the double that is nearest to its
+/// place between the ends as they are written, so that 0.3:0.4:11 has 0.31 and not its neighbour.
+std::vector<double> even_values(const core::Quad& first, const core::Quad& last, int count) {
+  std::vector<double> values;
+  for (int i = 0; i < count; ++i) {
+    values.push_back(static_cast<double>(first + (last - first) * i / (count - 1)));
+  }
+  return values;
 }
 
 /// A rule for all texts that a function can read.
@@ -112,9 +133,12 @@ std::optional<Sweep> parse_sweep(const std::string& text) {
   if (!count || *count < 2 || *count > most_values) return std::nullopt;
   const auto [low, high] = std::minmax(*first, *last);
   if (!is_end(low) || !is_end(high) || !has_steps(low, high, *count - 1)) return std::nullopt;
-  Sweep sweep{name, bifurcation::grid(low, high, *count)};
   // NOTE: a sweep downwards has the values of the one upwards, to the last bit.
-  if (*first > *last) std::reverse(sweep.values.begin(), sweep.values.end());
+  const bool falls = *first > *last;
+  core::Quad from = exact(ends[0], *first), to = exact(ends[1], *last);
+  if (falls) std::swap(from, to);
+  Sweep sweep{name, even_values(from, to, *count)};
+  if (falls) std::reverse(sweep.values.begin(), sweep.values.end());
   return sweep;
 }
 

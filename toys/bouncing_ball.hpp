@@ -80,6 +80,7 @@ struct BouncingBall {
   [[nodiscard]] std::array<core::ContactParameters<S>, 1> contact_parameters() const {
     return {{{S(0), eps_N, S(0)}}};
   }
+  [[nodiscard]] bool depends_on_time() const { return A > S(0); }
   static constexpr int least_steps_per_period = 10;
   /// Part of the table's period [s]; the drive bends the gap even where the ball does not.
   [[nodiscard]] S max_step() const {

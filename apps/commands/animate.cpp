@@ -5,6 +5,7 @@
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/drawing_options.hpp>
 #include <specht/apps/commands/reasons.hpp>
+#include <specht/apps/commands/several_coordinates.hpp>
 #include <specht/apps/commands/start_option.hpp>
 #include <specht/apps/commands/state_option.hpp>
 #include <specht/apps/files/atomic_file.hpp>
@@ -95,24 +96,17 @@ std::size_t coordinate_of(const Options& options, const toys::Entry& toy,
 
 toys::OrbitRequest request_from(const Options& options, const toys::Entry& toy,
                                 const toys::Settings& settings) {
+  require_one_start(options, toy, settings);
   toys::OrbitRequest request;
   request.x = options.given_number("x");
   if (options.given("state")) read_state(options, toy, request.q, request.u);
-  if (request.x.has_value() == options.given("state")) {
-    std::string start = "give either --x, a start on the section";
-    if (!toy.sections().empty()) {
-      const auto section = toy.section(settings);
-      start += " (" + section.coordinate + " from " + format_number(section.range.low) + " to " +
-               format_number(section.range.high) + ")";
-    }
-    throw std::invalid_argument(start + ", or --state q1,...,u1,...");
-  }
   request.time = options.given_number("time");
   if (request.time && options.given("returns")) {
     throw std::invalid_argument("give either --time or --returns");
   }
-  if (!request.x && !request.time && toy.sections().empty()) {
-    throw std::invalid_argument(toy.name() + " has no section of one coordinate; give --time");
+  if (!request.x && !request.time && has_several_coordinates(toy, settings)) {
+    throw std::invalid_argument(several_coordinates(toy, toy.vector_section(settings)) +
+                                "; give --time");
   }
   request.returns = options.integer("returns");
   return request;

@@ -197,7 +197,8 @@ int run_cycle_diagram(const Options& options, const toys::Entry& toy, const Argu
         " values";
     note((diagram.branches.empty() ? "no cycles in the box: " + searched
                                    : summary(diagram) + "; " + searched));
-    note_outside(diagram.outside, request.box, section, " and were not followed");
+    note_outside(diagram.outside, request.box, section,
+                 diagram.outside.size() == 1 ? " and was not followed" : " and were not followed");
     if (diagram.left_out > 0) {
       note(std::to_string(diagram.left_out) + " further branches begin where " +
            std::to_string(request.most_branches) + " are known, and were not followed");

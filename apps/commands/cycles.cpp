@@ -4,19 +4,19 @@
 #include <specht/apps/commands/cycle_rows.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/several_coordinates.hpp>
+#include <specht/apps/files/table.hpp>
 #include <specht/apps/format_option.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/progress.hpp>
 #include <specht/apps/provenance.hpp>
+#include <specht/bifurcation/cycles/cycle_bands.hpp>
 #include <specht/maps/section_check.hpp>
 
 namespace specht::apps {
 namespace {
 
 constexpr int most_iterate = 64;
-/// Of a multiplier that is 1 [1].
-constexpr double rounding = 1e-9;
 
 void append(Output& output, const std::vector<std::string>& columns, int number,
             const bifurcation::Cycle& cycle, const toys::VectorSectionInfo& section) {
@@ -28,10 +28,16 @@ void append(Output& output, const std::vector<std::string>& columns, int number,
   }
 }
 
-/// There may be cycles at any distance from it.
-bool is_degenerate(const bifurcation::Cycle& cycle) {
-  return std::any_of(cycle.multipliers.begin(), cycle.multipliers.end(),
-                     [](const auto& m) { return std::abs(m - 1.0) <= rounding; });
+/// "1 band, x = 0.2 to 0.4", the first few of several.
+std::string text_of(const std::vector<bifurcation::CycleBand>& bands,
+                    const toys::VectorSectionInfo& section) {
+  constexpr std::size_t most = 3;
+  std::string text = std::to_string(bands.size()) + (bands.size() == 1 ? " band" : " bands");
+  for (std::size_t k = 0; k < std::min(bands.size(), most); ++k) {
+    text += (k == 0 ? ", " + section.coordinates[0].name + " = " : ", ") +
+            format_number(bands[k].x.low) + " to " + format_number(bands[k].x.high);
+  }
+  return text + (bands.size() > most ? ", ..." : "");
 }
 
 }  // namespace
@@ -72,7 +78,9 @@ int run_cycles(const toys::Registry& toys, const Arguments& arguments) {
   Progress progress("cycles", options.quiet());
   progress.count(map);
   execution.progress = progress.reporter();
-  const auto found = bifurcation::find_cycles(*map, box, K, search, execution);
+  auto found = bifurcation::find_cycles(*map, box, K, search, execution);
+  const std::size_t all = found.cycles.size();
+  const auto bands = bifurcation::join_bands(*map, box, found.cycles, search.newton);
   int number = 0;
   for (const auto& cycle : found.cycles) append(output, columns, ++number, cycle, section);
   output.finish(found.complete);
@@ -89,18 +97,26 @@ int run_cycles(const toys::Registry& toys, const Arguments& arguments) {
     if (found.resting > 0) {
       counts += ", " + std::to_string(found.resting) + " of them to rest";
     }
-    note((found.cycles.empty() ? "no cycles in the box: " + counts + "; "
-                               : counts + ", to " + std::to_string(number) +
-                                     (number == 1 ? " cycle; " : " cycles; ")) +
+    note((found.cycles.empty()
+              ? "no cycles in the box: " + counts + "; "
+              : counts + ", to " + std::to_string(all) + (all == 1 ? " cycle; " : " cycles; ")) +
          ends.text(settings));
     note_outside(found.cycles, box, section, "");
   }
-  int in_bands = 0;
-  for (const auto& cycle : found.cycles) in_bands += is_degenerate(cycle) ? 1 : 0;
-  if (in_bands > 1) {
-    note(std::to_string(in_bands) +
+  if (!bands.empty()) {
+    int joined = 0;
+    for (const auto& band : bands) joined += band.cycles;
+    note(std::to_string(joined) + " cycles with a multiplier 1 within rounding fill " +
+         text_of(bands, section) +
+         ", as far as they were found; a band has one row, of a cycle in its middle");
+  }
+  const auto degenerate =
+      std::count_if(found.cycles.begin(), found.cycles.end(), bifurcation::is_degenerate) -
+      static_cast<std::ptrdiff_t>(bands.size());
+  if (degenerate > 1) {
+    note(std::to_string(degenerate) +
          " cycles have a multiplier 1 within rounding: such cycles fill bands, "
-         "and these are some of their points");
+         "and these may be some of their points");
   }
   return output.exit_code(false);
 }

@@ -16,6 +16,8 @@
 #include <specht/apps/progress.hpp>
 #include <specht/apps/provenance.hpp>
 #include <specht/apps/resume.hpp>
+#include <specht/apps/saved_maps.hpp>
+#include <specht/apps/saved_segments.hpp>
 #include <specht/bifurcation/continuation/branches.hpp>
 #include <specht/bifurcation/continuation/diagram.hpp>
 #include <stdexcept>
@@ -163,13 +165,19 @@ std::vector<bifurcation::BranchSlice> finished_slices(Unfinished& before,
 }
 
 /// Continues after the finished slices of an interrupted run, if process 0 has any: all processes get them. Returns
-/// how many values are done; fewer than there are slices if the user has interrupted.
+/// how many values are done; fewer than there are slices if the user has interrupted. `saved`: null, or the segments
+/// that it has saved.
 std::size_t resume(DiagramRows& rows, std::vector<bifurcation::BranchSlice>& slices,
-                   const Unfinished* before, const maps::MapFamily& family,
+                   const Unfinished* before, const SavedWork* saved, const maps::MapFamily& family,
                    bifurcation::DiagramRequest& request, const bifurcation::Execution& execution) {
   if (request.processes != nullptr) request.processes->broadcast(slices);
   if (slices.empty()) return 0;
-  auto segments = bifurcation::follow(family, slices, request, execution);
+  std::vector<std::vector<bifurcation::BranchSegment>> segments;
+  if (saved != nullptr) segments = saved_segments(*saved, slices.size() - 1);
+  const auto known = static_cast<std::ptrdiff_t>(segments.size());
+  auto others =
+      bifurcation::follow(family, {slices.begin() + known, slices.end()}, request, execution);
+  std::move(others.begin(), others.end(), std::back_inserter(segments));
   segments.insert(segments.begin(), std::vector<bifurcation::BranchSegment>());
   const std::size_t count = std::min(slices.size(), segments.size());
   for (std::size_t i = 0; i < count; ++i) rows.append(slices[i], segments[i], before);
@@ -188,6 +196,17 @@ bool has_companions(const std::filesystem::path& file, const Table& table) {
     }
   }
   return true;
+}
+
+/// Where orbits leave the range, at the first value of the sweep or at the last.
+std::string hint(const maps::MapFamily& family, const Sweep& sweep,
+                 const bifurcation::DiagramRequest& request) {
+  for (const double value : {sweep.values.front(), sweep.values.back()}) {
+    const std::string text =
+        leaving(*family.at(std::span(&value, 1)), request.range, request.last_iterate);
+    if (!text.empty()) return text;
+  }
+  return {};
 }
 
 Table table_of(const std::vector<bifurcation::SpecialPoint>& points, const Header& header) {
@@ -267,6 +286,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   std::vector<bifurcation::BranchSlice> slices;
   if (before) slices = finished_slices(*before, sweep.values, request.last_iterate);
   const bool complete = before && before->complete && has_companions(*out, before->table);
+  if (complete) SavedWork::remove(*out);
   if (request.processes != nullptr ? request.processes->any(complete) : complete) return done;
   std::optional<Output> output;
   if (writes) {
@@ -274,16 +294,22 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
     output.emplace(out, header, columns,
                    before ? before->table.rows : std::vector<std::vector<Cell>>{}, format);
   }
-  DiagramRows rows(output ? &*output : nullptr, through, sweep.parameter);
-  request.follow = true;
-  const std::size_t first =
-      resume(rows, slices, before ? &*before : nullptr, *family, request, execution);
-  request.parameters.assign(sweep.values.begin() + static_cast<std::ptrdiff_t>(first),
-                            sweep.values.end());
-
   Progress progress("diagram", options.quiet() || !writes,
                     {static_cast<double>(sweep.values.size()), "values"});
   progress.count(family);
+  std::optional<SavedWork> saved;
+  if (out && output->keeps_rows() && request.processes == nullptr) {
+    saved.emplace(*out, header, options.given("resume"));
+    note_taken_over(*saved);
+    family = apps::saved(std::move(family), *saved);
+  }
+  DiagramRows rows(output ? &*output : nullptr, through, sweep.parameter);
+  request.follow = true;
+  const std::size_t first = resume(rows, slices, before ? &*before : nullptr,
+                                   saved ? &*saved : nullptr, *family, request, execution);
+  request.parameters.assign(sweep.values.begin() + static_cast<std::ptrdiff_t>(first),
+                            sweep.values.end());
+
   if (const auto report = progress.reporter()) {
     const double share = static_cast<double>(first) / static_cast<double>(sweep.values.size());
     execution.progress = [=](double part) { report(share + part * (1.0 - share)); };
@@ -293,9 +319,17 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   bifurcation::Diagram diagram;
   diagram.complete = false;
   if (!behind) {
-    diagram =
-        bifurcation::diagram(*family, request, execution,
-                             [&](const bifurcation::DiagramSlice& slice) { rows.append(slice); });
+    std::size_t k = first;
+    const auto& values = sweep.values;
+    diagram = bifurcation::diagram(*family, request, execution,
+                                   [&](const bifurcation::DiagramSlice& slice) {
+                                     if (saved) save_segments(*saved, k, slice.segments);
+                                     rows.append(slice);
+                                     // The rows of a value that was the last one are computed again after a killed run.
+                                     if (saved && k > 0)
+                                       saved->forget(values[k - 1], values.back() > values.front());
+                                     ++k;
+                                   });
   }
   if (!writes) return diagram.complete ? done : interrupted;
   std::vector<Companion> companions;
@@ -306,13 +340,20 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
     companions[1].table = rows.branches(header);
   }
   output->finish(diagram.complete, companions);
+  const auto place = saved ? saved->place() : std::nullopt;
+  saved.reset();
+  if (out && diagram.complete) SavedWork::remove(*out);
   if (diagram.complete) {
-    note_left_out(rows.report(), settings,
-                  rows.count() > 0 ? ""
-                                   : "crossings in " + text_of(request.range) + " at any of the " +
-                                         std::to_string(sweep.values.size()) + " values");
+    if (rows.count() > 0) {
+      note_left_out(rows.report(), settings, "");
+    } else {
+      note_left_out(rows.report(), settings,
+                    "crossings in " + text_of(request.range) + " at any of the " +
+                        std::to_string(sweep.values.size()) + " values",
+                    hint(*toy.family(settings, {sweep.parameter}), sweep, request));
+    }
   }
-  return output->exit_code(true);
+  return output->exit_code(true, place);
 }
 
 }  // namespace specht::apps

@@ -36,20 +36,6 @@ std::vector<double> errors_of(const std::vector<bifurcation::Crossing>& crossing
   return result;
 }
 
-/// Whether orbits leave the range at an end, behind which crossings may lie.
-std::string beyond(maps::ReturnMap& map, const core::Interval& range, int K) {
-  if (map.period() > 0.0) return {};
-  std::string text;
-  for (const double end : {range.low, range.high}) {
-    maps::MapPoint point = map(end);
-    for (int k = 1; k < K && point.has_value(); ++k) point = map(point.value);
-    const bool leaves = end == range.low ? point.value < end : point.value > end;
-    if (!leaves) continue;
-    text += (text.empty() ? "; orbits leave the range at " : " and at ") + format_number(end);
-  }
-  return text.empty() ? text : text + ", and a wider --range may have crossings";
-}
-
 }  // namespace
 
 int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
@@ -120,7 +106,7 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
   if (diagram.complete) {
     const bifurcation::CrossingReport& report = diagram.slices.front().report;
     note_left_out(report, settings, rows > 0 ? "" : "crossings in " + text_of(request.range),
-                  rows > 0 ? "" : beyond(*family->at({}), request.range, K));
+                  rows > 0 ? "" : leaving(*family->at({}), request.range, K));
   }
   return output.exit_code(false);
 }

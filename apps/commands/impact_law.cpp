@@ -149,11 +149,7 @@ int run_impact_law(const toys::Registry& toys, const Arguments& arguments) {
            "impacts are checked in double; quad is for return maps");
   }
   const auto x = options.given_number("x");
-  if (x.has_value() == options.given("state")) {
-    throw std::invalid_argument(
-        "impact-law " + toy.name() +
-        ": give either --x (a start on the section) or --state q1,...,u1,...");
-  }
+  require_one_start(options, toy, settings);
   toys::OrbitResult orbit;
   std::vector<toys::ToyImpact> impacts;
   if (x) {
@@ -187,7 +183,8 @@ int run_impact_law(const toys::Registry& toys, const Arguments& arguments) {
   const std::string why = std::string(core::name(orbit.outcome)) +
                           (early ? ": " + advice(orbit.outcome, settings) : "");
   if (impacts.empty()) {
-    note("no impact along the orbit from x = " + *options.text("x") + " until it ends: " + why);
+    note("no impact along the orbit from x = " + *options.text("x") +
+         (early ? " until it ends: " + why : " until it returns"));
   } else if (early) {
     note("the orbit ends before a return: " + why);
   }

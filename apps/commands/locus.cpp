@@ -48,6 +48,23 @@ SpecialPointKind kind_named(const std::string& text, const std::string& where) {
                               rules::one_of(names_of_kinds()).allowed + " have one");
 }
 
+/// "rows 12, 13, 17, ... of d.points.csv have one", of special points with a locus.
+std::string rows_with_locus(const std::string& file,
+                            const std::vector<std::string>& kinds_of_rows) {
+  constexpr int most = 5;
+  const auto names = names_of_kinds();
+  std::string rows;
+  int count = 0;
+  for (std::size_t i = 0; i < kinds_of_rows.size() && count <= most; ++i) {
+    if (std::find(names.begin(), names.end(), kinds_of_rows[i]) == names.end()) continue;
+    rows += (count == 0 ? "" : ", ") + (count == most ? "..." : std::to_string(i + 1));
+    ++count;
+  }
+  if (count == 0) return "no row of " + file + " has one";
+  return (count == 1 ? "row " : "rows ") + rows + " of " + file + (count == 1 ? " has" : " have") +
+         " one";
+}
+
 /// The start, from a row of special points.
 void begin_at_row(const LocusRow& start, bifurcation::LocusRequest& request) {
   if (start.kind == TableKind::cycle_points) {
@@ -57,7 +74,14 @@ void begin_at_row(const LocusRow& start, bifurcation::LocusRequest& request) {
                                 std::string(description(TableKind::special_points)));
   }
   const std::size_t i = start.row;
-  request.kind = kind_named(start.table.texts("kind")[i], start.where);
+  const auto kinds_of_rows = start.table.texts("kind");
+  const auto names = names_of_kinds();
+  if (std::find(names.begin(), names.end(), kinds_of_rows[i]) == names.end()) {
+    throw std::invalid_argument("--row " + std::to_string(i + 1) + " is of kind " +
+                                kinds_of_rows[i] + ", which has no locus; " +
+                                rows_with_locus(start.table.name, kinds_of_rows));
+  }
+  request.kind = kind_named(kinds_of_rows[i], start.where);
   request.a = start.table.numbers("parameter")[i];
   request.x = start.table.numbers("x")[i];
   request.iterate = static_cast<int>(start.table.numbers("iterate")[i]);
@@ -150,25 +174,25 @@ int run_locus(const toys::Registry& toys, const Arguments& arguments) {
   auto ba = toy.family(settings, {second.parameter, first.parameter});
   const std::array values{request.a, request.b};
   maps::require_section(*ab->at(values), request.range_x);
-  std::vector<bifurcation::LocusPoint> points;
+  bifurcation::Locus locus;
   Progress progress("locus", options.quiet());
   progress.count(ab);
   progress.count(ba);
   try {
-    points = bifurcation::locus(*ab, *ba, request);
+    locus = bifurcation::locus(*ab, *ba, request, options.execution());
   } catch (const std::invalid_argument& error) {
     throw std::invalid_argument(toy.name() + ": " + error.what());
   }
   Output output(options.out(), header, columns);
   note_condition(toy, settings);
-  for (const auto& point : points) {
+  for (const auto& point : locus.points) {
     Row row(columns);
     row.set(first.parameter, point.a).set(second.parameter, point.b).set("x", point.x);
     row.set("kind", point.kind).set("note", point.note);
     output.append(row);
   }
-  output.finish(true);
-  return done;
+  output.finish(locus.complete);
+  return output.exit_code(false);
 }
 
 }  // namespace specht::apps

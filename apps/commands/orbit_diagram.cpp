@@ -10,6 +10,7 @@
 #include <specht/apps/progress.hpp>
 #include <specht/apps/provenance.hpp>
 #include <specht/apps/resume.hpp>
+#include <specht/apps/saved_maps.hpp>
 #include <specht/bifurcation/attractors/attractors.hpp>
 #include <specht/bifurcation/crossings/sample.hpp>
 #include <stdexcept>
@@ -216,7 +217,10 @@ int run_orbit_diagram(const toys::Registry& toys, const Arguments& arguments) {
   Endings ends;
   Rest rest;
   if (before) rest = take_over(*before, request, ends);
-  if (before && before->complete && rest.parameters == sweep.values.size()) return done;
+  if (before && before->complete && rest.parameters == sweep.values.size()) {
+    SavedWork::remove(*options.out());
+    return done;
+  }
   note_condition(toy, settings);
   Output output(options.out(), header, columns,
                 before ? before->table.rows : std::vector<std::vector<Cell>>{});
@@ -227,17 +231,28 @@ int run_orbit_diagram(const toys::Registry& toys, const Arguments& arguments) {
   Progress progress("orbit-diagram", options.quiet(),
                     {static_cast<double>(sweep.values.size()), "values"});
   progress.count(family);
+  std::optional<SavedWork> saved;
+  if (output.keeps_rows()) {
+    saved.emplace(*options.out(), header, options.given("resume"));
+    note_taken_over(*saved);
+    family = apps::saved(std::move(family), *saved);
+  }
   if (const auto report = progress.reporter()) {
     const double share =
         static_cast<double>(rest.parameters) / static_cast<double>(sweep.values.size());
     execution.progress = [=](double part) { report(share + part * (1.0 - share)); };
   }
   const bool complete = bifurcation::orbit_diagram(
-      *family, request, rest.begin, execution,
-      [&](const bifurcation::OrbitSlice& slice) { append(output, slice, ends); });
+      *family, request, rest.begin, execution, [&](const bifurcation::OrbitSlice& slice) {
+        append(output, slice, ends);
+        if (saved) saved->forget(slice.parameter, sweep.values.back() > sweep.values.front());
+      });
   output.finish(complete);
+  const auto place = saved ? saved->place() : std::nullopt;
+  saved.reset();
+  if (complete && options.out()) SavedWork::remove(*options.out());
   if (complete) note_missing(ends, "orbits", settings);
-  return output.exit_code(true);
+  return output.exit_code(true, place);
 }
 
 }  // namespace specht::apps

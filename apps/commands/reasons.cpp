@@ -152,6 +152,19 @@ void note_left_out(const bifurcation::CrossingReport& report, const toys::Settin
   }
 }
 
+std::string leaving(maps::ReturnMap& map, const core::Interval& range, int K) {
+  if (map.period() > 0.0) return {};
+  std::string text;
+  for (const double end : {range.low, range.high}) {
+    maps::MapPoint point = map(end);
+    for (int k = 1; k < K && point.has_value(); ++k) point = map(point.value);
+    const bool leaves = end == range.low ? point.value < end : point.value > end;
+    if (!leaves) continue;
+    text += (text.empty() ? "; orbits leave the range at " : " and at ") + format_number(end);
+  }
+  return text.empty() ? text : text + ", and a wider --range may have crossings";
+}
+
 void note_condition(const toys::Entry& toy, const toys::Settings& settings) {
   // Six digits of sixteen: tolerances of steps, 1e-10 and less, are out of reach beyond.
   constexpr double ill = 1e6, all_digits = 16.0;
@@ -160,6 +173,12 @@ void note_condition(const toys::Entry& toy, const toys::Settings& settings) {
   const double digits = std::min(std::round(std::log10(condition)), all_digits);
   note("the mass matrix is ill-conditioned, " + rounded(condition) +
        " in units that suit it: some " + rounded(digits) + " digits of 16 are lost");
+}
+
+void note_taken_over(const SavedWork& saved) {
+  if (saved.found() == 0) return;
+  note("takes over " + plural(static_cast<long>(saved.found()), "result", "results") +
+       " that the unfinished run has saved besides its rows");
 }
 
 std::string text_of(core::Interval range) {

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <array>
+#include <specht/apps/saved_work.hpp>
 #include <specht/bifurcation/crossings/crossing_report.hpp>
 #include <specht/core/numerics/interval.hpp>
 #include <specht/core/orbit/outcome.hpp>
 #include <specht/maps/piecewise/piecewise_map.hpp>
+#include <specht/maps/return_map.hpp>
 #include <specht/toys/entry/entry.hpp>
 #include <string>
 
@@ -66,6 +68,13 @@ void note_condition(const toys::Entry& toy, const toys::Settings& settings);
 [[nodiscard]] std::string text_of(core::Interval range);
 /// "12 %", "0.03 %".
 [[nodiscard]] std::string percent(double part);
+
+/// "; orbits leave the range at 0 and at 1, and a wider --range may have crossings", if orbits of P_K do: the hint where
+/// nothing was found.
+[[nodiscard]] std::string leaving(maps::ReturnMap& map, const core::Interval& range, int K);
+
+/// How much saved work goes on, if there is any.
+void note_taken_over(const SavedWork& saved);
 
 /// Writes "specht: note: …".
 void note(const std::string& text);

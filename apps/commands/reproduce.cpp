@@ -5,6 +5,7 @@
 #include <specht/apps/commands/verbs.hpp>
 #include <specht/apps/files/reader.hpp>
 #include <specht/apps/files/writer.hpp>
+#include <specht/apps/interrupt.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
 #include <stdexcept>
@@ -265,6 +266,7 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
                         recipe.kind == Shows::descents;
   std::vector<Table> tables;
   Arguments start;
+  FinishedFiles finished;
   for (const Job& job : jobs) {
     const path file = data_file(picture, job.data);
     const std::string toy = job.toy.empty() ? std::string(recipe.toy) : job.toy;
@@ -274,6 +276,7 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
     if (options.given("resume") && resumes) all.emplace_back("--resume");
     const int code = job.run(toys, with(all, {"-o", file.string()}));
     if (code != done) return code;
+    finished.add(file);
     if (job.run == find_verb("fixed-points").run && of_orbit) {
       start = two_periods(file);
       if (recipe.kind == Shows::descents) start.back() = descent_time;

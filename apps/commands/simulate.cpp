@@ -5,6 +5,7 @@
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/orbit_columns.hpp>
 #include <specht/apps/commands/reasons.hpp>
+#include <specht/apps/commands/several_coordinates.hpp>
 #include <specht/apps/commands/start_option.hpp>
 #include <specht/apps/commands/state_option.hpp>
 #include <specht/apps/engine_options.hpp>
@@ -48,21 +49,23 @@ void require_few_samples(const Options& options, const toys::OrbitRequest& reque
   }
 }
 
-toys::OrbitRequest request_from(const Options& options, const toys::Entry& toy, double max_time) {
+toys::OrbitRequest request_from(const Options& options, const toys::Entry& toy,
+                                const toys::Settings& settings) {
+  require_one_start(options, toy, settings);
   toys::OrbitRequest request;
   request.x = options.given_number("x");
   if (options.given("state")) read_state(options, toy, request.q, request.u);
-  if (request.x.has_value() == options.given("state")) {
-    throw std::invalid_argument(
-        "give either --x (a start on the section) or --state q1,...,u1,...");
-  }
   request.time = options.given_number("time");
   if (request.time && options.given("returns")) {
     throw std::invalid_argument("give either --time or --returns");
   }
+  if (!request.x && !request.time && has_several_coordinates(toy, settings)) {
+    throw std::invalid_argument(several_coordinates(toy, toy.vector_section(settings)) +
+                                "; give --time");
+  }
   request.returns = options.integer("returns");
   request.every = options.given_number("every").value_or(most_between);
-  require_few_samples(options, request, max_time);
+  require_few_samples(options, request, settings.orbit.max_time);
   if (options.given("events") && options.given("both-sides")) {
     throw std::invalid_argument("give either --events or --both-sides, which adds samples");
   }
@@ -197,7 +200,7 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
   toys::Settings settings = options.settings(toy);
   choose_engine(options, toy, settings);
-  toys::OrbitRequest request = request_from(options, toy, settings.orbit.max_time);
+  toys::OrbitRequest request = request_from(options, toy, settings);
   if (request.x) require_start(toy, settings, *request.x);
   require_admissible(toy, settings, request);
   if (settings.engine == toys::Engine::time_stepping) {

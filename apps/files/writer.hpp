@@ -56,6 +56,8 @@ class TableFile {
   /// Where finished rows are after interrupt(); nothing if there are none.
   [[nodiscard]] const std::optional<std::filesystem::path>& place() const { return place_; }
   std::size_t rows() const { return rows_; }
+  /// FILE is a pipe or the like: there is no FILE.part.
+  [[nodiscard]] bool is_direct() const { return file_.is_direct(); }
 
  private:
   AtomicFile file_;

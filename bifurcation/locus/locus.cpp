@@ -50,14 +50,16 @@ struct State {
 
 class Follower {
  public:
-  Follower(const ParameterPlane& plane, const LocusRequest& request, const LocusScale& scale)
+  Follower(const ParameterPlane& plane, const LocusRequest& request, const LocusScale& scale,
+           const Execution& execution)
       : plane_(plane),
         request_(request),
+        execution_(execution),
         options_(request.options),
         scale_(scale),
         equations_(equations_for(plane, request, scale)) {}
 
-  std::vector<LocusPoint> run() {
+  Locus run() {
     const Vector3 y{request_.x / scale_.x, request_.a / scale_.a, request_.b / scale_.b};
     const auto start = begin(y);
     if (!start) {
@@ -74,11 +76,11 @@ class Follower {
     equations_ = at_start;
     std::reverse(points.begin(), points.end());
     points.push_back(std::move(first));
-    if (!closed_) {
+    if (!closed_ && complete_) {
       const std::vector<LocusPoint> ahead = follow(*start);
       points.insert(points.end(), ahead.begin(), ahead.end());
     }
-    return points;
+    return {std::move(points), complete_};
   }
 
  private:
@@ -206,6 +208,10 @@ class Follower {
     double ds = options_.first_step;
     bool left_start = false;
     while (static_cast<int>(points.size()) < options_.most_points) {
+      if (execution_.stopped()) {
+        complete_ = false;
+        return points;
+      }
       auto next = step(at, ds);
       if (!next) {
         ds /= options_.factor;
@@ -291,21 +297,22 @@ class Follower {
 
   const ParameterPlane& plane_;
   const LocusRequest& request_;
+  const Execution& execution_;
   const LocusOptions& options_;
   LocusScale scale_;
   std::shared_ptr<LocusEquations> equations_;
-  bool closed_ = false;
+  bool closed_ = false, complete_ = true;
 };
 
 }  // namespace
 
-std::vector<LocusPoint> locus(const maps::MapFamily& ab, const maps::MapFamily& ba,
-                              const LocusRequest& request) {
+Locus locus(const maps::MapFamily& ab, const maps::MapFamily& ba, const LocusRequest& request,
+            const Execution& execution) {
   const LocusScale scale{request.range_x.high - request.range_x.low,
                          request.range_a.high - request.range_a.low,
                          request.range_b.high - request.range_b.low};
   const ParameterPlane plane(ab, ba, request.iterate, scale.a, scale.b, request.options.difference);
-  return Follower(plane, request, scale).run();
+  return Follower(plane, request, scale, execution).run();
 }
 
 }  // namespace specht::bifurcation

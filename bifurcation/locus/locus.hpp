@@ -21,6 +21,7 @@
 // Kowalczyk: Piecewise-smooth Dynamical Systems, Springer 2008, chapter 9.
 
 #include <specht/bifurcation/continuation/special_points.hpp>
+#include <specht/bifurcation/execution/parallel.hpp>
 #include <specht/bifurcation/locus/locus_options.hpp>
 #include <specht/core/numerics/interval.hpp>
 #include <specht/maps/return_map.hpp>
@@ -45,9 +46,16 @@ struct LocusPoint {
   std::string note;  // at an end, or at a point of codimension two: which
 };
 
+/// Interrupted, `complete` is false, and the points are those of the part that was followed, in its order: an end of
+/// it without a note is no end of the curve.
+struct Locus {
+  std::vector<LocusPoint> points;
+  bool complete = true;
+};
+
 /// The curve through the start, from one end to the other. `ab` and `ba` are the families of the parameters (a, b)
 /// and (b, a). Throws std::invalid_argument where the start is no such point, or of a kind that has no locus.
-[[nodiscard]] std::vector<LocusPoint> locus(const maps::MapFamily& ab, const maps::MapFamily& ba,
-                                            const LocusRequest& request);
+[[nodiscard]] Locus locus(const maps::MapFamily& ab, const maps::MapFamily& ba,
+                          const LocusRequest& request, const Execution& execution = {});
 
 }  // namespace specht::bifurcation

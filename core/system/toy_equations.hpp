@@ -11,6 +11,14 @@
 
 namespace specht::core {
 
+/// Whether anything depends on t: the equations, or the surface of a section. A toy that is not `autonomous` may
+/// declare `bool depends_on_time() const`: what comes to rest where nothing does, rests for ever.
+template <class Toy>
+[[nodiscard]] bool depends_on_time(const Toy& toy) {
+  if constexpr (requires { toy.depends_on_time(); }) return toy.depends_on_time();
+  return !is_autonomous<Toy>();
+}
+
 /// The functions of a toy can be expanded in time: it is a class template on its scalar, given by its
 /// parameters, and declares `analytic`, which says that they branch on its region only, not on coordinates.
 template <class Toy>
@@ -61,7 +69,7 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, all_
       : toy_(toy), surfaces_(surfaces), sliding_(toy) {
     auto& traits = this->traits_;
     traits.constant = is_affine<Toy>() && !core::has_offsets<Toy>();
-    traits.autonomous = is_autonomous<Toy>();
+    traits.autonomous = !depends_on_time(toy);
     traits.has_offsets = core::has_offsets<Toy>();
     traits.contact_choice = contact_choice<Toy>();
     if constexpr (elements > 0) {

@@ -57,6 +57,23 @@ TEST_CASE("options: a refusal names option, value and what is allowed") {
   CHECK(sweep->values == std::vector<double>{0.0, 0.5, 1.0});
 }
 
+TEST_CASE("options: values of a sweep are the doubles nearest to their decimal places") {
+  const auto tenths = parse_sweep("r=-1:3:41"), hundredths = parse_sweep("r=0:0.7:71"),
+             down = parse_sweep("r=1.3:0.3:11");
+  REQUIRE(tenths);
+  REQUIRE(hundredths);
+  REQUIRE(down);
+  for (int k = 0; k <= 40; ++k) {
+    CHECK(tenths->values[static_cast<std::size_t>(k)] == (k - 10) / 10.0);
+  }
+  for (int k = 0; k <= 70; ++k) {
+    CHECK(hundredths->values[static_cast<std::size_t>(k)] == k / 100.0);
+  }
+  for (int k = 0; k <= 10; ++k) {
+    CHECK(down->values[static_cast<std::size_t>(k)] == (13 - k) / 10.0);
+  }
+}
+
 TEST_CASE("options: a sweep downwards has the values of the one upwards") {
   const auto up = parse_sweep("r=0.1:0.6:11"), down = parse_sweep("r=0.6:0.1:11");
   REQUIRE(up);

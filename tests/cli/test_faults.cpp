@@ -84,6 +84,10 @@ std::vector<Work> all_work() {
       {{"map", "piecewise_linear", "--points", "9", "-o", "a.csv"}, false, {{"a.csv", other}}},
       {joined({"diagram", "piecewise_linear", "--points", "40", "-j", "1", "-o", "a.csv"}, sweep),
        true},
+      // Its returns are slow and saved.
+      {{"diagram", "tumbling", "--sweep", "phi_R=0.44:0.4405:2", "--range", "17.3:17.6", "--points",
+        "6", "-j", "1", "-o", "a.csv"},
+       true},
       {joined(
            {"orbit-diagram", "piecewise_linear", "--seed", "-1,0.3", "--keep", "3", "-o", "a.csv"},
            sweep),
@@ -179,7 +183,7 @@ TEST_CASE("cli: a change of the file system that fails is told in one line, and 
       for (const auto& [name, text] : now) {
         CHECK_FALSE(name.ends_with(".new"));
         if (!name.ends_with(".part")) continue;
-        CHECK(name.ends_with(".csv.part"));
+        CHECK((name.ends_with(".csv.part") || name.ends_with(".csv.progress.part")));
       }
       CHECK(place.left_over() == 0);
       const Words again = work.resumes ? joined(work.command, {"--resume"}) : work.command;

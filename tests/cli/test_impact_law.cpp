@@ -108,7 +108,7 @@ TEST_CASE("cli: an orbit without impacts says why the table is empty") {
 TEST_CASE("cli: impact-law refuses what it cannot look at in one line") {
   check_refused({
       {{"impact-law"}, "usage: specht impact-law TOY"},
-      {{"impact-law", "woodpecker"}, "give either --x (a start on the section) or --state"},
+      {{"impact-law", "woodpecker"}, "give either --x, a start on the section (phi_S, shown from"},
       {{"impact-law", "woodpecker", "--x", "-1", "--state", "0,0,0,0,0,0"}, "give either --x"},
       {{"impact-law", "woodpecker", "--state", "0,0,0,0,0,0"},
        "no contact of woodpecker is closed at this state"},

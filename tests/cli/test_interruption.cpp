@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
@@ -148,6 +149,47 @@ TEST_CASE("cli: Ctrl-C before anything is finished keeps nothing, and says so") 
     CHECK(folder.files() == (again ? 2 : 1));
     CHECK(std::filesystem::is_empty(temporary));
   }
+}
+
+TEST_CASE("cli: Ctrl-C keeps the part of a locus that was followed, and says so") {
+  TemporaryFolder folder;
+  const std::string points = folder.path / "d.points.csv", file = folder.path / "a.csv";
+  REQUIRE(run({"diagram", "woodpecker", "--sweep", "eps_N1=0.3:0.32:2", "--range=-1.2:-0.8", "-o",
+               folder.path / "d.csv"})
+              .code == 0);
+  const auto special = specht::apps::read_table(points);
+  const auto kind = special.texts("kind");
+  const auto row = std::find(kind.begin(), kind.end(), "flip") - kind.begin();
+  REQUIRE(row < static_cast<std::ptrdiff_t>(kind.size()));
+  // Minutes: its points are close together.
+  Process process({"locus", "woodpecker", "--from", points, "--row", std::to_string(row + 1),
+                   "--sweep", "eps_N1=0.2:0.4:1000001", "--sweep", "mu_2=0.2:0.4:1000001", "-o",
+                   file});
+  std::this_thread::sleep_for(std::chrono::seconds(2));
+  process.signal(SIGINT);
+  const Result result = process.wait();
+  CHECK(result.code == 130);
+  CHECK(result.err == "specht: interrupted; " + file + " holds what is finished\n");
+  const auto locus = specht::apps::read_table(file);
+  CHECK_FALSE(locus.complete());
+  REQUIRE_FALSE(locus.rows.empty());
+  for (const std::string& note : locus.texts("note")) CHECK(note.find("end") == std::string::npos);
+}
+
+TEST_CASE("cli: Ctrl-C in a later file of a figure says which ones are finished") {
+  TemporaryFolder folder;
+  // The second of four files takes most of a minute.
+  Process process({"reproduce", "fig11", "--phase", "odeint", "--rtol", "1e-3", "--atol", "1e-4",
+                   "-o", "f.svg"},
+                  {folder.path, {}});
+  for (int i = 0; i < 6000 && !std::filesystem::exists(folder.path / "f.P1.csv"); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  process.signal(SIGINT);
+  const Result result = process.wait();
+  CHECK(result.code == 130);
+  CHECK(result.err.ends_with("specht: interrupted; kept is what was finished before: f.P1.csv\n"));
+  CHECK(folder.files() == 1);
 }
 
 TEST_CASE("cli: Ctrl-C in a search is no result of it") {

@@ -85,8 +85,32 @@ TEST_CASE("cli: a toy shows the longest time until a return") {
         std::string::npos);
 }
 
+TEST_CASE("cli: a ball on a table that stands still comes to rest, and every verb says so") {
+  const std::string why = "at_rest", means = "the orbit comes to rest and does not return";
+  for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
+           {"map", "bouncing_ball", "--at", "0"},
+           {"fixed-points", "bouncing_ball"},
+           {"diagram", "bouncing_ball", "--sweep", "eps_N=0.3:0.5:2"},
+           {"orbit-diagram", "bouncing_ball", "--sweep", "eps_N=0.3:0.5:2"},
+           {"basins", "bouncing_ball"},
+           {"simulate", "bouncing_ball", "--x", "0"}}) {
+    const Result result = run(command);
+    CAPTURE(command[0]);
+    CAPTURE(result.err);
+    CHECK(result.code == 0);
+    CHECK(result.err.find(why) != std::string::npos);
+    CHECK(result.err.find(means) != std::string::npos);
+    CHECK(result.err.find("--max-time") == std::string::npos);
+  }
+}
+
 TEST_CASE("cli: where there are no crossings it is told that orbits leave the range") {
   const Result none = run({"fixed-points", "piecewise_linear", "--range", "1:3"});
   CHECK(none.rows().empty());
-  CHECK(says(none, "; orbits leave the range at 1, and a wider --range may have crossings"));
+  const std::string hint = "; orbits leave the range at 1, and a wider --range may have crossings";
+  CHECK(says(none, hint));
+  const Result diagram =
+      run({"diagram", "piecewise_linear", "--range", "1:3", "--sweep", "r=0.9:1:2"});
+  CHECK(diagram.rows().empty());
+  CHECK(says(diagram, hint));
 }

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "../sanitizers.hpp"
@@ -147,4 +148,21 @@ TEST_CASE("locus: what cannot be followed is refused in one line") {
         "--sweep", "eps_N=0:1:3"},
        "omega"},
   });
+}
+
+TEST_CASE("locus: a row without a locus is told which rows have one") {
+  TemporaryFolder folder;
+  const std::string d = folder.path / "d.csv", points = folder.path / "d.points.csv";
+  REQUIRE(run({"diagram", "piecewise_linear", "--sweep", "r=-1:3:20", "--points", "40", "-o", d})
+              .code == 0);
+  const auto kind = specht::apps::read_table(points).texts("kind");
+  REQUIRE(kind.at(0) == "range_end");
+  const auto with =
+      std::find_if(kind.begin(), kind.end(), [](const auto& one) { return one != "range_end"; });
+  REQUIRE(with != kind.end());
+  const auto result = run({"locus", "piecewise_linear", "--from", points, "--row", "1", "--sweep",
+                           "r=-1:3:20", "--sweep", "a=0.9:1.1:5"});
+  CHECK(result.code == 2);
+  CHECK(result.err.starts_with("specht: --row 1 is of kind range_end, which has no locus; row"));
+  CHECK(result.err.find(" " + std::to_string(with - kind.begin() + 1)) != std::string::npos);
 }

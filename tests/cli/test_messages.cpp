@@ -139,6 +139,24 @@ TEST_CASE("cli: bodies that go through each other on the way are told once, the 
   }
 }
 
+TEST_CASE("cli: an orbit without a start, or without an end, is told what it needs") {
+  for (const std::string verb : {"simulate", "impact-law"}) {
+    CAPTURE(verb);
+    CHECK(run({verb, "duck"}).err ==
+          "specht: give either --x, a start on the section (v_phi_S, shown from -5 to -0.05), or "
+          "--state x_S,y_S,phi_S,phi_B,v_x_S,v_y_S,v_phi_S,v_phi_B\n");
+    CHECK(run({verb, "impact_oscillator"}).err ==
+          "specht: give a start, --state x,v_x: section impact of impact_oscillator has 2 "
+          "coordinates\n");
+  }
+  CHECK(run({"simulate", "piecewise_linear"}).err ==
+        "specht: piecewise_linear is a map without motion; it has no orbit in time\n");
+  const Result endless = run({"simulate", "impact_oscillator", "--state", "0,0.3"});
+  CHECK(endless.code == 2);
+  CHECK(endless.err ==
+        "specht: section impact of impact_oscillator has 2 coordinates; give --time\n");
+}
+
 TEST_CASE("cli: a value that is missing, given twice or without use is told in one line") {
   check_refused({
       {{"map", "woodpecker", "--points"}, "--points needs a value: an integer from 2"},

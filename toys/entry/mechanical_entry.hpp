@@ -11,6 +11,7 @@
 #include <specht/maps/section/toy_section.hpp>
 #include <specht/maps/vector/vector_maps.hpp>
 #include <specht/toys/entry/contacts_of.hpp>
+#include <specht/toys/entry/domain.hpp>
 #include <specht/toys/entry/orbit_follower.hpp>
 #include <specht/toys/entry/parameterized.hpp>
 #include <specht/toys/entry/static_family.hpp>
@@ -301,11 +302,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
     }
     if (request.x) {
       const auto from = source(toy, settings);
-      if (!from->domain().contains(*request.x)) {
-        throw std::invalid_argument("x lies outside the section's domain, " +
-                                    std::to_string(from->domain().low) + " to " +
-                                    std::to_string(from->domain().high));
-      }
+      require_inside(*request.x, from->domain());
       task.start = from->lift(*request.x);
     } else {
       const auto at = given(toy, request.q, request.u);

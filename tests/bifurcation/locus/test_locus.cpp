@@ -1,6 +1,7 @@
 // Loci in the plane of two parameters, where they have a closed form.
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <cmath>
 #include <functional>
 #include <specht/bifurcation/locus/locus.hpp>
@@ -42,7 +43,8 @@ std::vector<LocusPoint> locus(const PlaneFamily::Value& value, const PlaneFamily
   request.range_x = {-2.0, 2.0};
   if (!(request.range_a.high < 1e9)) request.range_a = {-1.0, 1.0};
   if (!(request.range_b.high < 1e9)) request.range_b = {-1.0, 1.0};
-  return bifurcation::locus(PlaneFamily(value, slope), PlaneFamily(value, slope, true), request);
+  return bifurcation::locus(PlaneFamily(value, slope), PlaneFamily(value, slope, true), request)
+      .points;
 }
 
 std::vector<LocusPoint> named(const std::vector<LocusPoint>& points, const std::string& note) {
@@ -81,6 +83,32 @@ TEST_CASE("locus: two folds meet in a cusp") {
   // From −1/√3 to 1/√3, or the other way round.
   CHECK(std::abs(std::abs(points.front().x) - 1 / std::sqrt(3.0)) < 1e-6);
   CHECK(points.front().x * points.back().x < 0);
+}
+
+TEST_CASE("locus: interrupted, it is the part that was followed, without ends") {
+  std::atomic<bool> stop{false};
+  int left = 400;  // evaluations
+  const auto value = [&](double a, double b, double x) {
+    if (--left < 0) stop = true;
+    return Formula{x + a + b * x - x * x * x, 0};
+  };
+  const auto slope = [](double, double b, double x) { return 1 + b - 3 * x * x; };
+  LocusRequest request;
+  request.kind = SpecialPointKind::fold;
+  request.x = 0.5;
+  request.a = -0.25;
+  request.b = 0.75;
+  request.range_x = request.range_a = request.range_b = {-2, 2};
+  specht::bifurcation::Execution execution;
+  execution.stop = &stop;
+  const auto part = specht::bifurcation::locus(PlaneFamily(value, slope),
+                                               PlaneFamily(value, slope, true), request, execution);
+  CHECK_FALSE(part.complete);
+  CHECK(part.points.size() > 2);
+  for (const LocusPoint& p : part.points) {
+    CHECK(std::abs(p.b - 3 * p.x * p.x) < 1e-9);
+    CHECK(p.note.find("end") == std::string::npos);
+  }
 }
 
 TEST_CASE("locus: a doubling turns from soft to hard") {

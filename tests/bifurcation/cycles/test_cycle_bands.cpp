@@ -1,0 +1,88 @@
+// Bands of cycles, where they have a closed form.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <specht/bifurcation/cycles/cycle_bands.hpp>
+#include <specht/bifurcation/cycles/cycle_search.hpp>
+
+#include "../../maps/vector_formula_map.hpp"
+
+using namespace specht;
+using bifurcation::join_bands;
+using test::VectorFormulaMap;
+
+namespace {
+
+bifurcation::CycleSearch cycles_of(const maps::VectorMap& map) {
+  return bifurcation::find_cycles(map, bifurcation::box_of(map), 1, {}, {});
+}
+
+}  // namespace
+
+TEST_CASE("cycle bands: of each band one cycle is left, the one nearest to its middle") {
+  // P = x for 1 ≤ |x| ≤ 2; elsewhere it falls to the fixed point 0, or to the ends ±2.
+  const auto slope = [](double x) { return std::abs(x) >= 1 && std::abs(x) <= 2 ? 1.0 : 0.5; };
+  const VectorFormulaMap map(
+      {{"x", "1", {-2, 2}}},
+      [&](std::span<const double> x) {
+        const double beyond = std::abs(x[0]) > 2 ? std::copysign(1.0, x[0]) : 0.0;
+        return std::vector{beyond + slope(x[0]) * x[0]};
+      },
+      [&](std::span<const double> x) { return std::vector{slope(x[0])}; });
+  auto search = cycles_of(map);
+  const std::size_t found = search.cycles.size();
+  REQUIRE(found > 20);
+  const auto bands = join_bands(map, bifurcation::box_of(map), search.cycles, {});
+  REQUIRE(bands.size() == 2);
+  REQUIRE(search.cycles.size() == 3);
+  CHECK(static_cast<std::size_t>(bands[0].cycles + bands[1].cycles) == found - 1);
+  CHECK(bands[0].x.low >= -2);
+  CHECK(bands[0].x.high <= -1);
+  CHECK(bands[1].x.low >= 1);
+  CHECK(bands[1].x.high <= 2);
+  CHECK(std::abs(search.cycles[0].points[0][0] + 1.5) < 0.1);
+  CHECK(std::abs(search.cycles[1].points[0][0]) < 1e-9);
+  CHECK(std::abs(search.cycles[2].points[0][0] - 1.5) < 0.1);
+}
+
+TEST_CASE("cycle bands: the one that is left lies in the box, if the band does") {
+  const VectorFormulaMap map(
+      {{"x", "1", {-2, 2}}}, [](std::span<const double> x) { return std::vector{x[0]}; },
+      [](std::span<const double>) { return std::vector{1.0}; });
+  for (const double low : {-2.0, 1.5, 7.0}) {
+    std::vector<bifurcation::Cycle> cycles;
+    for (int k = 0; k <= 100; ++k) {
+      auto& cycle = cycles.emplace_back();
+      cycle.points = {{-2 + 0.04 * k}};
+      cycle.multipliers = {1.0};
+      cycle.itinerary.resize(1);
+    }
+    const auto bands = join_bands(map, {{low, low + 0.5}}, cycles, {});
+    REQUIRE(bands.size() == 1);
+    CHECK(bands[0].cycles == 101);
+    REQUIRE(cycles.size() == 1);
+    CHECK(std::abs(cycles[0].points[0][0] - (low > 2 ? 0.0 : low + 0.25)) < 0.05);
+  }
+}
+
+TEST_CASE("cycle bands: cycles with a multiplier 1 that fill none stay") {
+  // P − x = x² (x − 1)²: folds at 0 and 1.
+  const VectorFormulaMap map(
+      {{"x", "1", {-1, 2}}},
+      [](std::span<const double> x) {
+        return std::vector{x[0] + x[0] * x[0] * (x[0] - 1) * (x[0] - 1)};
+      },
+      [](std::span<const double> x) {
+        return std::vector{1 + 2 * x[0] * (x[0] - 1) * (2 * x[0] - 1)};
+      });
+  std::vector<bifurcation::Cycle> cycles(2);
+  for (const double x : {0.0, 1.0}) {
+    auto& cycle = cycles[x > 0 ? 1 : 0];
+    cycle.points = {{x}};
+    cycle.multipliers = {1.0};
+    cycle.itinerary.resize(1);
+    REQUIRE(is_degenerate(cycle));
+  }
+  CHECK(join_bands(map, bifurcation::box_of(map), cycles, {}).empty());
+  CHECK(cycles.size() == 2);
+}
