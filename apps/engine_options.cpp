@@ -36,6 +36,10 @@ void choose_engine(const Options& options, const toys::Entry& toy, toys::Setting
     throw std::invalid_argument(with + " is not allowed: " + toy.name() +
                                 " is a map without motion");
   }
+  if (!toy.has_time_stepping()) {
+    throw std::invalid_argument(with + " is not allowed: " + toy.name() +
+                                " is of first order, resets its state, or slides along borders");
+  }
   for (const char* other : {"phase", "method", "rtol", "atol", "max-events"}) {
     if (!options.given(other)) continue;
     refuse(other, *options.text(other), "it belongs to --engine event-driven");

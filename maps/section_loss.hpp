@@ -15,7 +15,7 @@ namespace specht::maps {
 
 /// A number of the state that the section does not give back, and that matters.
 struct LostNumber {
-  std::string name;       // of a coordinate, "v_" and one, or "t"
+  std::string name;       // of a coordinate, "v_" and one, "t", or "region"
   std::vector<double> x;  // where the orbit began
   double returned = 0.0;  // its value at the return …
   double lifted = 0.0;    // … and where the next orbit begins

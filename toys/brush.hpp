@@ -205,6 +205,7 @@ struct Brush {
   }
   [[nodiscard]] static constexpr int border_part(int k) { return k; }
   [[nodiscard]] static constexpr int contact_part(int i) { return i < 4 ? -1 : i - 4; }
+  [[nodiscard]] static constexpr bool is_silent(int part) { return part == slots; }  // the budget
   [[nodiscard]] int region_symbol(const Region& region, const Region&, int part) const {
     if (part >= slots) return 0;
     const core::SlotPair pair = region.pair(part);

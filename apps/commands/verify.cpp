@@ -62,7 +62,9 @@ class Verification {
       settings.precision = toys::Precision::quad;
       all.push_back(way("quad", settings, x));
     }
-    if (settings_.orbit.law == core::ImpactLaw::poisson_coupled) return all;  // it has no steps
+    if (settings_.orbit.law == core::ImpactLaw::poisson_coupled || !toy_.has_time_stepping()) {
+      return all;  // there are no steps
+    }
     const double time = all.front().point.time;
     if (!step && !(time > 0)) return all;
     const auto steps = by_steps(x, step.value_or(longest_step * time));

@@ -24,8 +24,7 @@ std::optional<std::map<int, States>> states_along(const maps::VectorPoint& point
     if (piece.overflow()) return {};
     for (int k = 0; k < piece.stored(); ++k) {
       const core::EventCode code = piece[k];
-      const bool of_contact = code.kind() != EventKind::region &&
-                              code.kind() != EventKind::accumulation &&
+      const bool of_contact = !code.is_of_region() && code.kind() != EventKind::accumulation &&
                               code.kind() != EventKind::section;
       if (of_contact) all[code.contact()].push_back(code.after());
     }
@@ -43,8 +42,7 @@ std::vector<unsigned> other_events(const maps::VectorPoint& point, int contact) 
   for (const auto& piece : point.itinerary) {
     for (int k = 0; k < piece.stored(); ++k) {
       const core::EventCode code = piece[k];
-      const bool of_contact = code.kind() != EventKind::region &&
-                              code.kind() != EventKind::accumulation &&
+      const bool of_contact = !code.is_of_region() && code.kind() != EventKind::accumulation &&
                               code.kind() != EventKind::section;
       if (!of_contact || code.contact() != contact) others.push_back(code.bits());
     }

@@ -79,6 +79,7 @@ class KnownRoots {
   /// Of the gap and of the slip speed of contact i, of border k and of surface k.
   [[nodiscard]] int gap(int i) const { return at(place(GuardKind::gap, i)); }
   [[nodiscard]] int slip(int i) const { return at(place(GuardKind::slip, i)); }
+  [[nodiscard]] int surface(int k) const { return at(place(GuardKind::section, k)); }
   void set_gap(int i, int m) { set(place(GuardKind::gap, i), m); }
   void set_slip(int i, int m) { set(place(GuardKind::slip, i), m); }
   void set_border(int k, int m) { set(place(GuardKind::region, k), m); }
@@ -99,7 +100,8 @@ class KnownRoots {
       case GuardKind::section:
         return 2 * (2 * contacts + i);
       case GuardKind::region:
-        return 2 * (2 * contacts + surfaces + i);
+        if (borders > 0) return 2 * (2 * contacts + surfaces + i);
+        [[fallthrough]];
       default:
         return 2 * (2 * contacts + surfaces + borders);
     }
@@ -110,8 +112,11 @@ class KnownRoots {
  private:
   static constexpr unsigned contacts = Model::contacts,
                             surfaces = StopList<Model::contacts>::capacity,
-                            borders = Model::has_regions ? Model::Traits::most_borders : 0;
-  static_assert(2 * contacts + surfaces + borders < 32);
+                            most_borders = Model::has_regions ? Model::Traits::most_borders : 0;
+  // NOTE: only systems without contacts slide along borders.
+  static constexpr unsigned borders =
+      2 * contacts + surfaces + most_borders < 32 ? most_borders : 0;
+  static_assert(2 * contacts + surfaces + borders < 32, "too many contacts");
   static constexpr std::uint64_t gaps = (std::uint64_t{1} << 2 * contacts) - 1,
                                  slips = gaps << 2 * contacts;
 

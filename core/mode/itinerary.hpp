@@ -10,7 +10,6 @@
 #include <array>
 #include <cstdint>
 #include <specht/core/system/contact_state.hpp>
-#include <specht/core/system/region_symbol.hpp>
 
 namespace specht::core {
 
@@ -24,6 +23,7 @@ enum class EventKind : std::uint8_t {
   change,        // another contact changes its state because of the event before
   section,       // the orbit stops on its section
   start,         // the mode the orbit starts in
+  sliding,       // along a border between two regions
 };
 
 /// One event in two bytes: kind (4 bits) and payload (12 bits).
@@ -39,10 +39,11 @@ class EventCode {
     return {EventKind::accumulation, contacts};
   }
   static constexpr std::size_t most_parts = 8;
-  /// `symbol`: the region entered, relative to the one the orbit starts in, as region_symbol.hpp says; `part`: the part of the geometry, below `most_parts`.
-  static constexpr EventCode of_region(int symbol, int part = 0) {
-    return {EventKind::region, static_cast<unsigned>(part) << 9u |
-                                   static_cast<unsigned>(symbol - least_region_symbol)};
+  /// `symbol`: the region entered, or along whose border the orbit slides, relative to the one the orbit starts in,
+  /// in [-256, 255]; `part`: the part of the geometry, below `most_parts`.
+  static constexpr EventCode of_region(int symbol, int part = 0, bool slides = false) {
+    return {slides ? EventKind::sliding : EventKind::region,
+            static_cast<unsigned>(part) << 9u | static_cast<unsigned>(symbol + 256)};
   }
 
   [[nodiscard]] constexpr EventKind kind() const { return static_cast<EventKind>(bits_ >> 12u); }
@@ -51,14 +52,11 @@ class EventCode {
     return static_cast<ContactState>(payload() & 7);
   }
   [[nodiscard]] constexpr unsigned contacts() const { return static_cast<unsigned>(payload()); }
-  [[nodiscard]] constexpr int region_symbol() const {
-    return (payload() & 0x1ff) + least_region_symbol;
-  }
+  [[nodiscard]] constexpr int region_symbol() const { return (payload() & 0x1ff) - 256; }
   [[nodiscard]] constexpr int region_part() const { return payload() >> 9; }
-  /// The orbit slides along a border of the region with this symbol.
-  [[nodiscard]] constexpr bool slides() const { return region_symbol() >= least_sliding_symbol; }
-  [[nodiscard]] constexpr int sliding_region() const {
-    return region_symbol() - sliding_symbol_of_zero;
+  /// A region, and no contact, has changed.
+  [[nodiscard]] constexpr bool is_of_region() const {
+    return kind() == EventKind::region || kind() == EventKind::sliding;
   }
   [[nodiscard]] constexpr std::uint16_t bits() const { return bits_; }
   friend constexpr bool operator==(EventCode, EventCode) = default;

@@ -17,22 +17,22 @@
 namespace specht::core {
 
 [[nodiscard]] inline std::string_view name(EventKind kind) {
-  constexpr std::string_view names[] = {"impact",     "detachment", "slip_end",
-                                        "slip_onset", "region",     "accumulation",
-                                        "change",     "section",    "start"};
+  constexpr std::string_view names[] = {"impact", "detachment",   "slip_end", "slip_onset",
+                                        "region", "accumulation", "change",   "section",
+                                        "start",  "sliding"};
   return names[static_cast<int>(kind)];
 }
 
 /// One event; empty for the first alternative of a section.
 [[nodiscard]] inline std::string token(EventCode code) {
-  constexpr std::string_view letters = "IDVSRZ=PB";
+  constexpr std::string_view letters = "IDVSRZ=PBR";
   std::string text(1, letters[static_cast<std::size_t>(code.kind())]);
   switch (code.kind()) {
-    case EventKind::region: {
+    case EventKind::region:
+    case EventKind::sliding:
       if (code.region_part() > 0) text += std::to_string(code.region_part() + 1);
-      const int region = code.slides() ? code.sliding_region() : code.region_symbol();
-      return text + (region < 0 ? "" : "+") + std::to_string(region) + (code.slides() ? "s" : "");
-    }
+      text += (code.region_symbol() < 0 ? "" : "+") + std::to_string(code.region_symbol());
+      return text + (code.kind() == EventKind::sliding ? "s" : "");
     case EventKind::accumulation:
       for (int i = 0; i < 12; ++i) {
         if ((code.contacts() >> static_cast<unsigned>(i) & 1u) != 0) text += std::to_string(i + 1);

@@ -32,11 +32,10 @@ class RegionLog {
     unsigned parts_crossed = 0;
     if constexpr (Model::has_regions) {
       const Region before = state.region;
-      if (model.traits().resets) roots = {};
       const auto pass = [&](int k) {
         const auto ahead = state;
         state.region = model.equations().cross_region_border(ahead, k);
-        if (model.traits().resets) state = model.equations().reset(ahead, k, state);
+        if (model.traits().resets) reset(model, ahead, k, state, roots);
         parts_crossed |= 1u << static_cast<unsigned>(model.traits().border_part[at(k)]);
       };
       pass(border);
@@ -44,7 +43,10 @@ class RegionLog {
         roots.set_border(left, 2);
       }
       for (int k = 0; k < model.traits().borders; ++k) {
-        if (model.traits().border_part[at(k)] == model.traits().border_part[at(border)]) continue;
+        const int part = model.traits().border_part[at(k)];
+        if (part == model.traits().border_part[at(border)]) continue;
+        // NOTE: where nothing touches there is nothing to decide together: each is met at its own time.
+        if ((model.traits().event_parts >> static_cast<unsigned>(part) & 1u) != 0) continue;
         const auto [value, rate] = model.equations().region_border(state, k);
         if (value <= tolerance && rate < S(0)) pass(k);
       }
@@ -101,13 +103,26 @@ class RegionLog {
   }
 
  private:
+  /// Takes the state to where it goes on behind a border. What has not moved keeps its known root.
+  static void reset(const Model& model, const typename Model::State& ahead, int border,
+                    typename Model::State& state, KnownRoots<Model>& roots) {
+    state = model.equations().reset(ahead, border, state);
+    KnownRoots<Model> kept;
+    for (int k = 0; k < model.traits().stops.size; ++k) {
+      if (roots.surface(k) > 0 && model.surface(k, state) == model.surface(k, ahead)) {
+        kept.set_surface(k, roots.surface(k));
+      }
+    }
+    roots = kept;
+  }
+
   static constexpr std::size_t most_parts = Model::has_regions ? EventCode::most_parts : 0;
   static constexpr std::size_t at(int k) { return static_cast<std::size_t>(k); }
 
   [[nodiscard]] EventCode write_part(const Model& model, const Region& region, int part) {
     const int symbol = model.equations().region_symbol(region, start_, part);
     written_[static_cast<std::size_t>(part)] = symbol;
-    return EventCode::of_region(symbol, part);
+    return EventCode::of_region(symbol, part, model.equations().slides(region));
   }
 
   Region start_{};

@@ -120,6 +120,8 @@ class Equations {
     return 0;
   }
 
+  /// The orbit slides along a border of this region.
+  [[nodiscard]] virtual bool slides(const RegionCode&) const { return false; }
   /// The border of the region behind `border` that the orbit has slid along until there; −1: none.
   [[nodiscard]] virtual int slid_along(const RegionCode&, int /*border*/) const { return -1; }
   /// The state behind a border, whose region is known, from the one before it.

@@ -211,10 +211,13 @@ concept MechanicalSystem = HasSizes<T> && HasMotion<T> &&
 ///   reset(s, k)                  no: the state behind border k, of any region, from one before it; its q and
 ///                                u are where the orbit goes on
 ///   slides                       no: true if orbits slide along borders towards which both sides push (Filippov);
-///                                M is the same on both. For systems without contacts and friction elements that
-///                                are class templates on their scalar, with one part and seven borders at most
+///                                M is the same on both, and the border of the region behind is −h. For systems
+///                                without contacts and friction elements that are class templates on their scalar,
+///                                with one part and four borders at most
+///   is_silent(part)              no: true if nothing but the region changes at borders of this part
 /// A border of a part that contacts touch is no event of the orbit where none of them is closed; its region
-/// is written into the itinerary when the part is touched. Other borders are events wherever they are crossed.
+/// is written into the itinerary when the part is touched. Other borders, and all of a toy that resets its state, are
+/// events wherever they are crossed.
 template <class T>
 concept HasRegions = requires(const T& toy, const typename T::State& s, int k) {
   { T::region_borders } -> std::convertible_to<int>;

@@ -7,7 +7,7 @@
 //   (b h_A + a h_B)/(a + b),
 //
 // at which h stays zero. It leaves into A where a vanishes, into B where b does. To the integrator that is one more
-// region, with these two borders, and the other borders of A behind them.
+// region, with these two borders, and behind them the others of A and of B.
 //
 // Source: A. F. Filippov, Differential Equations with Discontinuous Righthand Sides, Kluwer 1988, chapter 2; M. di
 // Bernardo, C. J. Budd, A. R. Champneys, P. Kowalczyk, Piecewise-smooth Dynamical Systems, Springer 2008, section 2.2.
@@ -65,7 +65,9 @@ class SlidingMotion {
   using Code = SlidingRegion<typename State::Region>;
   using Velocity = Vector<S, Toy::dof>;
   /// Of each region.
-  static constexpr int borders = Toy::region_borders + 1;
+  static constexpr int borders = 2 * Toy::region_borders;
+  /// Borders of two regions that are met within this time are one [s].
+  static constexpr double same_border = 1e-9;
 
   explicit SlidingMotion(const Toy& toy) : toy_(toy) {
     static_assert(Toy::region_parts == 1, "a system that slides along borders has one part");
@@ -76,6 +78,11 @@ class SlidingMotion {
       static_assert(std::same_as<typename AlongToy::State::Region, typename State::Region>,
                     "its regions are of one type for all scalars");
       along_ = rebind<Rebound<Toy, Along>>(toy);
+      // NOTE: a variation of a parameter is none of time.
+      for (const auto& parameter : Rebound<Toy, Along>::parameters()) {
+        Along& value = along_.*parameter.member;
+        value = Along(real(value));
+      }
     }
   }
 
@@ -97,11 +104,12 @@ class SlidingMotion {
     }
     if (k == 0) return falling(s, code, code.inside(), code.border());
     if (k == 1) return falling(s, code, code.behind(), code.back());
-    const int other = other_border(code, k);
-    if (other >= Toy::region_borders) return nowhere();
-    return {toy_.region_border(in(s, code.inside()), other)[0],
-            rate(s, code,
-                 [&](const auto& toy, const auto& at) { return toy.region_border(at, other)[0]; })};
+    const auto other = other_border(code, k);
+    return {toy_.region_border(in(s, other.region), other.number)[0],
+            rate(s, code, [&](const auto& toy, auto at) {
+              at.region = other.region;
+              return toy.region_border(at, other.number)[0];
+            })};
   }
 
   /// What lies behind border k: another region, or the border itself where both sides push towards it.
@@ -109,7 +117,8 @@ class SlidingMotion {
     if (code.slides()) {
       if (k == 0) return Code(code.inside());
       if (k == 1) return Code(code.behind());
-      return Code(toy_.cross_region_border(in(s, code.inside()), other_border(code, k)));
+      const auto other = other_border(code, k);
+      return Code(toy_.cross_region_border(in(s, other.region), other.number));
     }
     const auto region = code.inside(), next = toy_.cross_region_border(in(s, region), k);
     const State there = in(s, next);
@@ -123,8 +132,12 @@ class SlidingMotion {
       back = j;
       nearest = away;
     }
-    const bool slides =
-        back >= 0 && outwards(s, region, k) > S(0) && outwards(s, next, back) > S(0);
+    if (back < 0) return Code(next);
+    using std::abs;
+    const S a = outwards(s, region, k), b = outwards(s, next, back);
+    // NOTE: with hysteresis the border back is another one.
+    const S apart = abs(toy_.region_border(in(s, region), k)[0]) + nearest;
+    const bool slides = a > S(0) && b > S(0) && apart <= S(same_border) * (a + b);
     return slides ? Code(region, k, next, back) : Code(next);
   }
 
@@ -147,8 +160,17 @@ class SlidingMotion {
     return s;
   }
   [[nodiscard]] static std::array<S, 2> nowhere() { return {S(1), S(0)}; }
-  [[nodiscard]] static int other_border(const Code& code, int k) {
-    return k - 2 < code.border() ? k - 2 : k - 1;
+  /// Border k ≥ 2 while sliding: one of A or of B, by its number there.
+  struct OtherBorder {
+    typename State::Region region;
+    int number;
+  };
+  [[nodiscard]] static OtherBorder other_border(const Code& code, int k) {
+    constexpr int others = Toy::region_borders - 1;
+    const bool of_inside = k - 2 < others;
+    const int place = of_inside ? k - 2 : k - 2 - others;
+    const int own = of_inside ? code.border() : code.back();
+    return {of_inside ? code.inside() : code.behind(), place < own ? place : place + 1};
   }
   [[nodiscard]] Velocity force_in(const State& s, const typename State::Region& region) const {
     if constexpr (is_first_order<Toy>()) {

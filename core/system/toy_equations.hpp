@@ -5,7 +5,6 @@
 #include <specht/core/numerics/series.hpp>
 #include <specht/core/system/equations.hpp>
 #include <specht/core/system/rebind.hpp>
-#include <specht/core/system/region_symbol.hpp>
 #include <specht/core/system/sliding_motion.hpp>
 #include <specht/core/system/stop_surfaces.hpp>
 
@@ -59,7 +58,7 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, all_
   using S = typename Toy::Scalar;
   static constexpr int dof = Toy::dof, contacts = all_contacts<Toy>;
   static constexpr int elements = friction_elements<Toy>(), first_element = Toy::contacts;
-  static constexpr bool first_order = is_first_order<Toy>(), slides = has_sliding<Toy>();
+  static constexpr bool first_order = is_first_order<Toy>(), can_slide = has_sliding<Toy>();
   using Base = Equations<S, dof, contacts>;
   using typename Base::ContactVector, typename Base::Matrices, typename Base::State,
       typename Base::Velocity;
@@ -151,7 +150,7 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, all_
   }
   [[nodiscard]] Velocity force(const State& s) const override {
     Velocity h;
-    if constexpr (slides) {
+    if constexpr (can_slide) {
       take(sliding_.force(of(s), s.region.template as<SlidingCode>()), h);
     } else if constexpr (first_order) {
       take(toy_.rates(of(s)), h);
@@ -175,7 +174,7 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, all_
   }
 
   [[nodiscard]] std::array<S, 2> region_border(const State& s, int k) const override {
-    if constexpr (slides) {
+    if constexpr (can_slide) {
       return sliding_.border(of(s), s.region.template as<SlidingCode>(), k);
     } else if constexpr (HasRegions<Toy>) {
       return toy_.region_border(of(s), k);
@@ -183,7 +182,7 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, all_
     return Base::region_border(s, k);
   }
   [[nodiscard]] RegionCode cross_region_border(const State& s, int k) const override {
-    if constexpr (slides) {
+    if constexpr (can_slide) {
       return RegionCode::of(sliding_.behind(of(s), s.region.template as<SlidingCode>(), k));
     } else if constexpr (HasRegions<Toy>) {
       return code_of(toy_.cross_region_border(of(s), k));
@@ -197,16 +196,16 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, all_
   [[nodiscard]] int region_symbol(const RegionCode& region, const RegionCode& from,
                                   int part) const override {
     if constexpr (HasRegions<Toy>) {
-      const int symbol = toy_.region_symbol(region_of(region), region_of(from), part);
-      if constexpr (slides) {
-        if (region.as<SlidingCode>().slides()) return sliding_symbol_of_zero + symbol;
-      }
-      return symbol;
+      return toy_.region_symbol(region_of(region), region_of(from), part);
     }
     return Base::region_symbol(region, from, part);
   }
+  [[nodiscard]] bool slides(const RegionCode& region) const override {
+    if constexpr (can_slide) return region.as<SlidingCode>().slides();
+    return Base::slides(region);
+  }
   [[nodiscard]] int slid_along(const RegionCode& region, int border) const override {
-    if constexpr (slides) return SlidingMotion<Toy>::left(region.as<SlidingCode>(), border);
+    if constexpr (can_slide) return SlidingMotion<Toy>::left(region.as<SlidingCode>(), border);
     return Base::slid_along(region, border);
   }
   [[nodiscard]] State reset(const State& s, int k, const State& behind) const override {
@@ -222,7 +221,12 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, all_
   [[nodiscard]] bool stops_in(int k, const RegionCode& region) const override {
     if constexpr (HasRegions<Toy>) {
       const auto in_region = surfaces_.surface[at(k)].in_region;
-      return in_region == nullptr || in_region(region_of(region));
+      if (in_region == nullptr || in_region(region_of(region))) return true;
+      if constexpr (can_slide) {
+        const auto along = region.as<SlidingCode>();
+        return along.slides() && in_region(along.behind());
+      }
+      return false;
     }
     return Base::stops_in(k, region);
   }
@@ -280,14 +284,14 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, all_
   }
 
   [[nodiscard]] static typename Toy::State::Region region_of(const RegionCode& code) {
-    if constexpr (slides) {
+    if constexpr (can_slide) {
       return code.as<SlidingCode>().inside();
     } else {
       return code.as<typename Toy::State::Region>();
     }
   }
   [[nodiscard]] static RegionCode code_of(const typename Toy::State::Region& region) {
-    if constexpr (slides) {
+    if constexpr (can_slide) {
       return RegionCode::of(SlidingCode(region));
     } else {
       return RegionCode::of(region);
@@ -296,19 +300,24 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, all_
 
   void add_regions() {
     auto& traits = this->traits_;
-    constexpr int borders = Toy::region_borders + (slides ? 1 : 0);
+    constexpr int borders = (can_slide ? 2 : 1) * Toy::region_borders;
     static_assert(borders <= Base::Traits::most_borders, "a region has too many borders");
     traits.borders = borders;
     traits.parts = Toy::region_parts;
     traits.resets = HasResets<Toy>;
     traits.event_parts = (1u << static_cast<unsigned>(traits.parts)) - 1;
-    if constexpr (!slides) {
+    if constexpr (!can_slide) {
       for (int k = 0; k < borders; ++k) traits.border_part[at(k)] = Toy::border_part(k);
     }
     for (int i = 0; i < Toy::contacts; ++i) {
       const int part = Toy::contact_part(i);
       traits.contact_part[at(i)] = part;
       if (part >= 0 && !traits.resets) traits.event_parts &= ~(1u << static_cast<unsigned>(part));
+    }
+    if constexpr (requires { Toy::is_silent(0); }) {
+      for (int part = 0; part < traits.parts; ++part) {
+        if (Toy::is_silent(part)) traits.event_parts &= ~(1u << static_cast<unsigned>(part));
+      }
     }
   }
   void set_no_contacts(Matrices& m) const {
@@ -370,11 +379,11 @@ class ToyEquations final : public Equations<typename Toy::Scalar, Toy::dof, all_
     using Motion = SlidingMotion<AnyToy>;
     using Code = typename Motion::Code;
   };
-  using SlidingCode = typename SlidingOf<slides, Toy>::Code;
+  using SlidingCode = typename SlidingOf<can_slide, Toy>::Code;
 
   Toy toy_;
   StopSurfaces<Toy> surfaces_;
-  [[no_unique_address]] typename SlidingOf<slides, Toy>::Motion sliding_;
+  [[no_unique_address]] typename SlidingOf<can_slide, Toy>::Motion sliding_;
   [[no_unique_address]] std::conditional_t<
       core::has_series<Toy>(), std::unique_ptr<const Equations<Series<S>, dof, contacts>>, Nothing>
       series_;

@@ -320,10 +320,9 @@ template <class Model>
 void TimeStepping<Model>::cross_regions(State& s) const {
   if constexpr (Model::has_regions) {
     for (int k = 0; k < model_.traits().borders; ++k) {
-      if (!(model_.equations().region_border(s, k)[0] < S(0))) continue;
-      const State ahead = s;
-      s.region = model_.equations().cross_region_border(ahead, k);
-      if (model_.traits().resets) s = model_.equations().reset(ahead, k, s);
+      if (model_.equations().region_border(s, k)[0] < S(0)) {
+        s.region = model_.equations().cross_region_border(s, k);
+      }
     }
   }
 }
@@ -353,6 +352,9 @@ auto TimeStepping<Model>::crossing(const Step& step, int k, S low, S high) const
   if (!(directed(k, step.at(low)) < S(0)) || directed(k, step.at(high)) < S(0)) return {};
   const auto& required = model_.traits().stops.required[static_cast<std::size_t>(k)];
   if (!required.matches(step.mode_at(high))) return {};
+  if constexpr (Model::has_regions) {
+    if (!model_.equations().stops_in(k, step.at(low).region)) return {};
+  }
   for (;;) {
     const S middle = (low + high) / S(2);
     if (!(middle > low) || !(middle < high)) return high;

@@ -13,7 +13,7 @@ using core::EventKind;
 using core::Itinerary;
 
 bool of_contact(EventCode code) {
-  return code.kind() != EventKind::region && code.kind() != EventKind::accumulation;
+  return !code.is_of_region() && code.kind() != EventKind::accumulation;
 }
 bool is_section(EventCode code) { return code.kind() == EventKind::section; }
 bool same_event(EventCode a, EventCode b) {

@@ -61,7 +61,10 @@ template <class Orbit, class X>
     any = any || differs[own] || differs[own + dof];
   }
   differs.back() = !same_phase(z.t, begin.t);
-  result.judged = !any && !differs.back();
+  // NOTE: a region may be a number of turns, which matters to nothing.
+  bool other_region = false;
+  if constexpr (Orbit::Model::has_regions) other_region = !(z.region == begin.region);
+  result.judged = !any && !differs.back() && !other_region;
   if (result.judged) return result;
 
   const auto next = orbit.follow_on();
@@ -69,6 +72,16 @@ template <class Orbit, class X>
   result.judged = next.status == core::Outcome::returned && again.status == core::Outcome::returned;
   if (!result.judged || same_return(next, again)) return result;
 
+  if constexpr (Orbit::Model::has_regions) {
+    if (!any && !differs.back()) {
+      const auto& equations = orbit.engine().model().equations();
+      const auto place = [&](const auto& region) {
+        return static_cast<double>(equations.region_symbol(region, begin.region, 0));
+      };
+      result.lost = LostNumber{"region", {}, place(z.region), place(begin.region)};
+      return result;
+    }
+  }
   const auto take = [&](std::size_t i) {
     LostNumber lost;
     if (i == differs.size() - 1) {

@@ -85,6 +85,11 @@ template <core::MechanicalSystem Toy>
     throw std::invalid_argument(
         "equilibria are those of bodies that rest; this is a system of first order");
   }
+  if constexpr (core::has_sliding<Toy>()) {
+    throw std::invalid_argument(
+        "equilibria of a system that slides along borders are not looked for: it may rest by "
+        "sliding");
+  }
   RestDescription d;
   if constexpr (requires { Toy::coordinates; }) {
     d.coordinates.assign(Toy::coordinates.begin(), Toy::coordinates.end());

@@ -13,6 +13,7 @@
 #include "../toys_for_tests/belt_in_regions.hpp"
 #include "../toys_for_tests/buck_converter.hpp"
 #include "../toys_for_tests/firing_neuron.hpp"
+#include "../toys_for_tests/relay.hpp"
 
 using namespace specht;
 
@@ -58,6 +59,51 @@ TEST_CASE("regions: a mass that slides along a border returns where friction mak
     }
     CHECK(slides > 0);
     CHECK(slides < 6);
+  }
+}
+
+TEST_CASE("regions: slopes in parameters go through a slide") {
+  for (const toys::Phase phase : phases) {
+    CAPTURE(static_cast<int>(phase));
+    const auto sliding = toys::entry<test::BeltInRegions<double>>();
+    const auto sticking = toys::entry<toys::BeltOscillator<double>>();
+    for (const auto* parameter : {"v", "k"}) {
+      CAPTURE(parameter);
+      const auto a = sliding->family(by(phase, {{"c", "0.01"}}), {parameter});
+      const auto b =
+          sticking->family(by(phase, {{"c", "0.01"}, {"F_s", "1"}, {"F_k", "1"}}), {parameter});
+      const double value[] = {*parameter == 'v' ? 0.1 : 1.0};
+      const double expected = b->at(value)->with_parameter_slope(1.3).parameter_slope;
+      CHECK(std::abs(expected) > 0.01);
+      CHECK(a->at(value)->with_parameter_slope(1.3).parameter_slope ==
+            doctest::Approx(expected).epsilon(100 * tolerance(phase)));
+    }
+    // Both bounds of the other toy's friction vary with F.
+    const double F[] = {1.0};
+    const double slope = sliding->family(by(phase, {{"c", "0.01"}}), {"F"})
+                             ->at(F)
+                             ->with_parameter_slope(1.3)
+                             .parameter_slope;
+    const auto at = [&](const char* F_s) {
+      return (*sticking->family(by(phase, {{"c", "0.01"}, {"F_s", F_s}, {"F_k", F_s}}), {})
+                   ->at({}))(1.3)
+          .value;
+    };
+    CHECK(slope == doctest::Approx((at("1.0001") - at("0.9999")) / 2e-4).epsilon(1e-5));
+  }
+}
+
+TEST_CASE("regions: a relay with hysteresis switches, and does not slide") {
+  const auto relay = toys::entry<test::Relay<double>>();
+  for (const toys::Phase phase : phases) {
+    // ẋ = ∓1 between the thresholds ±h: from 0.1 down to −h, up to h and down again.
+    const auto point = (*relay->family(by(phase, {{"h", "0.25"}}), {})->at({}))(0.1);
+    CHECK(core::to_text(point.itinerary) == "R+1 R+0");
+    CHECK(point.time == doctest::Approx(4 * 0.25).epsilon(tolerance(phase)));
+    // Without hysteresis both sides push towards x = 0, where it rests by sliding.
+    const auto rest = (*relay->family(by(phase, {{"h", "0"}}), {})->at({}))(0.1);
+    CHECK(core::to_text(rest.itinerary) == "R+0s");
+    CHECK(rest.status == core::Outcome::at_rest);
   }
 }
 

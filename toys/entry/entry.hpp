@@ -173,6 +173,8 @@ class Entry {
   [[nodiscard]] virtual int friction_elements() const { return 0; }
   /// Of first order, q̇ = f(t, q): its states have coordinates only.
   [[nodiscard]] virtual bool is_first_order() const { return false; }
+  /// It can be followed by time stepping: its state does not jump but by impacts.
+  [[nodiscard]] virtual bool has_time_stepping() const { return has_motion(); }
   /// It is a system that moves, not a map only.
   [[nodiscard]] bool has_motion() const { return !coordinates().empty(); }
   /// The longest time until a return that orbits are followed for, unless a user asks for another [s].

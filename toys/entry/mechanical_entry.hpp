@@ -51,6 +51,9 @@ class MechanicalEntry final : public Parameterized<Toy> {
   [[nodiscard]] int contacts() const override { return Toy::contacts; }
   [[nodiscard]] int friction_elements() const override { return core::friction_elements<Toy>(); }
   [[nodiscard]] bool is_first_order() const override { return core::is_first_order<Toy>(); }
+  [[nodiscard]] bool has_time_stepping() const override {
+    return !core::is_first_order<Toy>() && !core::HasResets<Toy> && !core::has_sliding<Toy>();
+  }
   [[nodiscard]] double max_time() const override {
     if constexpr (requires { Toy::max_time; }) {
       static_assert(Toy::max_time > 0, "max_time must be a number of seconds > 0");

@@ -286,8 +286,10 @@ class AffinePhase {
   template <class AnyCurve>
   [[nodiscard, gnu::noinline]] static R low_hop(int roots, const AnyCurve& f, const R& from) {
     if (f.at(from).value > R(0)) return R(0);
+    constexpr double longest = 10;  // in units of `from`: beyond it other derivatives decide
     const R next = f.start_derivative(roots + 1);
-    return next < R(0) ? R(R(-(roots + 1)) * f.start_derivative(roots) / next) : R(0);
+    const R hop = next < R(0) ? R(R(-(roots + 1)) * f.start_derivative(roots) / next) : R(0);
+    return hop <= R(longest) * from ? hop : R(0);
   }
 
   /// The first fall from `from` on that is no graze.

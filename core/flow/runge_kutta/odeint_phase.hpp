@@ -63,7 +63,10 @@ class OdeintPhase {
       evaluate(to_, curves_.end);
       interpolate(first);
       const int at_once = curves_.falls_at_once(*guards_, limits_, first);
-      if (at_once >= 0) return leave(from_, s, {PhaseStatus::event, at_once});
+      if (at_once >= 0) {
+        if ((*guards_)[at_once].kind == GuardKind::region) vary_start(at_once);
+        return leave(from_, s, {PhaseStatus::event, at_once});
+      }
       Event event = first_event(first);
       if (const Event lost = lost_fall(event); lost.guard >= 0) event = lost;
       if (event.guard >= 0) {
@@ -95,6 +98,16 @@ class OdeintPhase {
     Node node;
   };
 
+  /// A guard that vanishes at the start does so at another time for a varied start.
+  void vary_start([[maybe_unused]] int guard) {
+    if constexpr (is_dual<S>) {
+      const auto& f = curves_.start[at(guard)];
+      if (real(f.rate) == RealOf<S>(0)) return;
+      const S delay(RealOf<S>(0), -f.value.d / real(f.rate));
+      from_.t += delay;
+      from_.x = from_.x + delay * from_.rate;
+    }
+  }
   static PhaseEnd leave(const Node& node, State& s, PhaseEnd end) {
     s.t = node.t;
     Stepper::split(node.x, s);
