@@ -99,7 +99,7 @@ int run_cycle_locus(const Options& options, const toys::Entry& toy, const toys::
   progress.count(ba);
   bifurcation::CycleLocus locus;
   try {
-    locus = bifurcation::cycle_locus(*ab, *ba, request);
+    locus = bifurcation::cycle_locus(*ab, *ba, request, options.execution());
   } catch (const std::invalid_argument& error) {
     throw std::invalid_argument(toy.name() + ": " + error.what());
   }
@@ -124,8 +124,8 @@ int run_cycle_locus(const Options& options, const toys::Entry& toy, const toys::
     row.set("kind", point.kind).set("note", point.note);
     output.append(row);
   }
-  output.finish(true);
-  return done;
+  output.finish(locus.complete);
+  return output.exit_code(false);
 }
 
 }  // namespace specht::apps

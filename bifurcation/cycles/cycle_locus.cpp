@@ -23,8 +23,12 @@ bool is_border(CycleSpecialKind kind) {
 
 class Follower {
  public:
-  Follower(CyclePlane& plane, const CycleLocusRequest& request)
-      : plane_(plane), request_(request), options_(request.options.curve), equations_(make()) {}
+  Follower(CyclePlane& plane, const CycleLocusRequest& request, const Execution& execution)
+      : plane_(plane),
+        request_(request),
+        options_(request.options.curve),
+        equations_(make()),
+        execution_(execution) {}
 
   CycleLocus run() {
     const Vector y = plane_.scaled(request_.x, request_.a, request_.b);
@@ -46,10 +50,11 @@ class Follower {
     equations_ = at_start;
     std::reverse(result.points.begin(), result.points.end());
     result.points.push_back(point(*start, ""));
-    if (!closed_) {
+    if (!closed_ && complete_) {
       const std::vector<CycleLocusPoint> ahead = follow(*start);
       result.points.insert(result.points.end(), ahead.begin(), ahead.end());
     }
+    result.complete = complete_;
     return result;
   }
 
@@ -105,6 +110,10 @@ class Follower {
     bool left_start = false;
     int short_steps = 0;
     while (static_cast<int>(points.size()) < options_.most_points) {
+      if (execution_.stopped()) {
+        complete_ = false;
+        return points;
+      }
       auto next = equations_->step(at, ds);
       if (!next) {
         ds /= options_.factor;
@@ -230,7 +239,8 @@ class Follower {
   const CycleLocusRequest& request_;
   const LocusOptions& options_;
   std::shared_ptr<CycleLocusEquations> equations_;
-  bool closed_ = false;
+  const Execution& execution_;
+  bool closed_ = false, complete_ = true;
 };
 
 }  // namespace
@@ -238,7 +248,7 @@ class Follower {
 bool has_locus(CycleSpecialKind kind) { return is_smooth(kind) || is_border(kind); }
 
 CycleLocus cycle_locus(const maps::VectorMapFamily& ab, const maps::VectorMapFamily& ba,
-                       const CycleLocusRequest& request) {
+                       const CycleLocusRequest& request, const Execution& execution) {
   if (!has_locus(request.kind)) {
     throw std::invalid_argument("a point of kind " + std::string(name(request.kind)) +
                                 " of a cycle has no locus");
@@ -250,7 +260,7 @@ CycleLocus cycle_locus(const maps::VectorMapFamily& ab, const maps::VectorMapFam
   }
   require_valid(request.options.cycles);
   CyclePlane plane(ab, ba, request.box, request.range_a, request.range_b, request.period);
-  return Follower(plane, request).run();
+  return Follower(plane, request, execution).run();
 }
 
 }  // namespace specht::bifurcation

@@ -28,6 +28,7 @@
 // Source: Yu. A. Kuznetsov, Elements of Applied Bifurcation Theory, 3rd ed., Springer 2004, chapters 9 and 10.
 
 #include <specht/bifurcation/cycles/cycle_branch.hpp>
+#include <specht/bifurcation/execution/parallel.hpp>
 #include <specht/bifurcation/locus/locus_options.hpp>
 
 namespace specht::bifurcation {
@@ -81,9 +82,12 @@ struct CycleLocusPoint {
   std::string note;  // at an end, or at a point of codimension two: which
 };
 
+/// Interrupted, `complete` is false, and the points are those of the part that was followed, in its order: an end of
+/// it without a note is no end of the curve.
 struct CycleLocus {
   std::vector<CycleLocusPoint> points;  // from one end to the other
-  std::string mechanism;                // of a border: what happens to the orbit there
+  bool complete = true;
+  std::string mechanism;  // of a border: what happens to the orbit there
 };
 
 /// Whether a special point of this kind has a locus.
@@ -93,6 +97,7 @@ struct CycleLocus {
 /// std::invalid_argument where the start is no such point, or of a kind that has no locus.
 [[nodiscard]] CycleLocus cycle_locus(const maps::VectorMapFamily& ab,
                                      const maps::VectorMapFamily& ba,
-                                     const CycleLocusRequest& request);
+                                     const CycleLocusRequest& request,
+                                     const Execution& execution = {});
 
 }  // namespace specht::bifurcation

@@ -1,5 +1,6 @@
 #include <cmath>
 #include <specht/bifurcation/cycles/cycle_plane.hpp>
+#include <specht/bifurcation/cycles/parameter_difference.hpp>
 #include <stdexcept>
 
 namespace specht::bifurcation {
@@ -75,7 +76,17 @@ std::optional<CyclePlane::Value> CyclePlane::at(const Eigen::VectorXd& y, bool w
   if (with_parameters) {
     const auto other = map(y, true);
     if (!other) return {};
-    const maps::VectorPoint by_b = maps::iterated(*other, point(y), K_, true, true);
+    maps::VectorPoint by_b = maps::iterated(*other, point(y), K_, true, true);
+    const auto complete = [&](maps::VectorPoint& of, Eigen::Index parameter) {
+      if (of.parameter_slope.size() == count) return;
+      const double h = parameter_difference_step;
+      Eigen::VectorXd step = Eigen::VectorXd::Zero(d + 2);
+      step(d + parameter) = h;
+      of.parameter_slope = parameter_difference(map(y + step, false), map(y - step, false), of, K_,
+                                                h * width_[static_cast<std::size_t>(parameter)]);
+    };
+    complete(value.point, 0);
+    complete(by_b, 1);
     if (value.point.parameter_slope.size() != count || by_b.parameter_slope.size() != count) {
       return {};
     }

@@ -1,5 +1,6 @@
 #include <cmath>
 #include <specht/bifurcation/cycles/cycle_problem.hpp>
+#include <specht/bifurcation/cycles/parameter_difference.hpp>
 #include <stdexcept>
 
 namespace specht::bifurcation {
@@ -34,9 +35,12 @@ std::optional<CycleProblem::Value> CycleProblem::at(const Eigen::VectorXd& z) {
   const auto d = static_cast<std::size_t>(dimension());
   Value value{Eigen::VectorXd(dimension()), Eigen::MatrixXd(dimension(), dimension() + 1),
               maps::iterated(*map_, point(z), K_, true, true)};
-  const maps::VectorPoint& own = value.point;
-  if (!own.has_value() || own.jacobian.size() != d * d || own.parameter_slope.size() != d) {
-    return {};
+  maps::VectorPoint& own = value.point;
+  if (!own.has_value() || own.jacobian.size() != d * d) return {};
+  if (own.parameter_slope.size() != d) {
+    const double h = parameter_difference_step * width_;
+    own.parameter_slope = parameter_difference(beside(p + h), beside(p - h), own, K_, h);
+    if (own.parameter_slope.size() != d) return {};
   }
   for (std::size_t i = 0; i < d; ++i) {
     const double unit = width(box_[i]);
@@ -89,6 +93,14 @@ maps::VectorMap& CycleProblem::map(double parameter) {
     if (coordinates_.empty()) coordinates_ = map_->coordinates();
   }
   return *map_;
+}
+
+std::unique_ptr<maps::VectorMap> CycleProblem::beside(double parameter) const {
+  try {
+    return family_.at(std::span(&parameter, 1));
+  } catch (const std::invalid_argument&) {
+    return nullptr;
+  }
 }
 
 bool CycleProblem::allows(double parameter) {

@@ -44,6 +44,9 @@ class CycleProblem {
   [[nodiscard]] const core::Interval& parameters() const { return parameters_; }
 
  private:
+  /// Another map; null where the parameter is not allowed.
+  [[nodiscard]] std::unique_ptr<maps::VectorMap> beside(double parameter) const;
+
   const maps::VectorMapFamily& family_;
   Box box_;
   core::Interval parameters_;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 #include <specht/bifurcation/attractors/basins.hpp>
+#include <specht/bifurcation/cycles/cycle_branches.hpp>
 #include <specht/bifurcation/cycles/cycle_search.hpp>
 #include <specht/bifurcation/equilibria/equilibria.hpp>
 #include <specht/maps/slope.hpp>
@@ -94,4 +95,25 @@ TEST_CASE("equilibria: forces that depend on velocities decide whether a minimum
     CHECK(stability_at(-d) == EquilibriumStability::stable);
   }
   CHECK(stability_at(0.0) == EquilibriumStability::stable);
+}
+
+TEST_CASE("self-excited: branches of cycles are followed without exact slopes") {
+  const auto entry = toys::entry<SelfExcited>();
+  const auto family = entry->vector_family(with(0.05), {"d"});
+  bifurcation::CycleDiagramRequest request;
+  request.box = {{1.2, 3.0}};
+  request.parameters = {0.04, 0.05, 0.06};
+  request.searches = 1;
+  request.search.starts = 10;
+  const auto diagram = bifurcation::cycle_diagram(*family, request, {});
+  int compared = 0;
+  for (const auto& branch : diagram.branches) {
+    for (const auto& point : branch.points) {
+      if (point.role != bifurcation::CycleBranchPoint::Role::grid) continue;
+      const auto map = entry->family(with(point.parameter), {})->at({});
+      CHECK(point.cycle.points[0][0] == doctest::Approx(cycle_point(*map)).epsilon(1e-9));
+      ++compared;
+    }
+  }
+  CHECK(compared == 3);
 }
