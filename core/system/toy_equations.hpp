@@ -34,11 +34,12 @@ template <class Toy>
 template <class To, class From>
 [[nodiscard]] StopSurfaces<To> rebind_surfaces(const StopSurfaces<From>& from) {
   StopSurfaces<To> to;
+  const typename To::Scalar value(from.surface[0].value);
   // NOTE: sections that a toy inherits are those of another type.
   if constexpr (requires { to = To::sections().begin()->surfaces(typename To::Scalar(0)); }) {
     for (const auto& section : To::sections()) {
       if (from.size == 0 || section.name != from.section) continue;
-      to = section.surfaces(typename To::Scalar(from.surface[0].value));
+      to = section.surfaces(value);
     }
   }
   if constexpr (requires {
@@ -46,9 +47,11 @@ template <class To, class From>
                 }) {
     for (const auto& section : To::vector_sections()) {
       if (from.size == 0 || section.name != from.section) continue;
-      to = section.surfaces(typename To::Scalar(from.surface[0].value));
+      to = section.surfaces(value);
     }
   }
+  // NOTE: g++ 12 at -O2 loses the value of some toys on the way.
+  for (auto& surface : to.surface) surface.value = value;
   return to;
 }
 

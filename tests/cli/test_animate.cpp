@@ -161,7 +161,7 @@ TEST_CASE("cli: what cannot be a film is refused") {
       {with({"-o", "f.gif", "--coordinate", "q"}), "bouncing_ball has z"},
       {with({"-o", "f.gif", "--slow", "1e6"}), "frames is not allowed"},
       {with({"-o", "f.gif", "--range", "0:1"}), "--range is allowed with --beside map only"},
-      {{"animate", "woodpecker", "-o", "f.gif"}, "(phi_S from -2.5 to 0.11)"},
+      {{"animate", "woodpecker", "-o", "f.gif"}, "(phi_S, shown from -2.5 to 0.11)"},
       {{"animate", "impact_oscillator", "--state", "0,0", "-o", "f.gif"}, "give --time"},
   });
 }

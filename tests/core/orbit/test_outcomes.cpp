@@ -56,7 +56,7 @@ TEST_CASE("a start inside the floor is not admissible, round-off of one on it is
   CHECK(follow(ball, ball_state(-2 * options.start_gap_tolerance, 0), 1).outcome ==
         Outcome::out_of_domain);
   const auto resting = follow(ball, ball_state(-0.5 * options.start_gap_tolerance, 0), 1);
-  CHECK(resting.outcome == Outcome::time_limit);
+  CHECK(resting.outcome == Outcome::at_rest);
   CHECK(resting.itinerary == "B1c");
 }
 

@@ -159,9 +159,12 @@ TEST_CASE("equations: traits say what a toy declares") {
   CHECK(traits.parameters[1].mu == 0.25);
   CHECK(traits.is_ignorable(0));  // the height
   CHECK_FALSE(traits.is_ignorable(1));
-  const ToyEquations<toys::BouncingBall<double>> ball{{}};
-  CHECK_FALSE(ball.traits().autonomous);
-  CHECK_FALSE(ball.traits().constant);
+  toys::BouncingBall<double> ball;
+  ball.A = 0;
+  CHECK(ToyEquations(ball).traits().autonomous);
+  ball.A = 0.01;
+  CHECK_FALSE(ToyEquations(ball).traits().autonomous);
+  CHECK_FALSE(ToyEquations(ball).traits().constant);
 }
 
 TEST_CASE("equations: there are series of an analytic toy, and of its sections") {
