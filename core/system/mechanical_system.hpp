@@ -250,8 +250,13 @@ consteval bool require_mechanical_system() {
                 "and constants dof > 0 and contacts >= 0");
   static_assert(!is_first_order<T>() || HasRates<T>,
                 "a system of first order needs Vector<Scalar, dof> rates(const State&) const");
-  static_assert(!is_first_order<T>() || T::contacts + friction_elements<T>() == 0,
-                "a system of first order has no contacts and no friction elements");
+  if constexpr (HasSizes<T>) {
+    constexpr bool bare = T::contacts + friction_elements<T>() == 0;
+    static_assert(!is_first_order<T>() || bare,
+                  "a system of first order has no contacts and no friction elements");
+    static_assert(!has_sliding<T>() || bare,
+                  "a system that slides along borders has no contacts and no friction elements");
+  }
   static_assert(is_first_order<T>() || HasMass<T>,
                 "a mechanical system needs Matrix<Scalar, dof, dof> mass(const State&) const");
   static_assert(is_first_order<T>() || HasForce<T>,
@@ -271,8 +276,6 @@ consteval bool require_mechanical_system() {
       HasResets<T> ||
           !requires(const T& toy, const typename T::State& s, int k) { toy.reset(s, k); },
       "State reset(const State&, int border) const belongs to a system with regions");
-  static_assert(!has_sliding<T>() || T::contacts + friction_elements<T>() == 0,
-                "a system that slides along borders has no contacts and no friction elements");
   static_assert(!has_sliding<T>() || !HasResets<T>,
                 "a system either resets its state at borders or slides along them");
   static_assert(without_contacts<T> || HasContactParameters<T>,
