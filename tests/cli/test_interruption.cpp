@@ -6,6 +6,7 @@
 #include <chrono>
 #include <thread>
 
+#include "../sanitizers.hpp"
 #include "command.hpp"
 
 using specht::test::Process;
@@ -165,7 +166,7 @@ TEST_CASE("cli: Ctrl-C keeps the part of a locus that was followed, and says so"
   Process process({"locus", "woodpecker", "--from", points, "--row", std::to_string(row + 1),
                    "--sweep", "eps_N1=0.2:0.4:1000001", "--sweep", "mu_2=0.2:0.4:1000001", "-o",
                    file});
-  std::this_thread::sleep_for(std::chrono::seconds(2));
+  std::this_thread::sleep_for(std::chrono::seconds(specht::test::sanitized ? 25 : 5));
   process.signal(SIGINT);
   const Result result = process.wait();
   CHECK(result.code == 130);
