@@ -279,12 +279,8 @@ class BranchContinuation {
 
   /// The value of the slice is that at which a cycle of half the period doubles: the branch ends there.
   bool doubles_at_arrival(const FixedPoint& z) {
-    if (K_ % 2 != 0 || !(std::abs(z.P_x - 1.0) <= options_.near_doubling)) return false;
-    if (!near_.begins_at_lower_period(z.p, z.x)) return false;
-    const auto doubling = period_doubling(line_, K_, z.p, z.x, options_);
-    if (!doubling || !(std::abs(doubling->at.p - z.p) <= options_.same_flip * line_.width)) {
-      return false;
-    }
+    const auto doubling = switching_.doubling_at(z);
+    if (!doubling) return false;
     record_.add_doubling(*doubling, direction_);
     left_ = true;
     return true;

@@ -33,6 +33,11 @@ std::optional<Place> place_at(const FixedPointCurve& fixed, const JumpCurve& jum
 BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed,
                                    const BranchPast& past) const {
   BranchSwitch branch_switch;
+  if (const auto* fixed = std::get_if<FixedPoint>(&end)) {
+    branch_switch.doubling = doubling_at(*fixed);
+    branch_switch.meets_lower = branch_switch.doubling.has_value();
+    if (branch_switch.meets_lower) return branch_switch;
+  }
   branch_switch.place = straight_on(end, direction, speed);
   if (branch_switch.place && is_one_cycle(end, *branch_switch.place)) return branch_switch;
   branch_switch.place.reset();
@@ -71,6 +76,15 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
   }
   branch_switch.note = "no single crossing of the neighbouring maps goes on";
   return branch_switch;
+}
+
+std::optional<PeriodDoubling> BranchSwitching::doubling_at(const FixedPoint& z) const {
+  if (K_ % 2 != 0 || !(std::abs(z.P_x - 1.0) <= options_.near_doubling)) return {};
+  if (!near_.begins_at_lower_period(z.p, z.x)) return {};
+  auto doubling = period_doubling(line_, K_, z.p, z.x, options_);
+  const double most = options_.same_flip * line_.width;
+  if (!doubling || !(std::abs(doubling->at.p - z.p) <= most)) return {};
+  return doubling;
 }
 
 bool BranchSwitching::from_piecewise_maps(const Place& end, int direction, double speed,

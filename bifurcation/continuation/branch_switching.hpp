@@ -29,6 +29,8 @@ class BranchSwitching {
   /// dx/dp is `speed`.
   [[nodiscard]] BranchSwitch find(const Place& end, int direction, double speed,
                                   const BranchPast& past) const;
+  /// The doubling of a cycle of half the period, at a fixed point that is there but for rounding.
+  [[nodiscard]] std::optional<PeriodDoubling> doubling_at(const FixedPoint& z) const;
 
  private:
   /// What Newton's method or a bracket finds just beyond the end, if it is on the same side and as near as

@@ -24,6 +24,7 @@ void require_valid(const CurveOptions& options) {
   check.positive("placed", options.placed);
   check.at_least("most_steps", options.most_steps, 1);
   check.positive("most_corrected", options.most_corrected);
+  check.positive("most_corrected_over_change", options.most_corrected_over_change);
   check.at_least("overshoot", options.overshoot, 1.0);
   check.positive("least_reach", options.least_reach);
   check.positive("nearest", options.nearest);
@@ -95,6 +96,7 @@ void require_valid(const ContinuationOptions& options) {
   check.positive("same_flip", options.same_flip);
   check.positive("past_slice", options.past_slice);
   check.at_least("most_ends", options.most_ends, 1);
+  check.at_least("most_divisions", options.most_divisions, 0);
   check.positive("log_periodic_reach", options.log_periodic_reach);
   check.part("speed_step", options.speed_step);
   check.positive("speed_reach", options.speed_reach);

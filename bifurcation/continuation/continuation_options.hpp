@@ -90,7 +90,9 @@ struct ContinuationOptions {
   /// the slice may stand at a special point.
   double past_slice = 1e-9;
   /// Most ends of curves of one branch between two slices: a limit against endless loops.
-  int most_ends = 60;
+  int most_ends = 1000;
+  /// Where ends stay unexplained the interval is divided, and its halves, so many times: each time fewer do.
+  int most_divisions = 2;
 
   // Jumps with a log-periodic limit. They have no limits that could be followed.
 

@@ -35,10 +35,12 @@ struct CurveOptions {
   /// Jumps on the way are located to this part of a step: the predictor needs no more.
   double placed = 1e-8;
   /// Most steps of a curve in one interval: a limit against endless loops.
-  int most_steps = 200;
+  int most_steps = 5000;
   /// A step fails if the corrector moves more than this part of it, apart from rounding: it may have found
   /// another curve. On the way it may go so many times further.
   double most_corrected = 0.3, overshoot = 4.0;
+  /// Over a change of itinerary it moves no more than this part: there is no other sign that it is the same curve.
+  double most_corrected_over_change = 0.01;
   /// A jump is searched for at least this near to its expected place, relative to the range of x: above
   /// rounding.
   double least_reach = 1e-9;

@@ -2,8 +2,8 @@
 #include <atomic>
 #include <mutex>
 #include <specht/bifurcation/continuation/diagram.hpp>
+#include <specht/bifurcation/continuation/divided_interval.hpp>
 #include <specht/bifurcation/continuation/processes.hpp>
-#include <specht/bifurcation/continuation/slice_interval.hpp>
 #include <specht/bifurcation/crossings/crossings.hpp>
 #include <specht/bifurcation/execution/family_maps.hpp>
 
@@ -102,9 +102,11 @@ std::vector<BranchSegment> segments_between(const maps::MapFamily& family,
                                             const BranchSlice& before, const BranchSlice& after,
                                             const DiagramRequest& request) {
   if (!(before.parameter > after.parameter)) {
-    return branch_segments(family, before, after, request.range, request.continuation);
+    return divided_segments(family, before, after, request.range, request.crossings,
+                            request.continuation);
   }
-  auto segments = branch_segments(family, after, before, request.range, request.continuation);
+  auto segments = divided_segments(family, after, before, request.range, request.crossings,
+                                   request.continuation);
   for (BranchSegment& segment : segments) {
     for (Port* port : {&segment.from, &segment.to}) {
       if (port->side >= 0) port->side = 1 - port->side;

@@ -133,10 +133,14 @@ std::optional<FixedPoint> FixedPointCurve::across(const FixedPoint& z, double p,
   if (!next || !is_near(next->P_x, z.P_x)) return {};
   if (!((next->P_x - 1.0) * (z.P_x - 1.0) > 0)) return {};
   const bool same = same_piece(next->point, z.point);
-  if (!same && !(std::abs(next->x - x) <= guess.doubt + rounding)) return {};
-  // NOTE: next to the end of a curve the polynomial runs away.
-  const double most_doubt = line_.options.most_corrected * std::abs(x - z.x) + rounding;
-  if (!same && !guess.is_tangent && !(guess.doubt <= most_doubt)) return {};
+  if (!same) {
+    const double moved = std::abs(x - z.x), error = std::abs(next->x - x);
+    if (!(error <= line_.options.most_corrected_over_change * moved + rounding)) return {};
+    if (!(error <= guess.doubt + rounding)) return {};
+    // NOTE: next to the end of a curve the polynomial runs away.
+    const double most_doubt = line_.options.most_corrected * moved + rounding;
+    if (!guess.is_tangent && !(guess.doubt <= most_doubt)) return {};
+  }
   const bool as_stable = (std::abs(next->P_x) < 1.0) == (std::abs(z.P_x) < 1.0);
   if (!as_stable && !same) return {};
   const double d_p = (next->p - z.p) / line_.width, d_x = (next->x - z.x) / line_.x_unit;

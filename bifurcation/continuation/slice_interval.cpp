@@ -123,7 +123,10 @@ class SliceInterval {
     const BranchEnd& end = way.end;
     segment.to = {end.side, -1};
     if (end.side >= 0) segment.to = arrival(way, point);
-    matching_.take(segment.to);
+    if (end.side >= 0 && segment.to.index < 0) {
+      segment.to = left_in_vain(end.side, point, way.is_fixed, end.x);
+    }
+    take(segment.to);
     // Special points of a cycle of lower period are recorded with that.
     if (is_jump || point.period == point.iterate) segment.points = way.points;
     segment.parts = way.parts;
@@ -155,6 +158,24 @@ class SliceInterval {
     if (other.index < 0) return port;
     const BranchPoint& there = points(end.side)[static_cast<std::size_t>(other.index)];
     return border_.is_special(end.side, there) ? other : port;
+  }
+  using Found = std::vector<BranchSegment>::iterator;
+  /// The branch that was followed from a crossing in vain: to an end without explanation.
+  [[nodiscard]] Found in_vain(const Port& port) {
+    return std::find_if(found_.begin(), found_.end(), [&](const BranchSegment& one) {
+      return one.from == port && one.to.index < 0 && !one.points.empty() &&
+             one.points.back().kind == SpecialPointKind::unexplained;
+    });
+  }
+  /// The crossing next to x from which a branch was followed in vain.
+  [[nodiscard]] Port left_in_vain(int side, const BranchPoint& like, bool is_fixed, double x) {
+    const Port port = matching_.find(side, like, is_fixed, x, true);
+    return port.index >= 0 && in_vain(port) != found_.end() ? port : Port{side, -1};
+  }
+  /// A branch takes this crossing: what was followed from there in vain is forgotten.
+  void take(const Port& port) {
+    if (const auto old = in_vain(port); port.index >= 0 && old != found_.end()) found_.erase(old);
+    matching_.take(port);
   }
   /// A branch that is followed past the slice where it arrived turns back there, to a crossing that is free.
   [[nodiscard]] bool comes_back(const ContinuedBranch& farther, const ContinuedBranch& way,
@@ -250,12 +271,16 @@ class SliceInterval {
     const double p = side == 0 ? low_ : high_;
     BranchSegment segment;
     segment.cycle = cycles_ - 1;
-    segment.from = matching_.find(side, like, true, image(p, first.x, k));
+    const auto crossing = [&](int at, double x) {
+      const Port port = matching_.find(at, like, true, x);
+      return port.index >= 0 ? port : left_in_vain(at, like, true, x);
+    };
+    segment.from = crossing(side, image(p, first.x, k));
     if (segment.from.index < 0) return;
     segment.to = {way.end.side, -1};
     if (way.end.side >= 0) {
       const double p_end = way.end.side == 0 ? low_ : high_;
-      segment.to = matching_.find(way.end.side, like, true, image(p_end, way.end.x, k));
+      segment.to = crossing(way.end.side, image(p_end, way.end.x, k));
       if (segment.to.index < 0 || segment.to == segment.from) return;
     }
     segment.parts = way.parts;
@@ -266,8 +291,8 @@ class SliceInterval {
         segment.points.push_back(std::move(s));
       }
     }
-    matching_.take(segment.from);
-    matching_.take(segment.to);
+    take(segment.from);
+    take(segment.to);
     segment.curve = image_of(way, iterate, k);
     finish(segment, iterate);
     found_.push_back(std::move(segment));

@@ -176,9 +176,16 @@ class ContactTransitions {
       }
     }
     for (const int j : in_I_S) {
-      // NOTE: what takes others to rest may push one that has left: it collides next.
+      if (mode.closed(j)) continue;
+      // NOTE: what takes others to rest may push one that has left: it collides next. It may as well end, within
+      // rounding, that another closes: it is at its root.
       const S speed = matrices_.geometry.normal_speed(j, state.u);
-      if (!mode.closed(j) && speed < -S(options_.speed_tolerance)) roots.set_gap(j, 0);
+      const bool closes = speed < -S(options_.speed_tolerance);
+      if (closes) {
+        roots.set_gap(j, 0);
+      } else if (roots.gap(j) == 0) {
+        roots.set_gap(j, 1);
+      }
     }
     result.rested = rested.bits();
     for (const int j : unmoved) {

@@ -178,7 +178,8 @@ TEST_CASE("cli: a diagram of cycles in JSON has the rows of its tables" *
   CHECK(again.code == 0);
 }
 
-TEST_CASE("cli: documents are what the schema says" * doctest::skip(!has_module("jsonschema"))) {
+TEST_CASE("cli: documents are what the schema says" *
+          doctest::skip(specht::test::sanitized || !has_module("jsonschema"))) {
   const TemporaryFolder folder;
   std::ofstream(folder.path / "check.py")
       << "import json, sys, jsonschema\n"

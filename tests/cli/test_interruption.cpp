@@ -6,6 +6,7 @@
 #include <chrono>
 #include <thread>
 
+#include "../sanitizers.hpp"
 #include "command.hpp"
 
 using specht::test::Process;
@@ -180,7 +181,8 @@ TEST_CASE("cli: Ctrl-C keeps the part of a locus that was followed, and says so"
   for (const std::string& note : locus.texts("note")) CHECK(note.find("end") == std::string::npos);
 }
 
-TEST_CASE("cli: Ctrl-C in a later file of a figure says which ones are finished") {
+TEST_CASE("cli: Ctrl-C in a later file of a figure says which ones are finished" *
+          doctest::skip(specht::test::sanitized)) {
   TemporaryFolder folder;
   // The second of four files takes most of a minute.
   Process process({"reproduce", "fig11", "--phase", "odeint", "--rtol", "1e-3", "--atol", "1e-4",

@@ -7,6 +7,7 @@
 #include <specht/apps/files/reader.hpp>
 #include <sstream>
 
+#include "../sanitizers.hpp"
 #include "command.hpp"
 
 using specht::apps::read_table;
@@ -129,7 +130,8 @@ TEST_CASE("cli: both phases find the same limit cycle, with the same itinerary")
   CHECK(std::abs(exact.numbers("time")[0] - period_cycle) < rounding);
 }
 
-TEST_CASE("cli: quad precision confirms all digits that a double can show") {
+TEST_CASE("cli: quad precision confirms all digits that a double can show" *
+          doctest::skip(specht::test::sanitized)) {
   const Table quad = table_of(with(fixed_points, {"--precision", "quad"}));
   CHECK(quad.value("phase") == "exact");
   CHECK(quad.value("precision") == "quad");

@@ -9,6 +9,7 @@
 #include <specht/apps/files/packed.hpp>
 #include <thread>
 
+#include "../sanitizers.hpp"
 #include "command.hpp"
 
 using specht::test::Process;
@@ -96,7 +97,8 @@ Result stopped(const Words& command, const fs::path& folder, std::size_t results
 }  // namespace
 
 TEST_CASE(
-    "cli: a run that is killed within a value goes on there, and computes no saved result again") {
+    "cli: a run that is killed within a value goes on there, and computes no saved result again" *
+    doctest::skip(specht::test::sanitized)) {
   TemporaryFolder whole;
   REQUIRE(run(diagram("1"), {whole.path, {}}).code == 0);
   const auto files = files_in(whole.path);
@@ -127,7 +129,8 @@ TEST_CASE(
   CHECK(files_in(folder.path) == files);
 }
 
-TEST_CASE("cli: Ctrl-C within a value says what is kept, and --resume goes on with it") {
+TEST_CASE("cli: Ctrl-C within a value says what is kept, and --resume goes on with it" *
+          doctest::skip(specht::test::sanitized)) {
   for (const auto& command : {diagram, orbit_diagram}) {
     TemporaryFolder whole, folder;
     CAPTURE(command("1")[0]);

@@ -260,7 +260,9 @@ class AffinePhase {
     const bool above = f.start() > R(0);
     if (!above && guard.kind != GuardKind::section) {
       const SumValue<R> start = f.at(R(0));
-      if (start.rate < R(0) && !grazes(guard, start, limits)) return R(0);
+      // NOTE: of a rate that is small beside its parts rounding may leave nothing.
+      const bool falls = start.rate < R(0) || (start.rate == R(0) && start.second < R(0));
+      if (falls && !grazes(guard, start, limits)) return R(0);
     }
     return first_impact(guard, f, limits, R(0), above, until);
   }

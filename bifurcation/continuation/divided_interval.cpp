@@ -1,0 +1,79 @@
+#include <algorithm>
+#include <numeric>
+#include <specht/bifurcation/continuation/diagram.hpp>
+#include <specht/bifurcation/continuation/divided_interval.hpp>
+#include <specht/bifurcation/continuation/slice_interval.hpp>
+#include <specht/bifurcation/crossings/crossings.hpp>
+
+namespace specht::bifurcation {
+namespace {
+
+[[nodiscard]] std::ptrdiff_t unexplained(const std::vector<BranchSegment>& segments) {
+  return std::accumulate(
+      segments.begin(), segments.end(), std::ptrdiff_t{0},
+      [](std::ptrdiff_t sum, const BranchSegment& one) {
+        return sum + std::count_if(one.points.begin(), one.points.end(), [](const auto& point) {
+                 return point.kind == SpecialPointKind::unexplained;
+               });
+      });
+}
+
+class DividedInterval {
+ public:
+  DividedInterval(const maps::MapFamily& family, const core::Interval& range,
+                  const CrossingOptions& crossings, const ContinuationOptions& options)
+      : family_(family), range_(range), crossings_(crossings), options_(options) {}
+
+  [[nodiscard]] std::vector<BranchSegment> between(const BranchSlice& before,
+                                                   const BranchSlice& after, int divisions) const {
+    auto whole = branch_segments(family_, before, after, range_, options_);
+    const auto left = unexplained(whole);
+    if (left == 0 || divisions == 0) return whole;
+    DiagramSlice middle;
+    middle.parameter = std::midpoint(before.parameter, after.parameter);
+    if (!solve(before, after, middle)) return whole;
+    const BranchSlice points = branch_slice(middle);
+    const auto joined =
+        joined_segments(between(before, points, divisions - 1),
+                        between(points, after, divisions - 1), middle.parameter, middle.crossings);
+    return joined && unexplained(*joined) < left ? *joined : whole;
+  }
+
+ private:
+  /// The crossings of the iterates that the two slices have.
+  [[nodiscard]] bool solve(const BranchSlice& before, const BranchSlice& after,
+                           DiagramSlice& middle) const {
+    int first = std::numeric_limits<int>::max(), last = 0;
+    for (const BranchSlice* slice : {&before, &after}) {
+      for (const BranchPoint& point : slice->points) {
+        first = std::min(first, point.iterate);
+        last = std::max(last, point.iterate);
+      }
+    }
+    const auto map = family_.at(std::span(&middle.parameter, 1));
+    if (last == 0 || !map) return false;
+    Execution alone;
+    alone.jobs = 1;
+    auto found = bifurcation::crossings(*map, range_, first, last, crossings_, alone);
+    if (found) middle.crossings = std::move(*found);
+    return found.has_value();
+  }
+
+  const maps::MapFamily& family_;
+  core::Interval range_;
+  const CrossingOptions& crossings_;
+  const ContinuationOptions& options_;
+};
+
+}  // namespace
+
+std::vector<BranchSegment> divided_segments(const maps::MapFamily& family,
+                                            const BranchSlice& before, const BranchSlice& after,
+                                            const core::Interval& range,
+                                            const CrossingOptions& crossings,
+                                            const ContinuationOptions& options) {
+  return DividedInterval(family, range, crossings, options)
+      .between(before, after, options.most_divisions);
+}
+
+}  // namespace specht::bifurcation
