@@ -58,6 +58,9 @@ std::string advice(core::Outcome outcome, const toys::Settings& settings) {
       return "no orbit of the section begins there; specht toys TOY says what the section needs";
     case core::Outcome::not_finite:
       return "a number overflows or a step vanishes, try another --phase";
+    case core::Outcome::inaccurate:
+      return "bodies overlap or contacts have left each other, because digits are lost; try "
+             "another --phase";
   }
   return "";
 }

@@ -275,6 +275,7 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
     case core::Outcome::accumulation_unresolved:
     case core::Outcome::out_of_domain:
     case core::Outcome::not_finite:
+    case core::Outcome::inaccurate:
       break;
   }
   std::cerr << "specht: the orbit ended early: " << why << '\n';

@@ -9,7 +9,7 @@
 
 namespace specht::bifurcation {
 
-inline constexpr int outcomes = static_cast<int>(core::Outcome::not_finite) + 1;
+using core::outcomes;
 
 /// Places that look like fixed points and are none.
 struct Noise {

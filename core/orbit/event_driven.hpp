@@ -79,6 +79,8 @@ class EventDriven {
   /// After a phase that began at this time.
   void forget_roots(const S& t_before);
   [[nodiscard]] bool at_rest();
+  /// No gap is violated at the end of a phase, but for rounding.
+  [[nodiscard]] bool keeps_gaps();
   /// An event of contacts or regions. `returned`: the orbit goes on.
   Outcome process(const Guard& guard, Observer* observer);
   /// Writes the contacts other than `own` that changed with an event.
@@ -90,6 +92,7 @@ class EventDriven {
   Phase phase_;
   PhaseLimits<S> limits_;
   Drift drift_;
+  S violation_{0}, extent_{0};  // relative; the largest extent of the gaps of the orbit [m]
   CurrentGuards<Model> guards_;
   Itinerary itinerary_;
   ImpactChain<contacts> chain_;

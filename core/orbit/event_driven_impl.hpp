@@ -18,6 +18,7 @@ EventDriven<Model, Phase>::EventDriven(const Model& model, const OrbitOptions& o
   limits_.grazing_depth =
       S(options.grazing_depth > 0 ? options.grazing_depth : error * options.grazing_length);
   drift_ = Drift::of(error, options);
+  violation_ = S(std::max(options.most_violation, error * options.violation_factor));
   if (!options.stop_when_settled) return;
   limits_.repeat = S(options.repeat_tolerance > 0
                          ? options.repeat_tolerance
@@ -41,6 +42,7 @@ Outcome EventDriven<Model, Phase>::start(const State& s, int on_surface, Observe
   chain_.start();
   events_ = instant_events_ = 0;
   closing_ = -1;
+  extent_ = S(options().least_extent);
   now_.state = s;
   now_.mode = {};
   now_.roots = {};
@@ -118,6 +120,7 @@ inline Outcome EventDriven<Model, Phase>::go_on(const S& t_end, Observer* observ
     const PhaseEnd end =
         phase_.advance(model(), *now_.dynamics, guards, limits_, t_end, now_.state, observer);
     if (!state().finite()) return Outcome::not_finite;
+    if (!keeps_gaps()) return Outcome::inaccurate;
     if constexpr (knows_margins) {
       if (before) {
         observer->margins_behind(itinerary_.length());
@@ -179,6 +182,29 @@ inline void EventDriven<Model, Phase>::forget_roots(const S& t_before) {
     model().update(geometry, state());
     forget_left_roots(model(), state(), geometry, limits_, now_.roots);
   }
+}
+
+template <class Model, class Phase>
+inline bool EventDriven<Model, Phase>::keeps_gaps() {
+  using std::abs;
+  const int with_gap = contacts_with_gap(model());
+  if (with_gap == 0) return true;
+  const auto gaps = model().gaps_at(state());
+  const auto& W_N = now_.geometry().W_N;
+  RealOf<S> extent = real(extent_);
+  for (int i = 0; i < with_gap; ++i) {
+    RealOf<S> terms = abs(real(gaps(i)));
+    for (int k = 0; k < Model::dof; ++k) terms += abs(real(W_N(k, i)) * real(state().q(k)));
+    extent = std::max(extent, terms);
+  }
+  extent_ = S(extent);
+  const RealOf<S> most = real(violation_) * extent;
+  bool kept = true;
+  for (int i = 0; i < with_gap; ++i) {
+    const RealOf<S> gap = real(gaps(i));
+    kept = kept && -gap <= most && (gap <= most || !mode().closed(i));
+  }
+  return kept;
 }
 
 template <class Model, class Phase>

@@ -1,6 +1,7 @@
 #pragma once
 // How an orbit ends. Outcomes are values: a failure is reported, never thrown and never a hang.
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -16,7 +17,9 @@ enum class Outcome : std::uint8_t {
   accumulation_unresolved,  // impacts accumulate and do not come to an end
   out_of_domain,            // the initial condition is not admissible
   not_finite,               // a number overflowed or the step size vanished
+  inaccurate,               // bodies overlap, or contacts have left: digits are lost
 };
+inline constexpr std::size_t outcomes = static_cast<std::size_t>(Outcome::inaccurate) + 1;
 
 [[nodiscard]] constexpr std::string_view name(Outcome outcome) {
   constexpr std::string_view names[] = {"returned",
@@ -27,7 +30,8 @@ enum class Outcome : std::uint8_t {
                                         "lcp_unsolved",
                                         "accumulation_unresolved",
                                         "out_of_domain",
-                                        "not_finite"};
+                                        "not_finite",
+                                        "inaccurate"};
   return names[static_cast<int>(outcome)];
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <specht/bifurcation/continuation/diagram.hpp>
 #include <specht/bifurcation/continuation/slice_interval.hpp>
 #include <specht/bifurcation/crossings/sample.hpp>
 #include <specht/maps/slope.hpp>
@@ -173,4 +174,65 @@ TEST_CASE("woodpecker: a cycle next to a dip is not taken for a neighbour") {
     CHECK(way->to == bifurcation::Port{1, from.index == 0 ? 1 : 3});
     CHECK(way->points.empty());
   }
+}
+
+namespace {
+
+/// All segments between two values, in one interval.
+std::vector<bifurcation::BranchSegment> segments_between(double low, double high, int K) {
+  toys::Settings exact;
+  exact.phase = toys::Phase::exact;
+  bifurcation::DiagramRequest request;
+  request.parameters = {low, high};
+  request.range = {-2.5, 0.11};
+  request.last_iterate = K;
+  request.crossings.section = request.continuation.crossings.section = request.range;
+  request.follow = true;
+  request.continuation.most_divisions = 0;
+  const auto family = toys::woodpecker_entry()->family(exact, {"eps_N1"});
+  return bifurcation::diagram(*family, request, {}).slices.back().segments;
+}
+
+}  // namespace
+
+TEST_CASE("woodpecker: a branch beside a dip is followed through four turns, not over them") {
+  // Two of its folds are 1e-11 beside their flips, in a step to the next of which P′ changes by a quarter.
+  using Kind = bifurcation::SpecialPointKind;
+  const auto segments = segments_between(0.1775, 0.18, 1);
+  bool found = false;
+  for (const auto& segment : segments) {
+    for (const auto& point : segment.points) CHECK(point.kind != Kind::unexplained);
+    const auto has = [&](Kind kind, double parameter) {
+      return std::any_of(segment.points.begin(), segment.points.end(), [&](const auto& point) {
+        return point.kind == kind && std::abs(point.parameter - parameter) < 1e-12;
+      });
+    };
+    if (!has(Kind::fold, 0.17882508272680)) continue;
+    found = true;
+    CHECK(has(Kind::flip, 0.17882508271943));
+    CHECK(has(Kind::fold, 0.17840963978570));
+    CHECK(has(Kind::flip, 0.17840963978750));
+    CHECK(has(Kind::fold, 0.17841304405209));
+    CHECK(has(Kind::flip, 0.17841304406513));
+    CHECK(segment.from.side == 0);
+    CHECK(segment.to.side == 0);
+    CHECK(segment.to.index >= 0);
+  }
+  CHECK(found);
+}
+
+TEST_CASE("woodpecker: a cycle ends where the other doubles, however near both are") {
+  // Behind the doubling Newton's method for P_2 finds the other cycle, off by more than rounding: P_2′ is 1 there.
+  using Doubling = bifurcation::SpecialPoint::Doubling;
+  int ends = 0;
+  for (const auto& segment : segments_between(0.4125, 0.415, 2)) {
+    for (const auto& point : segment.points) {
+      CHECK(point.kind != bifurcation::SpecialPointKind::unexplained);
+      if (point.doubling == Doubling::none) continue;
+      ++ends;
+      CHECK(point.doubling == Doubling::ends);
+      CHECK(std::abs(point.parameter - 0.41252275856547) < 1e-12);
+    }
+  }
+  CHECK(ends == 2);
 }

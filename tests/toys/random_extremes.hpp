@@ -48,7 +48,7 @@ struct Violations {
 };
 
 struct ExtremeTally {
-  static constexpr std::size_t outcomes = static_cast<std::size_t>(core::Outcome::not_finite) + 1;
+  static constexpr std::size_t outcomes = core::outcomes;
   long refused = 0;  // sets of parameters that the toy does not allow, or starts
   long orbits = 0, impacts = 0;
   long beyond_limits =

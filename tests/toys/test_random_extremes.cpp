@@ -27,6 +27,7 @@ test::ExtremeTally followed(const char* name, double x, const std::string& param
   test::ExtremeTally tally;
   extremes.follow(settings, x, tally);
   CHECK(tally.orbits == 1);
+  CHECK(tally.ended[static_cast<std::size_t>(core::Outcome::inaccurate)] == 0);
   return tally;
 }
 
@@ -50,6 +51,7 @@ TEST_CASE("random toys: every orbit ends, no gap is violated, no impact adds ene
       CHECK(std::accumulate(tally.ended.begin(), tally.ended.end(), 0L) == tally.orbits);
       CHECK(tally.orbits > 0);
       CHECK(tally.beyond_limits == 0);
+      CHECK(tally.ended[static_cast<std::size_t>(core::Outcome::inaccurate)] == 0);
       CAPTURE(tally.where);
       CHECK(tally.largest.gap <= depth);
       CHECK(tally.largest.drift <= drift);
@@ -94,6 +96,35 @@ TEST_CASE("random toys: a hop from below zero that its gap never shows falls bac
                "mu_3=0.30470173691164487 eps_N1=0.31200514557260073 eps_N2=0.31200514557260073 "
                "eps_N3=0.31200514557260073");
   CHECK(woodpecker.largest.gap < 1e-12);
+}
+
+TEST_CASE(
+    "random toys: a contact that closes, but for rounding, as others come to rest is at its root") {
+  // An impact ends a jam: the beak's end is left with −1e-11 m/s, and 1e-12 m/s when the other has come to rest.
+  const auto woodpecker =
+      followed("woodpecker", -2.3044209315290547,
+               "m_M=0.014706581302047212 J_M=8.6455584917754855e-09 m_S=0.0032969085965513885 "
+               "J_S=3.0691155814231114e-05 g=0.22187677052949262 c_phi=0.16894604835784111 "
+               "r_0=0.0029397331721316162 r_M=0.0067134702949982793 h_M=0.029091249570010105 "
+               "l_M=0.00092058295941005778 l_G=0.0043341045119428597 "
+               "h_S=0.00029286718043946387 l_S=0.0028250698408253472 mu_1=6.3913722401476809 "
+               "mu_2=0.2246688506141902 mu_3=0.4785121651409695 eps_N1=0 eps_N2=0 eps_N3=0");
+  CHECK(woodpecker.ended[static_cast<std::size_t>(core::Outcome::at_rest)] == 1);
+  CHECK(woodpecker.largest.gap < small);
+}
+
+TEST_CASE("random toys: a gap falls that rounding leaves without a rate") {
+  // It is −1e-14 m after an impact, of 900 m that it has swung by, with −2e-11 m/s of 4e5 m/s.
+  const auto woodpecker =
+      followed("woodpecker", -2.3453564533916094,
+               "m_M=0.00034748487083482603 J_M=3.1123258934166687e-07 "
+               "m_S=0.00029027960067701052 J_S=7.3163550747004599e-09 g=794.20883551421957 "
+               "c_phi=0.55437309014261693 r_0=0.018952765584598911 r_M=0.27499654887411684 "
+               "h_M=0.00023104191167766777 l_M=0.065305854749880446 l_G=0.09101460952789793 "
+               "h_S=0.82800802579062693 l_S=0.18844361038463253 mu_1=0.018955232816603107 "
+               "mu_2=0.0044996388497293314 mu_3=2.3663185939314171 eps_N1=0 eps_N2=0 eps_N3=0");
+  CHECK(woodpecker.largest.gap < small);
+  CHECK(woodpecker.largest.drift < small);
 }
 
 TEST_CASE("random toys: a contact that opens below zero closes where it falls back") {

@@ -4,6 +4,7 @@
 #include <limits>
 #include <specht/toys/bouncing_ball.hpp>
 
+#include "../../toys_for_tests/bead_in_valley.hpp"
 #include "../../toys_for_tests/coupled_contact.hpp"
 #include "../../toys_for_tests/incline.hpp"
 #include "../orbit.hpp"
@@ -90,6 +91,18 @@ TEST_CASE("more steps than allowed count as a time limit") {
 TEST_CASE("a motion that runs away and a force that is no number are not finite") {
   CHECK(follow(Runaway{}, ball_state(1, 2), 10).outcome == Outcome::not_finite);
   CHECK(follow(Undefined{}, ball_state(1, 2), 10).outcome == Outcome::not_finite);
+}
+
+TEST_CASE("an orbit that leaves its constraints is inaccurate, not wrong") {
+  // Its toy says nothing of w̄_N: the bead goes straight on from a ground that is curved.
+  const BeadInValley<double> bead;
+  BeadInValley<double>::State s;
+  s.q << -1.0, bead.A * std::cos(1.0);
+  s.u << 1.0, bead.A * std::sin(1.0);
+  CHECK(follow(bead, s, 0.5).outcome == Outcome::inaccurate);
+  OrbitOptions options;
+  options.most_violation = 1;
+  CHECK(follow(bead, s, 0.5, options).outcome == Outcome::time_limit);
 }
 
 TEST_CASE("a contact problem without solution ends the orbit") {
