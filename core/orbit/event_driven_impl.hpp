@@ -190,11 +190,15 @@ inline bool EventDriven<Model, Phase>::keeps_gaps() {
   const int with_gap = contacts_with_gap(model());
   if (with_gap == 0) return true;
   const auto gaps = model().gaps_at(state());
-  const auto& W_N = now_.geometry().W_N;
+  const auto &W_N = now_.geometry().W_N, &W_T = now_.geometry().W_T;
   RealOf<S> extent = real(extent_);
   for (int i = 0; i < with_gap; ++i) {
     RealOf<S> terms = abs(real(gaps(i)));
-    for (int k = 0; k < Model::dof; ++k) terms += abs(real(W_N(k, i)) * real(state().q(k)));
+    for (int k = 0; k < Model::dof; ++k) {
+      const RealOf<S> q = abs(real(state().q(k)));
+      terms += q * abs(real(W_N(k, i)));
+      if (!model().traits().is_ignorable(k)) terms += q * abs(real(W_T(k, i)));
+    }
     extent = std::max(extent, terms);
   }
   extent_ = S(extent);

@@ -65,8 +65,9 @@ struct OrbitOptions {
   /// [m], [m/s].
   double drift_length = 1.0, drift_speed = 10.0;
   /// An orbit ends where the gap of an open contact is below zero, or that of a closed one is off zero, by more than
-  /// this, relative to the terms that gaps have consisted of, |g_N| + Σ |w_Nk q_k|, at least `least_extent` [m]; or,
-  /// if that is more, by the relative error of the phase times `violation_factor`, errors of some thousand steps.
+  /// this, relative to the terms that gaps and slips have consisted of, |g_N| + Σ |w_Nk q_k| + Σ |w_Tk q_k|, ignorable
+  /// coordinates left out of the latter, at least `least_extent` [m]; or, if that is more, by the relative error of
+  /// the phase times `violation_factor`, errors of some thousand steps.
   double most_violation = 1e-7, violation_factor = 1000.0, least_extent = 1e-5;
   /// Borders of the geometry that are met within this [their unit] are met together.
   double border_tolerance = 1e-12;
