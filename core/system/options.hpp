@@ -68,7 +68,7 @@ struct OrbitOptions {
   /// this, relative to the terms that gaps and slips have consisted of, |g_N| + Σ |w_Nk q_k| + Σ |w_Tk q_k|, ignorable
   /// coordinates left out of the latter, at least `least_extent` [m]; or, if that is more, by the relative error of
   /// the phase times `violation_factor`, errors of some thousand steps.
-  double most_violation = 1e-7, violation_factor = 1000.0, least_extent = 1e-5;
+  double most_violation = 1e-7, violation_factor = 1000.0, least_extent = 1e-2;
   /// Borders of the geometry that are met within this [their unit] are met together.
   double border_tolerance = 1e-12;
   /// Contact speeds below it are round-off of an impact [m/s].

@@ -273,7 +273,7 @@ class RandomExtremes {
     if (request.x) {
       text += " --x=" + text_of(*request.x);
     } else {
-      for (const double q : request.q)
+      for (const double& q : request.q)
         text += (&q == request.q.data() ? " --state=" : ",") + text_of(q);
       for (const double u : request.u) text += "," + text_of(u);
       text += " --time=" + text_of(*request.time);
