@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <limits>
 #include <specht/core/numerics/linear_program.hpp>
 #include <utility>
 #include <vector>
@@ -22,27 +24,29 @@ class Tableau {
   }
 
   /// The unknown to be increased; −1 at the maximum.
-  [[nodiscard]] Index entering() const {
+  [[nodiscard]] Index entering(double slack) const {
     Index column = -1;
     for (Index j = 0; j < n_; ++j) {
-      if (entries_(m_, j) >= -rounding_) continue;
+      if (entries_(m_, j) >= -slack) continue;
       if (column < 0 || outside(j) < outside(column)) column = j;
     }
     return column;
   }
 
-  /// The row whose unknown vanishes first; −1 if none does.
-  [[nodiscard]] Index leaving(Index column) const {
+  /// The row whose unknown vanishes first; −1 if none does. Of those that do so within `slack`, the one with the
+  /// largest entry.
+  [[nodiscard]] Index leaving(Index column, double slack) const {
+    double step = std::numeric_limits<double>::infinity();
+    for (Index i = 0; i < m_; ++i) {
+      const double entry = entries_(i, column);
+      if (entry > rounding_) step = std::min(step, (entries_(i, n_) + slack) / entry);
+    }
     Index row = -1;
     for (Index i = 0; i < m_; ++i) {
-      if (entries_(i, column) <= rounding_) continue;
-      if (row < 0) {
-        row = i;
-        continue;
-      }
-      const double own = entries_(i, n_) * entries_(row, column);
-      const double other = entries_(row, n_) * entries_(i, column);
-      if (own < other || (own == other && inside(i) < inside(row))) row = i;
+      const double entry = entries_(i, column);
+      if (entry <= rounding_ || entries_(i, n_) / entry > step) continue;
+      const double other = row < 0 || slack == 0 ? entry : entries_(row, column);
+      if (row < 0 || entry > other || (entry == other && inside(i) < inside(row))) row = i;
     }
     return row;
   }
@@ -53,6 +57,7 @@ class Tableau {
     entries_.row(row) /= pivot;
     for (Index i = 0; i <= m_; ++i) {
       if (i != row) entries_.row(i) -= old(i) * entries_.row(row);
+      if (i < m_) entries_(i, n_) = std::max(entries_(i, n_), 0.0);  // below by rounding
     }
     entries_.col(column) = -old / pivot;
     entries_(row, column) = 1.0 / pivot;
@@ -84,10 +89,11 @@ class Tableau {
 LinearProgramSolution maximise(const VectorXd& c, const MatrixXd& A, const VectorXd& b,
                                const LinearProgramOptions& options) {
   Tableau tableau(c, A, b, options.rounding);
-  while (true) {
-    const Index column = tableau.entering();
+  const Index before_bland = options.exchanges_per_unknown * (A.rows() + A.cols());
+  for (Index exchanges = 0;; ++exchanges) {
+    const Index column = tableau.entering(options.slack);
     if (column < 0) return {tableau.unknowns(), true};
-    const Index row = tableau.leaving(column);
+    const Index row = tableau.leaving(column, exchanges < before_bland ? options.slack : 0.0);
     if (row < 0) return {tableau.unknowns(), false};
     tableau.exchange(row, column);
   }

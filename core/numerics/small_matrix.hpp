@@ -276,6 +276,16 @@ class FullPivotLu {
 
   [[nodiscard]] int rank() const { return rank_; }
 
+  /// The sign of det A: ±1, or 0 if A is singular.
+  [[nodiscard]] int determinant_sign() const {
+    if (rank_ < n_) return 0;
+    int sign = exchanges_ % 2 == 0 ? 1 : -1;
+    for (int i = 0; i < n_; ++i) {
+      if (real(lu_[i][i]) < RealOf<S>(0)) sign = -sign;
+    }
+    return sign;
+  }
+
   /// Solves A X = B for `columns` columns, X in place of B.
   template <class Right>
   void solve(Right& B, int columns) const {
@@ -322,16 +332,18 @@ class FullPivotLu {
     if (row != rank_) {
       for (int j = 0; j < n_; ++j) std::swap(lu_[row][j], lu_[rank_][j]);
       std::swap(row_[row], row_[rank_]);
+      ++exchanges_;
     }
     if (column != rank_) {
       for (int i = 0; i < n_; ++i) std::swap(lu_[i][column], lu_[i][rank_]);
       std::swap(column_[column], column_[rank_]);
+      ++exchanges_;
     }
   }
 
   S lu_[Max][Max];
   int row_[Max], column_[Max];
-  int n_, rank_ = 0;
+  int n_, rank_ = 0, exchanges_ = 0;
 };
 
 /// A⁻¹ of a symmetric positive definite matrix, by Cholesky's decomposition; badly scaled ones stay

@@ -41,6 +41,51 @@ TEST_CASE("linear program: Bland's rule ends Beale's cycle") {
   CHECK(c.dot(best.x) == Approx(0.05));
 }
 
+TEST_CASE("linear program: rounding is no pivot") {
+  // Three impulses within cones of friction, those of two contacts nearly dependent; they are (0, 1, 0, 0, 0, 0).
+  Eigen::MatrixXd A(4, 6);
+  A << 0.0097304637559798429, 0.0097770915587488388, 0.049096008385779488, 0.04917374764584026,
+      -0.25905695117986888, -0.26421511056159158,  //
+      -0.00013946403455231129, 0.00014013233789936165, -0.94073482754580595, 0.94222439934219648,
+      0.89020283253852361, -0.90792792376414577,  //
+      0.0056089938337772057, 0.0049140195484901721, -0.33553235658165603, 0.33131283013103752,
+      0.37469574069011846, -0.32535275373033978,  //
+      0.99993691691678699, 0.99994011883485145, 0.0050600286270428571, -0.0051896451961864756,
+      0.0056138128276512029, 0.0016870804185255142;
+  const Eigen::Vector4d b(0.0097770915587488405, 0.00014013233789935846, 0.0049140195484901235,
+                          0.99994011883485145);
+  const auto best = core::maximise(A.colwise().sum().transpose(), A, b);
+  CHECK(best.bounded);
+  CHECK(best.x.minCoeff() >= 0);
+  CHECK((A * best.x - b).norm() < 1e-12);
+  CHECK(best.x(1) == Approx(1));
+}
+
+TEST_CASE(
+    "linear program: cones of friction that depend on each other are found to span what they do") {
+  std::mt19937 generator(1);
+  std::normal_distribution<double> normal;
+  std::uniform_real_distribution<double> uniform;
+  for (int n = 0; n < 2000; ++n) {
+    const double level = std::pow(10.0, -12 * uniform(generator));
+    Eigen::MatrixXd A = random_matrix(4, 6, static_cast<unsigned>(n));
+    A.col(2) = A.col(0) + level * A.col(2);
+    A.row(3) *= level;
+    A.colwise().normalize();
+    Eigen::VectorXd x(6);
+    for (double& own : x.reshaped()) own = uniform(generator) < 0.5 ? 0 : uniform(generator);
+    x(1) = 1;
+    Eigen::VectorXd b = A * x;
+    for (Eigen::Index row = 0; row < 4; ++row) {
+      if (b(row) < 0) b(row) = -b(row), A.row(row) = -A.row(row).eval();
+    }
+    const auto best = core::maximise(A.colwise().sum().transpose(), A, b);
+    CAPTURE(n);
+    CHECK(best.x.minCoeff() >= 0);
+    CHECK((A * best.x - b).cwiseAbs().sum() < 1e-9 * b.norm());
+  }
+}
+
 TEST_CASE("linear program: without bound it says so") {
   const Eigen::MatrixXd A = Eigen::RowVector2d(1, -1);
   CHECK_FALSE(core::maximise(Eigen::Vector2d(1, 1), A, Eigen::VectorXd::Ones(1)).bounded);
