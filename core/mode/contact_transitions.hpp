@@ -414,19 +414,24 @@ class ContactTransitions {
   }
 
   /// The same where the cut-off brings contacts to rest: those come to stick whose slip the impacts that are
-  /// left out can end. With ġ_N > 0 these have Λ = (1 + ε_N)/(1 − ε_N) ġ_N/nn in all, alone.
+  /// left out can end. With ġ_N > 0 these have Λ = (1 + ε_N)/(1 − ε_N) ġ_N/nn in all, alone. With ε_N near 1 they take
+  /// their time: no more of them are left out than an accumulation may have.
   bool decide_rest(const Candidates<contacts>& candidates, ContactSet at_rest) {
     using std::abs;
+    using std::max, std::min;
     auto stopped = candidates;
     ContactSet slow;
+    const S least_loss(1.0 / options_.max_accumulation_length);
     for (const int j : at_rest) {
       const ContactParameters<S>& p = parameters_[at(j)];
       if (!p.frictional() || candidates[j] == ContactCandidate::undecided) continue;
       const S slip = abs(matrices_.geometry.tangential_speed(j, state.u));
-      const S left_out = (S(1) + p.eps_N) * matrices_.geometry.normal_speed(j, state.u);
+      // One that has hopped may be faster than what is left out.
+      const S speed = min(matrices_.geometry.normal_speed(j, state.u), S(options_.rest_speed));
+      const S left_out = (S(1) + p.eps_N) * speed;
       const S mu = has_contact_laws(model_) ? sliding_coefficient(j) : p.mu;
-      if (slip * (S(1) - p.eps_N) * matrices_.NN(j, j) > mu * matrices_.TT(j, j) * left_out)
-        continue;
+      const S loss = max(S(1) - p.eps_N, least_loss);
+      if (slip * loss * matrices_.NN(j, j) > mu * matrices_.TT(j, j) * left_out) continue;
       stopped.set(j, ContactCandidate::undecided);
       slow.insert(j);
     }

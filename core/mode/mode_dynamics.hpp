@@ -79,6 +79,9 @@ class ModeDynamics {
   /// How many forces the motion leaves free, and the limits that hold as equations in their place.
   [[nodiscard]] int free_forces() const { return rows_ - rank_ > 0 ? rows_ - rank_ : 0; }
   [[nodiscard]] LimitSet limits() const { return limits_; }
+  /// The sign of det DᵀM⁻¹B at the last state: where it changes, a mass that sliding contacts feel goes through zero,
+  /// and their forces through a pole. 0 without constraints, or if they depend on each other.
+  [[nodiscard]] int mass_sign() const { return mass_sign_; }
   /// The entry of a limit of forces for row r of λ.
   [[nodiscard]] S limit_coefficient(int limit, int r) const {
     const Row& row = row_[static_cast<std::size_t>(r)];
@@ -322,6 +325,7 @@ class ModeDynamics {
     using V = SmallVector<W, dof>;
     SmallMatrix<W, dof, dof> G = M_inverse;
     V g = V::zero();
+    mass_sign_ = 0;
     if (rows_ > 0) {
       const auto [MB, A] = delassus(M_inverse);
       SmallMatrix<W, max_rows, dof + 1> right;
@@ -334,12 +338,14 @@ class ModeDynamics {
       }
       SmallMatrix<W, max_rows, max_rows> N;
       if (rows_ == 1) {
+        mass_sign_ = real(A(0, 0)) < RealOf<W>(0) ? -1 : 1;
         for (int k = 0; k <= dof; ++k) right(0, k) /= A(0, 0);
       } else {
         FullPivotLu<W, max_rows> lu(A, rows_, rank_);
         if (entering_ && find_rank(M_inverse, A, lu))
           lu = FullPivotLu<W, max_rows>(A, rows_, rank_);
         lu.solve(right, dof + 1);
+        mass_sign_ = rank_ < rows_ ? 0 : lu.determinant_sign();
         if (rank_ < rows_) lu.null_space(N);
       }
       for (int r = 0; r < rows_; ++r) {
@@ -427,6 +433,7 @@ class ModeDynamics {
   typename Model::Geometry geometry_;
   std::array<Row, static_cast<std::size_t>(max_rows)> row_{};
   int rows_ = 0, rank_ = max_rows;  // max_rows: not less than the rows
+  int mass_sign_ = 0;
   int with_gap_ = contacts;
   SmallVector<S, Model::has_friction_laws ? contacts : 1> bound_;  // N F_s of elements [N]
   SmallMatrix<S, max_rows, max_rows> free_;                        // N

@@ -102,6 +102,11 @@ struct OdeintOptions {
   double first_step = 1e-4;
   /// A step below it is a failure [s].
   double min_step = 1e-16;
+  /// Of a step over which contact forces have a pole, or are no polynomials, the part that is tried instead [1].
+  double retreat = 0.125;
+  /// The fourth difference of a normal force over the quarters of a step, of its largest value [1]: more is no
+  /// polynomial, unless the force is clear of zero.
+  double unresolved_force = 0.05;
   /// Most steps of an orbit: some seconds. Only stiff systems take more.
   std::int64_t max_steps = 5'000'000;
   /// An event time is settled when the next correction is below this fraction of a step: the

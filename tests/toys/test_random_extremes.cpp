@@ -154,6 +154,45 @@ TEST_CASE("random toys: an orbit ends where the force of a sliding contact has a
   CHECK(duck.largest.drift < small);
 }
 
+TEST_CASE("random toys: an orbit ends at a pole of forces that hardly moves anything") {
+  // λ_N of the rear foot grows to 1e6 N within 1e-15 s, its impulse is 1e-9 N s; steps leap over it.
+  const auto duck =
+      followed("duck", -2.7208269828780773,
+               "m_B=0.40939201346263743 J_B=3.0972189804616721e-07 m_S=0.5958710975966296 "
+               "J_S=1.9087354345823414e-05 g=0.9362464711573566 a=0.06879262074641726 "
+               "b=0.0017025219517218446 c=0.068166589120764676 l_B=0.10407596345256399 "
+               "R=2.6972648350522248 L=0.04394289697045492 phi_R=0.98406531746015602 "
+               "phi_c=0.54997753212329792 mu=5.4620010854060528 eps_N=0");
+  CHECK(duck.ended[static_cast<std::size_t>(core::Outcome::not_finite)] == 1);
+  CHECK(duck.largest.force < small);
+}
+
+TEST_CASE("random toys: a force falls to zero before another one has a pole in the same step") {
+  // The block's corner slides up to the end of the guide, where both contacts are one.
+  const auto brush =
+      followed("brush", 5.6315063156562762e-05,
+               "m=0.00041953180763479081 J=1.2866895691351109e-06 g=15.046664303973561 "
+               "b=0.0016723385027947076 h=0.00039240977407397932 F_0=117.18059122544841 "
+               "c=225.63565102331214 F_S=0.57568153246915932 s=1.4653558036065394e-06 "
+               "y_G=0.00015058222911059255 R=0.4385294385145761 a=0.00016999379162492177 "
+               "e=1.2554067127007316e-06 omega=5.6637394770721867 mu_1=0.12246093830729432 "
+               "mu_2=0.010719535088011314 eps_N1=0.91050873267678811 eps_N2=0.91050873267678811");
+  CHECK(brush.largest.force < small);
+}
+
+TEST_CASE("random toys: a contact that hops goes on sliding") {
+  // The impulses that a cut-off leaves out do not stop 0.3 m/s, though TT is 452 times NN and μ = 19.
+  const auto brush = followed(
+      "brush", 3.095214990659904e-05,
+      "m=6.6833200239042851e-05 J=6.5721220035133116e-09 g=42.964388430491042 "
+      "b=0.00032548853064586988 h=0.4352779670388861 F_0=109.30366052071732 "
+      "c=83006.251880625437 F_S=1.9253237551310751 s=0.00075818738648081991 "
+      "y_G=0.00020668156254120655 R=0.055293028538185532 a=2.0386377695691367e-05 "
+      "e=0.00022246399381927994 omega=5.1643826215891053 mu_1=18.673747720309109 "
+      "mu_2=0.0055028907525498105 eps_N1=0.066651799584277027 eps_N2=0.066651799584277027");
+  CHECK(brush.largest.force < small);
+}
+
 TEST_CASE("random toys: what takes contacts to rest may push another one, which collides") {
   // One foot comes to rest with μ = 5e4, and the other leg, of 4 mg, swings into the slope.
   const auto duck = followed("duck", -0.223,

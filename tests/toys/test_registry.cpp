@@ -290,6 +290,23 @@ TEST_CASE("registry: simulate follows an orbit over returns") {
   CHECK(orbit.samples.front().mode == "oso");
 }
 
+TEST_CASE("registry: an elastic foot that touches slides on") {
+  // A duck on its front foot, legs closed, slides at 1 m/s and touches at 2e-8 m/s, less than the cut-off: impacts
+  // without loss never end, and none of them is left out that could stop it.
+  const double phi = 0.05, y = 0.1 - 0.045 * std::cos(phi) + 0.006 * std::sin(phi);
+  toys::Settings settings;
+  settings.parameters = {{"eps_N", "1"}};
+  toys::OrbitRequest request;
+  request.q = {0, y, phi, phi};
+  request.u = {-1, -2e-8, 0, 0};
+  request.time = 0.01;
+  const auto duck = entry("duck").simulate(settings, request);
+  REQUIRE(!duck.events.empty());
+  const std::vector<double>& u = duck.events.front().u_after;
+  CHECK(u[0] == doctest::Approx(-1).epsilon(1e-6));
+  CHECK(std::abs(u[2]) < 1e-6);
+}
+
 TEST_CASE("registry: simulate follows an orbit for a time, from any state") {
   toys::OrbitRequest request;
   request.q = {0.0, 0.0, 0.0};

@@ -3,6 +3,7 @@
 // other guards with a rate, a quartic through dense output for forces. Roots that are known at the start of
 // the phase are deflated.
 
+#include <algorithm>
 #include <specht/core/flow/phase.hpp>
 #include <specht/core/numerics/bernstein.hpp>
 
@@ -37,6 +38,22 @@ struct GuardCurves {
       }
       if (first) polynomial[at(k)].deflate(guards.known_roots(k));
     }
+  }
+
+  /// Whether the quartics tell where normal forces fall: they do not beside a pole, of which the fourth differences are
+  /// more than `share` of the largest value, and more than the least.
+  [[nodiscard]] bool resolved(const GuardList<Model>& guards, const S& share) const {
+    using std::abs;
+    for (int k = 0; k < guards.size(); ++k) {
+      if (guards[k].kind != GuardKind::normal_force) continue;
+      const std::array v{start[at(k)].value, inside[0][at(k)].value, inside[1][at(k)].value,
+                         inside[2][at(k)].value, end[at(k)].value};
+      const S difference = abs(S(v[0] - S(4) * v[1] + S(6) * v[2] - S(4) * v[3] + v[4]));
+      const auto [least, most] = std::minmax_element(v.begin(), v.end());
+      const S largest = std::max(S(abs(*least)), S(abs(*most)));
+      if (difference > share * largest && difference > *least) return false;
+    }
+    return true;
   }
 
   /// A guard that is not positive where the step begins and falls on: its event is due at once. −1: none.

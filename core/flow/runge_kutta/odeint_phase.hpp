@@ -54,14 +54,23 @@ class OdeintPhase {
     const bool watch_repetition =
         model.autonomous() && limits.repeat > S(0) && dynamics.mode().all_open();
 
-    for (bool first = true;; first = false) {
+    const int mass_sign = dynamics.mass_sign();
+    bool first = true;
+    for (;;) {
       const S left = t_end - from_.t;
       if (!(left > S(0))) return leave(from_, s, {PhaseStatus::horizon, -1});
       const PhaseStatus status = step(model, left);
       if (status != PhaseStatus::horizon) return leave(from_, s, {status, -1});
 
       evaluate(to_, curves_.end);
+      // NOTE: no polynomial goes through a pole of the forces, and behind it the mode has none.
+      const bool passes_pole = mass_sign != 0 && dynamics.mass_sign() != mass_sign;
       interpolate(first);
+      if (passes_pole || !curves_.resolved(*guards_, S(options_.unresolved_force))) {
+        step_ = S(options_.retreat) * length_;
+        if (step_ > S(options_.min_step)) continue;
+        if (passes_pole) return leave(from_, s, {PhaseStatus::failed, -1});
+      }
       const int at_once = curves_.falls_at_once(*guards_, limits_, first);
       if (at_once >= 0) {
         if ((*guards_)[at_once].kind == GuardKind::region) vary_start(at_once);
@@ -81,6 +90,7 @@ class OdeintPhase {
       if (watch_repetition && repeats()) return leave(to_, s, {PhaseStatus::repeats, -1});
       from_ = to_;
       curves_.start = curves_.end;
+      first = false;
     }
   }
 

@@ -95,6 +95,9 @@ class TaylorMotion {
     const auto& form = here().guard(k);
     return form.series < 0 && form.row >= 0 ? balanced_[at(form.row)] : S(0);
   }
+  /// The sign of det DᵀM⁻¹B at t₀: where it changes, a mass that sliding contacts feel goes through zero, and their
+  /// forces through a pole. 0 without constraints, or if they depend on each other.
+  [[nodiscard]] int mass_sign() const { return mass_sign_; }
   [[nodiscard]] int order() const { return order_; }
   [[nodiscard]] const Series& coordinate(int i) const { return series_[at(i)]; }
 
@@ -146,6 +149,7 @@ class TaylorMotion {
     for (const Entry& e : varying.w_bar) now_.w_bar(e.row) = series_[at(e.series)][0];
     if (!invert_positive_definite(now_.M, M_inverse_)) return false;
     const int rows = here().rows();
+    mass_sign_ = 0;
     if (rows == 0) return true;
     SmallMatrix<S, max_rows, max_rows> A;
     const int bounds = static_cast<int>(here().bounds().size());
@@ -159,6 +163,7 @@ class TaylorMotion {
     const int free = dynamics_->free_forces();
     const FullPivotLu<S, max_rows> lu(A, rows, free > 0 ? rows - free : max_rows);
     lu.solve(A_inverse_, rows);
+    if (free == 0) mass_sign_ = lu.determinant_sign();
     if (free == 0 || dynamics_->limits().empty()) return true;
     SmallMatrix<S, max_rows, max_rows> N;
     lu.null_space(N);
@@ -287,7 +292,8 @@ class TaylorMotion {
   std::array<Series, at(dof)> a_{};
   std::array<Series, at(max_rows)> lambda_{};
   std::array<S, at(max_rows)> balanced_{};  // without cancellation
-  bool improves_ = false;                   // forces of this expansion
+  int mass_sign_ = 0;
+  bool improves_ = false;  // forces of this expansion
   typename PreparedMode::Constants now_;
   SmallMatrix<S, dof, dof> M_inverse_;
   SmallMatrix<S, dof, max_rows> MB_;

@@ -59,17 +59,20 @@ class TaylorPhase {
         model.autonomous() && limits.repeat > S(0) && dynamics.mode().all_open();
     if (watch_repetition) repetition_.start_flight(joined(s), model.traits().ignorable);
 
+    int mass_sign = 0;
     for (bool first = true;; first = false) {
       const R left = real(S(t_end - s.t));
       if (!(left > R(0))) return {PhaseStatus::horizon, -1};
       if (++steps_ > options_.max_steps) return {PhaseStatus::stalled, -1};
       if (!motion_.expand(s, order_)) return {PhaseStatus::failed, -1};
+      // NOTE: steps shrink towards a pole of the forces, and pass it at last. Behind it the mode has none.
+      if (mass_sign == 0) mass_sign = motion_.mass_sign();
+      if (motion_.mass_sign() != mass_sign) return {PhaseStatus::failed, -1};
       R h = step_length();
       if (!(h > R(options_.min_step))) return {PhaseStatus::failed, -1};
       step_ = h;
       h = std::min(h, real(model.traits().max_step));
       motion_.expand_guards();
-      if (!first && jumps()) return {PhaseStatus::failed, -1};
       h = resolved(first, std::min(h, left));
       const bool last = h == left;
       const Event event = first_event(first, h);
@@ -178,20 +181,6 @@ class TaylorPhase {
     return f;
   }
 
-  /// A normal force that was not negative where the step before ended is so where this one begins: the steps have
-  /// passed a pole, where the mass that a sliding contact feels has changed its sign. The forces of the mode exist no
-  /// more.
-  [[nodiscard]] bool jumps() const {
-    using std::abs;
-    constexpr double rounding = 1e-6;  // of what it balances: above the error of a step
-    for (int k = 0; k < guards_->size(); ++k) {
-      if ((*guards_)[k].kind != GuardKind::normal_force) continue;
-      const R clear = R(rounding) * abs(real(motion_.balanced(k)));
-      if (real(motion_.guard(k, 0)) < -clear && ended_[at(k)] > -clear) return true;
-    }
-    return false;
-  }
-
   /// The part of a step over which all guards that may fall are known to the tolerance: some have
   /// singularities of their own, such as the distance from a point.
   [[nodiscard]] R resolved(bool first, R h) const {
@@ -214,7 +203,6 @@ class TaylorPhase {
     for (int k = 0; k < guards_->size(); ++k) {
       const Guard& guard = (*guards_)[k];
       const Curve f = curve(k, first ? guards_->known_roots(k) : 0, h);
-      if (guard.kind == GuardKind::normal_force) ended_[at(k)] = f.value(R(1));
       const bool was_above = guard.kind == GuardKind::section && ends_above(guard.index, f, first);
       if (f.clear()) continue;
       if (guard.kind == GuardKind::normal_force && vanishes_throughout(f, motion_.balanced(k)))
@@ -376,7 +364,6 @@ class TaylorPhase {
   PhaseLimits<S> limits_;
   RepetitionDetector<Model> repetition_;
   std::array<bool, StopList<Model::contacts>::capacity> above_{};  // ends_above, of each surface
-  std::array<R, at(GuardList<Model>::capacity)> ended_{};  // normal forces at the end of the step
   R step_{0};
   std::int64_t steps_ = 0;
 };
