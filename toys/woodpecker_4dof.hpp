@@ -24,10 +24,13 @@
 //         −c_φ (φ_S − φ_M) − l_G m_S ( g cos φ_S + l_M φ̇_M² sin(φ_S − φ_M)) )
 //
 //   contacts, in code numbered from 0: a vertex on a face of the pole (core/geometry/vertex_on_edge.hpp)
-//     1  beak   right     2  LR   right     3  UR   right     4  LL   left     5  UL   left
-//   Positive sliding is upwards on the right face, downwards on the left one. These pairs are listed; the polygons
-//   say which states are no start (why_not_admissible) and where the section ends (clear_swing). No other vertex of
-//   the bird has a contact, and bird and sleeve have none with each other.
+//     1  bird   right     2  LR   right     3  UR   right     4  LL   left     5  UL   left     6  bird   right
+//   Positive sliding is upwards on the right face, downwards on the left one. 1 and 6 are slots: the ends of that edge
+//   of the bird's convex hull that faces the pole (core/geometry/facing_slots.hpp), the beak in slot 1 where it is
+//   one of them. A token R+n or R2+n of the itinerary tells which vertex of the bird (0 … 4, from its lower left
+//   corner, counter-clockwise) touches in slot 1, n more than the beak's, or in slot 6, n − 1. The sleeve's
+//   halves face the pole with the same edges whatever it does: it jams before it has turned by 90°. Bird and sleeve
+//   have no contact with each other.
 //
 // Jammed, LR and UL hold the sleeve at x_M = 0 and r_M cos φ_M + h_M sin φ_M = r_0, φ_M < 0: four forces for
 // three coordinates, so they are not unique (core/mode/force_limits.hpp).
@@ -38,6 +41,7 @@
 // terms of h_x and has l_G m_S φ̇_M² in place of l_G m_S before the bracket of h_S.
 
 #include <cmath>
+#include <specht/core/geometry/facing_slots.hpp>
 #include <specht/core/geometry/penetration.hpp>
 #include <specht/core/geometry/polygon.hpp>
 #include <specht/core/geometry/vertex_on_edge.hpp>
@@ -51,10 +55,12 @@ namespace specht::toys {
 template <class S = double>
 struct Woodpecker4Dof {
   using Scalar = S;
-  using State = core::State<S, 4>;
+  using Region = core::FacingSlots;  // of the bird
+  using State = core::State<S, 4, Region>;
   using Velocity = core::Vector<S, 4>;
-  using Offsets = core::Vector<S, 5>;
-  static constexpr int dof = 4, contacts = 5;
+  static constexpr int dof = 4, contacts = 6, region_borders = 2, region_parts = 2;
+  using Offsets = core::Vector<S, contacts>;
+  using Directions = core::Matrix<S, 4, contacts>;
   static constexpr bool analytic = true;
   static constexpr std::array ignorable{1};
   static constexpr std::string_view name = "woodpecker_4dof";
@@ -137,13 +143,13 @@ struct Woodpecker4Dof {
   [[nodiscard]] Offsets gaps(const State& at) const {
     return each(at, [](const Contact& c) { return c.gap(); });
   }
-  [[nodiscard]] core::Matrix<S, 4, 5> normal_directions(const State& at) const {
-    core::Matrix<S, 4, 5> W_N;
+  [[nodiscard]] Directions normal_directions(const State& at) const {
+    Directions W_N;
     visit(at, [&](int i, const Contact& c) { W_N.col(i) = c.normal_direction(); });
     return W_N;
   }
-  [[nodiscard]] core::Matrix<S, 4, 5> tangential_directions(const State& at) const {
-    core::Matrix<S, 4, 5> W_T;
+  [[nodiscard]] Directions tangential_directions(const State& at) const {
+    Directions W_T;
     visit(at, [&](int i, const Contact& c) { W_T.col(i) = c.tangential_direction(); });
     return W_T;
   }
@@ -154,9 +160,24 @@ struct Woodpecker4Dof {
     return each(at, [](const Contact& c) { return c.tangential_acceleration_offset(); });
   }
 
-  [[nodiscard]] std::array<core::ContactParameters<S>, 5> contact_parameters() const {
-    const core::ContactParameters<S> lower{mu_2, eps_N2, eps_T2}, upper{mu_3, eps_N3, eps_T3};
-    return {{{mu_1, eps_N1, eps_T1}, lower, upper, lower, upper}};
+  [[nodiscard]] std::array<core::ContactParameters<S>, contacts> contact_parameters() const {
+    const core::ContactParameters<S> bird{mu_1, eps_N1, eps_T1}, lower{mu_2, eps_N2, eps_T2},
+        upper{mu_3, eps_N3, eps_T3};
+    return {{bird, lower, upper, lower, upper, bird}};
+  }
+
+  /// The direction from the bird to the right face, seen from the bird, turns against it.
+  [[nodiscard]] Region region_at(const State& at) const { return hull().facing(toward(at), beak); }
+  [[nodiscard]] std::array<S, 2> region_border(const State& at, int slot) const {
+    return hull().border(at.region, slot, toward(at), S(-at.u(3)));
+  }
+  [[nodiscard]] Region cross_region_border(const State& at, int slot) const {
+    return hull().behind(at.region, slot);
+  }
+  [[nodiscard]] static constexpr int border_part(int slot) { return slot; }
+  [[nodiscard]] static constexpr int contact_part(int i) { return i == 0 ? 0 : i == 5 ? 1 : -1; }
+  [[nodiscard]] static int region_symbol(const Region& region, const Region&, int slot) {
+    return slot == 0 ? region.vertex[0] - beak : region.vertex[1] + 1;
   }
 
   /// Kinetic, gravitational and elastic energy [J].
@@ -247,10 +268,11 @@ struct Woodpecker4Dof {
       return acceleration(3);
     };
     a.direction = 1;
-    a.required = {{any, stick, any, any, stick}};
+    a.required = {{any, stick, any, any, stick, any}};
     a.lift = [](const Woodpecker4Dof& toy, S x, S) {
       State at;
       at.q << S(0), S(0), toy.jammed_angle(), x;
+      at.region = toy.region_at(at);
       return at;
     };
     a.project = [](const Woodpecker4Dof&, const State& at, S) { return at.q(3); };
@@ -261,6 +283,26 @@ struct Woodpecker4Dof {
   using Body = core::BodyMotion<S, 4>;
   using Contact = core::VertexOnEdge<S, 4>;
   using Point = core::Planar<S>;
+
+  using Hull = core::FacingHull<S, 5>;
+  static constexpr int beak = 3;
+
+  /// Of the bird; its last vertex, below the beak, is a corner of it only if the beak is short.
+  [[nodiscard]] Hull hull() const {
+    const Point low{S(-r_S), S(-r_S)}, tip{S(-l_S), h_S}, middle{S(-r_S), S(h_S / S(2))};
+    Hull hull;
+    hull.push(low);
+    hull.push({r_S, S(-r_S)});
+    hull.push({r_S, h_S});
+    hull.push(tip);
+    if (core::cross(middle - tip, low - middle) > S(0)) hull.push(middle);
+    return hull;
+  }
+  /// From the bird to the right face, in the bird's frame.
+  [[nodiscard]] static Point toward(const State& at) {
+    using std::cos, std::sin;
+    return {S(-cos(at.q(3))), S(sin(at.q(3)))};
+  }
 
   /// Where the bodies are that move.
   struct Poses {
@@ -303,11 +345,13 @@ struct Woodpecker4Dof {
                                 S(-(l_M * d_M * square_M + l_G * d_S * square_S))};
     bird.set_rates(at.u);
     const Point right_face{r_0, O}, left_face{S(-r_0), O}, right{one, O}, left{S(-one), O};
-    f(0, Contact(bird, {S(-l_S), h_S}, pole, right_face, right));
+    const Hull hull = this->hull();
+    f(0, Contact(bird, hull.vertex(at.region.vertex[0]), pole, right_face, right));
     f(1, Contact(sleeve, {r_M, S(-h_M)}, pole, right_face, right));
     f(2, Contact(sleeve, {r_M, h_M}, pole, right_face, right));
     f(3, Contact(sleeve, {S(-r_M), S(-h_M)}, pole, left_face, left));
     f(4, Contact(sleeve, {S(-r_M), h_M}, pole, left_face, left));
+    f(5, Contact(bird, hull.vertex(at.region.vertex[1]), pole, right_face, right));
   }
   template <class F>
   [[nodiscard]] Offsets each(const State& at, const F& f) const {

@@ -1,8 +1,10 @@
-// The woodpecker with four degrees of freedom: its equations against Lagrange's, its contacts against five
-// smooth gaps that are written out, and against the contacts that a search finds between its polygons.
+// The woodpecker with four degrees of freedom: its equations against Lagrange's, its contacts against smooth gaps
+// that are written out, and against the contacts that a search finds between its polygons.
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <numbers>
+#include <set>
 #include <specht/core/geometry/contact_search.hpp>
 #include <specht/toys/woodpecker_4dof.hpp>
 
@@ -19,6 +21,7 @@ State some_state(Draw& draw) {
   State at;
   at.q << draw(-0.001L, 0.001L), draw(-0.1L, 0.1L), draw(-0.2L, 0.2L), draw(-1, 0.3L);
   at.u << draw(-1, 1), draw(-1, 1), draw(-20, 20), draw(-20, 20);
+  at.region = {{3, 0}};  // the beak, and the lower left corner
   return at;
 }
 Vector4 some_acceleration(Draw& draw) {
@@ -47,7 +50,7 @@ struct Touching {
   Point at;
   bool right;
 };
-std::array<Touching, 5> touching(const Toy& toy, const Vector4& q) {
+std::array<Touching, 6> touching(const Toy& toy, const Vector4& q) {
   const auto on = [](const Point& origin, Real angle, Real x, Real y) -> Point {
     const Point e = direction(angle);
     return origin + Point(x * e(0) - y * e(1), x * e(1) + y * e(0));
@@ -57,7 +60,8 @@ std::array<Touching, 5> touching(const Toy& toy, const Vector4& q) {
            {on(M, q(2), toy.r_M, -toy.h_M), true},
            {on(M, q(2), toy.r_M, toy.h_M), true},
            {on(M, q(2), -toy.r_M, -toy.h_M), false},
-           {on(M, q(2), -toy.r_M, toy.h_M), false}}};
+           {on(M, q(2), -toy.r_M, toy.h_M), false},
+           {on(bird(toy, q), q(3), -toy.r_S, -toy.r_S), true}}};
 }
 
 }  // namespace
@@ -92,8 +96,7 @@ TEST_CASE("woodpecker_4dof: energy is constant in flight") {
   }
 }
 
-TEST_CASE(
-    "woodpecker_4dof: gaps are five smooth functions, their directions and offsets derivatives") {
+TEST_CASE("woodpecker_4dof: gaps are smooth functions, their directions and offsets derivatives") {
   Draw draw(3);
   const Toy toy;
   for (int n = 0; n < 50; ++n) {
@@ -103,7 +106,7 @@ TEST_CASE(
     const auto W_N = toy.normal_directions(at), W_T = toy.tangential_directions(at);
     const auto w_N = toy.normal_acceleration_offsets(at),
                w_T = toy.tangential_acceleration_offsets(at);
-    for (int i = 0; i < 5; ++i) {
+    for (int i = 0; i < 6; ++i) {
       const auto k = static_cast<std::size_t>(i);
       const auto gap = [&](Real t) {
         const auto [point, right] = touching(toy, along(at, a, t).q)[k];
@@ -124,16 +127,21 @@ TEST_CASE(
 }
 
 TEST_CASE("woodpecker_4dof: a search between its polygons finds these contacts and no others") {
-  const toys::Woodpecker4Dof<double> toy;
-  const auto shapes = toy.shapes();
+  // Birds of any direction, with the beak of the toy and one so short that a fifth vertex is a corner.
   Draw draw(4);
-  int near = 0;
-  for (int n = 0; n < 2000; ++n) {
+  int near = 0, of_bird = 0;
+  std::set<int> touched;
+  for (int n = 0; n < 20000; ++n) {
+    toys::Woodpecker4Dof<double> toy;
+    if (n % 2 == 1) toy.l_S = 0.001, toy.h_S = 0.004;
+    const auto shapes = toy.shapes();
     toys::Woodpecker4Dof<double>::State at;
     at.q << double(draw(-0.0007L, 0.0007L)), double(draw(-0.1L, 0.1L)), double(draw(-0.12L, 0.12L)),
-        double(draw(-1, 0.12L));
+        double(draw(-3.2L, 3.2L));
+    if (n % 4 < 2)
+      at.q(0) = double(draw(-0.02L, 0.02L));  // the bird beside the pole; the sleeve may be in it
+    at.region = toy.region_at(at);
     const auto gaps = toy.gaps(at);
-    if (gaps.minCoeff() < -1e-5) continue;
     const auto sleeve = core::Pose<double>::of({at.q(0), at.q(1)}, at.q(2));
     const auto bird = core::Pose<double>::of(
         sleeve.at({toy.l_M, 0}) +
@@ -144,18 +152,24 @@ TEST_CASE("woodpecker_4dof: a search between its polygons finds these contacts a
     struct Body {
       const core::Polygon& shape;
       const core::Pose<double>& pose;
-      std::array<int, 5> vertex;  // of each contact, or −1
+      std::array<int, 6> vertex;  // of each contact, or −1
     };
-    const Body bodies[] = {{shapes.bird, bird, {3, -1, -1, -1, -1}},
-                           {shapes.right_half, sleeve, {-1, 0, 3, -1, -1}},
-                           {shapes.left_half, sleeve, {-1, -1, -1, 1, 2}}};
+    const auto& [first, second] = at.region.vertex;
+    const Body bodies[] = {{shapes.bird, bird, {first, -1, -1, -1, -1, second}},
+                           {shapes.right_half, sleeve, {-1, 0, 3, -1, -1, -1}},
+                           {shapes.left_half, sleeve, {-1, -1, -1, 1, 2, -1}}};
     for (const Body& body : bodies) {
+      double least = 1;
+      for (std::size_t i = 0; i < 6; ++i) {
+        if (body.vertex[i] >= 0) least = std::min(least, gaps(static_cast<int>(i)));
+      }
+      if (least < 0) continue;
       const core::ContactSearch search(body.shape, shapes.pole);
       core::FoundContacts found;
       search.find(body.pose, pole, reach, found);
       CHECK_FALSE(found.crossing.has_value());
       std::size_t expected = 0;
-      for (std::size_t i = 0; i < 5; ++i) {
+      for (std::size_t i = 0; i < 6; ++i) {
         const double gap = gaps(static_cast<int>(i));
         if (body.vertex[i] < 0 || gap > reach) continue;
         ++expected;
@@ -164,14 +178,69 @@ TEST_CASE("woodpecker_4dof: a search between its polygons finds these contacts a
         });
         CAPTURE(i);
         REQUIRE(own != found.pairs.end());
-        CHECK(own->edge == (i < 3 ? 1 : 3));
+        CHECK(own->edge == (i == 3 || i == 4 ? 3 : 1));
         CHECK(std::abs(own->distance - gap) < 1e-16);
+        if (i == 0 || i == 5) touched.insert(body.vertex[i]), ++of_bird;
       }
-      CHECK(found.pairs.size() == expected);
+      // A vertex of the bird farther away than its slots may be within the reach, too.
+      CHECK(found.pairs.size() >= expected);
+      for (const auto& p : found.pairs) CHECK(p.distance >= least - 1e-16);
+      if (&body != bodies) CHECK(found.pairs.size() == expected);
       near += static_cast<int>(expected);
+    }
+    if (n % 4 != 2 || gaps.minCoeff() < 0) continue;
+    for (const core::Polygon* half : {&shapes.right_half, &shapes.left_half}) {
+      const core::ContactSearch search(shapes.bird, *half);
+      core::FoundContacts found;
+      search.find(bird, sleeve, reach, found);
+      CHECK_FALSE(found.crossing.has_value());
+      CHECK(found.pairs.empty());
     }
   }
   CHECK(near > 1000);
+  CHECK(of_bird > 200);
+  CHECK(touched == std::set{0, 1, 2, 3, 4});
+}
+
+TEST_CASE("woodpecker_4dof: as the bird turns its slots pass on from vertex to vertex") {
+  for (const double beak : {0.0201, 0.001}) {
+    CAPTURE(beak);
+    toys::Woodpecker4Dof<double> toy;
+    toy.l_S = beak;
+    if (beak < toy.r_S) toy.h_S = 0.004;
+    const int corners = beak < toy.r_S ? 5 : 4;
+    for (const double rate : {1.0, -1.0}) {
+      toys::Woodpecker4Dof<double>::State at;
+      at.q(3) = 0.1;
+      at.u(3) = rate;
+      at.region = toy.region_at(at);
+      int changes = 0;
+      for (int n = 0; n < 20000; ++n) {  // ten turns
+        at.q(3) += rate * 20 * std::numbers::pi / 20000;
+        const auto before = at.region;
+        for (const int slot : {0, 1}) {
+          const auto [value, slope] = toy.region_border(at, slot);
+          CHECK(std::isfinite(slope));
+          if (value > 0 || slope > 0) continue;
+          at.region = toy.cross_region_border(at, slot);
+          ++changes;
+        }
+        const auto &now = at.region.vertex, &last = before.vertex;
+        CHECK((now[0] == last[0] || now[1] == last[1]));
+        // The nearest vertex of all is in a slot.
+        const double nearest =
+            toy.gaps(at)(0) < toy.gaps(at)(5) ? toy.gaps(at)(0) : toy.gaps(at)(5);
+        auto other = at;
+        other.region = toy.region_at(at);
+        CHECK(std::min(toy.gaps(other)(0), toy.gaps(other)(5)) == doctest::Approx(nearest));
+        for (int i = 0; i < corners; ++i) {
+          other.region = {{i, i}};
+          CHECK(toy.gaps(other)(0) >= nearest - 1e-15);
+        }
+      }
+      CHECK(changes == 10 * corners);
+    }
+  }
 }
 
 TEST_CASE("woodpecker_4dof: the defaults are the data of the woodpecker of the other source") {
@@ -181,6 +250,7 @@ TEST_CASE("woodpecker_4dof: the defaults are the data of the woodpecker of the o
   CHECK(std::array{toy.r_0, toy.r_M, toy.h_M, toy.l_M, toy.l_G, toy.h_S, toy.l_S, toy.r_S} ==
         std::array{0.0025, 0.0031, 0.0058, 0.010, 0.015, 0.020, 0.0201, 0.002});
   toys::Woodpecker4Dof<double>::State at;
+  at.region = toy.region_at(at);
   const auto gaps = toy.gaps(at);
   CHECK(gaps(0) == doctest::Approx(0.0024));  // l_M + l_G − l_S − r_0
   for (int i = 1; i < 5; ++i) CHECK(gaps(i) == doctest::Approx(0.0006));
@@ -197,9 +267,7 @@ TEST_CASE("woodpecker_4dof: the jammed sleeve touches with LR and UL, the bird w
   CHECK(gaps(3) > 1e-4);
 }
 
-TEST_CASE(
-    "woodpecker_4dof: bodies that start in each other are named, with a vertex the contacts do not "
-    "have") {
+TEST_CASE("woodpecker_4dof: bodies that start in each other are named") {
   using Plain = toys::Woodpecker4Dof<double>;
   const Plain toy;
   const auto why = [&](double x_M, double phi_M, double phi_S) {
@@ -216,7 +284,10 @@ TEST_CASE(
   // The bird on its back: the beak is right of the pole, other vertices are not.
   Plain::State at;
   at.q << 0, 0, 0, 3;
+  at.region = {{3, 3}};
   CHECK(toy.gaps(at).minCoeff() > 0);
+  at.region = toy.region_at(at);
+  CHECK(toy.gaps(at).minCoeff() < 0);
   CHECK(why(0, 0, 3) == "edges of bird and pole cross");
   CHECK(why(0, 0, -2.2).starts_with("bird and pole overlap, "));  // a corner of its body
 }

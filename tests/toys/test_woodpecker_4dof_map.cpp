@@ -102,7 +102,7 @@ TEST_CASE("woodpecker_4dof map: the events of the limit cycle") {
   REQUIRE(rest != events.end());
   CHECK(core::token(rest->code) == "Z25");
   CHECK(std::abs(1e3 * (rest->after.t - begin) - 77.947) < 1e-3);
-  CHECK(core::to_text((rest + 1)->mode) == "osoos");
+  CHECK(core::to_text((rest + 1)->mode) == "osooso");
 }
 
 TEST_CASE("woodpecker_4dof map: the cut-off of the accumulation does not matter") {
@@ -137,7 +137,7 @@ TEST_CASE("woodpecker_4dof map: static friction holds the jam from 0.26375846 on
     decltype(map)::Recorder recorder(0.0, 1.0);
     (void)map.follow(at_rest, &recorder);
     CAPTURE(mu);
-    CHECK((core::to_text(recorder.events().front().mode) == "osoos") == (mu > least));
+    CHECK((core::to_text(recorder.events().front().mode) == "osooso") == (mu > least));
   }
 }
 
