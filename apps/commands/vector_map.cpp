@@ -17,8 +17,7 @@ namespace specht::apps {
 namespace {
 
 constexpr double most_points = 1e8;
-
-using Points = std::vector<std::vector<double>>;
+constexpr std::size_t block = 10'000;  // points that are computed, and then written
 
 std::vector<std::string> columns_for(const toys::VectorSectionInfo& section, bool with_slopes,
                                      const std::string& parameter, bool with_margins) {
@@ -43,45 +42,63 @@ std::vector<std::string> columns_for(const toys::VectorSectionInfo& section, boo
 }
 
 /// d numbers for each point, one after the other.
-Points listed(const std::vector<double>& numbers, const toys::VectorSectionInfo& section) {
-  const std::size_t d = section.coordinates.size();
-  if (numbers.size() % d != 0) {
-    throw std::invalid_argument("--at: " + std::to_string(numbers.size()) + " numbers; points of " +
-                                section.name + " have " + std::to_string(d) + " each");
-  }
-  Points points;
-  for (std::size_t i = 0; i < numbers.size(); i += d) {
-    points.emplace_back(numbers.begin() + static_cast<std::ptrdiff_t>(i),
-                        numbers.begin() + static_cast<std::ptrdiff_t>(i + d));
-  }
-  return points;
-}
-
-/// N values of each coordinate, both ends included, on a circle without its second end; the last coordinate
-/// varies first.
-Points grid(const std::vector<core::Interval>& box, const toys::VectorSectionInfo& section, int N) {
-  const double count = std::pow(static_cast<double>(N), static_cast<double>(box.size()));
-  if (count > most_points) {
-    throw std::invalid_argument(
-        "--points " + std::to_string(N) + " in each of " + std::to_string(box.size()) +
-        " coordinates are " + format_number(count) + "; allowed are " + format_number(most_points));
-  }
-  Points points{{}};
-  for (std::size_t i = 0; i < box.size(); ++i) {
-    const double width = box[i].high - box[i].low;
-    const bool closed =
-        section.coordinates[i].period > 0.0 && width >= section.coordinates[i].period;
-    Points longer;
-    for (const auto& point : points) {
-      for (int k = 0; k < N; ++k) {
-        longer.push_back(point);
-        longer.back().push_back(box[i].low + width * k / (closed ? N : N - 1));
-      }
+class Points {
+ public:
+  [[nodiscard]] static Points listed(std::vector<double> numbers,
+                                     const toys::VectorSectionInfo& section) {
+    const std::size_t d = section.coordinates.size();
+    if (numbers.size() % d != 0) {
+      throw std::invalid_argument("--at: " + std::to_string(numbers.size()) +
+                                  " numbers; points of " + section.name + " have " +
+                                  std::to_string(d) + " each");
     }
-    points = std::move(longer);
+    Points points;
+    points.size_ = numbers.size() / d;
+    points.numbers_ = std::move(numbers);
+    return points;
   }
-  return points;
-}
+
+  /// N values of each coordinate, both ends included, on a circle without its second end; the last coordinate
+  /// varies first.
+  [[nodiscard]] static Points grid(const std::vector<core::Interval>& box,
+                                   const toys::VectorSectionInfo& section, int N) {
+    const double count = std::pow(static_cast<double>(N), static_cast<double>(box.size()));
+    if (count > most_points) {
+      throw std::invalid_argument("--points " + std::to_string(N) + " in each of " +
+                                  std::to_string(box.size()) + " coordinates are " +
+                                  format_number(count) + "; allowed are " +
+                                  format_number(most_points));
+    }
+    Points points;
+    points.size_ = static_cast<std::size_t>(count);
+    for (std::size_t i = 0; i < box.size(); ++i) {
+      const double width = box[i].high - box[i].low, period = section.coordinates[i].period;
+      const bool closed = period > 0.0 && width >= period;
+      auto& axis = points.axes_.emplace_back();
+      for (int k = 0; k < N; ++k) axis.push_back(box[i].low + width * k / (closed ? N : N - 1));
+    }
+    return points;
+  }
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::vector<double> point(std::size_t n) const {
+    if (axes_.empty()) {
+      const auto d = static_cast<std::ptrdiff_t>(numbers_.size() / size_);
+      const auto begin = numbers_.begin() + static_cast<std::ptrdiff_t>(n) * d;
+      return {begin, begin + d};
+    }
+    std::vector<double> x(axes_.size());
+    for (std::size_t i = axes_.size(); i-- > 0; n /= axes_[i].size()) {
+      x[i] = axes_[i][n % axes_[i].size()];
+    }
+    return x;
+  }
+
+ private:
+  std::size_t size_ = 0;
+  std::vector<double> numbers_;            // of points that are listed
+  std::vector<std::vector<double>> axes_;  // of a grid
+};
 
 void set_vector_point(Row& row, const maps::VectorPoint& point,
                       const toys::VectorSectionInfo& section, bool with_slopes,
@@ -134,11 +151,11 @@ int run_vector_map(const Options& options, const toys::Entry& toy, const Argumen
   const bool with_slopes = !options.given("no-slope");
   const std::string parameter = with_slopes ? options.text("by").value_or("") : "";
   const int K = options.integer("iterate");
-  const Points points =
-      options.given("at")
-          ? listed(options.list("at"), section)
-          : grid(box, section,
-                 options.given("points") ? options.integer("points") : default_vector_points);
+  const Points points = options.given("at")
+                            ? Points::listed(options.list("at"), section)
+                            : Points::grid(box, section,
+                                           options.given("points") ? options.integer("points")
+                                                                   : default_vector_points);
 
   std::vector<std::string> names;
   std::vector<double> values;
@@ -171,33 +188,37 @@ int run_vector_map(const Options& options, const toys::Entry& toy, const Argumen
   Progress progress("map", options.quiet());
   progress.count(map);
   execution.progress = progress.reporter();
-  std::vector<maps::VectorPoint> found(points.size());
-  std::vector<maps::VectorMargin> margins(with_margins ? points.size() : 0);
-  const bool complete =
-      bifurcation::parallel_for(static_cast<int>(points.size()), 16, execution, [&] {
-        return [&, own = std::shared_ptr(map->clone())](int k) {
-          const auto n = static_cast<std::size_t>(k);
-          found[n] = maps::iterated(*own, points[n], K, with_slopes, !parameter.empty());
-          if (with_margins) margins[n] = maps::piece_margin(*own, points[n], K, reach);
-          execution.report(k / static_cast<double>(points.size()));
-        };
-      });
   Endings ends;
-  for (std::size_t n = 0; complete && n < found.size(); ++n) {
-    Row row(columns);
-    set_vector_point(row, found[n], section, with_slopes, parameter);
-    if (with_margins) {
-      for (std::size_t i = 0; i < section.coordinates.size(); ++i) {
-        row.set("margin_" + section.coordinates[i].name, margins[n].distance[i]);
+  bool complete = true, any = false;
+  for (std::size_t begin = 0; begin < points.size() && complete; begin += block) {
+    const std::size_t count = std::min(block, points.size() - begin);
+    std::vector<maps::VectorPoint> found(count);
+    std::vector<maps::VectorMargin> margins(with_margins ? count : 0);
+    complete = bifurcation::parallel_for(static_cast<int>(count), 16, execution, [&] {
+      return [&, own = std::shared_ptr(map->clone())](int k) {
+        const auto n = static_cast<std::size_t>(k);
+        const auto x = points.point(begin + n);
+        found[n] = maps::iterated(*own, x, K, with_slopes, !parameter.empty());
+        if (with_margins) margins[n] = maps::piece_margin(*own, x, K, reach);
+        execution.report(static_cast<double>(begin + n) / static_cast<double>(points.size()));
+      };
+    });
+    for (std::size_t n = 0; complete && n < count; ++n) {
+      Row row(columns);
+      set_vector_point(row, found[n], section, with_slopes, parameter);
+      if (with_margins) {
+        for (std::size_t i = 0; i < section.coordinates.size(); ++i) {
+          row.set("margin_" + section.coordinates[i].name, margins[n].distance[i]);
+        }
+        row.set("margin_event", margins[n].event);
       }
-      row.set("margin_event", margins[n].event);
+      output.append(row);
+      ends.count(found[n].status, 1);
+      any = any || found[n].has_value();
     }
-    output.append(row);
-    ends.count(found[n].status, 1);
+    output.flush();
   }
   output.finish(complete);
-  const bool any = std::any_of(found.begin(), found.end(),
-                               [](const maps::VectorPoint& point) { return point.has_value(); });
   if (complete && !any) note("no point returns: " + ends.text(settings));
   return output.exit_code(false);
 }
