@@ -196,13 +196,13 @@ struct Woodpecker4Dof {
   [[nodiscard]] Shapes shapes() const {
     const auto number = [](const S& x) { return static_cast<double>(x); };
     const double pole = number(r_0), in = number(r_M), out = number(l_M), h = number(h_M);
-    const double beak_x = number(l_S), beak_y = number(h_S), r = number(r_S);
-    const double tall = 4 * (h + out + number(l_G) + beak_x + beak_y);
+    const double tall = 4 * (h + out + number(l_G) + number(l_S) + number(h_S));
+    std::vector<core::Polygon::Point> bird;
+    for (int i = 0; i < corners; ++i) bird.push_back({number(corner(i).x), number(corner(i).y)});
     return {core::Polygon({{-pole, -tall}, {pole, -tall}, {pole, tall}, {-pole, tall}}, "pole"),
             core::Polygon({{in, -h}, {out, -h}, {out, h}, {in, h}}, "sleeve"),
             core::Polygon({{-out, -h}, {-in, -h}, {-in, h}, {-out, h}}, "sleeve"),
-            core::Polygon({{-r, -r}, {r, -r}, {r, beak_y}, {-beak_x, beak_y}, {-r, beak_y / 2}},
-                          "bird")};
+            core::Polygon(std::move(bird), "bird")};
   }
 
   /// φ_M of the jammed sleeve [rad].
@@ -284,18 +284,20 @@ struct Woodpecker4Dof {
   using Contact = core::VertexOnEdge<S, 4>;
   using Point = core::Planar<S>;
 
-  using Hull = core::FacingHull<S, 5>;
-  static constexpr int beak = 3;
+  static constexpr int corners = 5, beak = 3;  // of the bird
+  using Hull = core::FacingHull<S, corners>;
 
-  /// Of the bird; its last vertex, below the beak, is a corner of it only if the beak is short.
+  /// Of the bird's polygon, in its frame.
+  [[nodiscard]] Point corner(int i) const {
+    const S x(i == 1 || i == 2 ? r_S : i == beak ? S(-l_S) : S(-r_S));
+    const S y(i < 2 ? S(-r_S) : i == 4 ? S(h_S / S(2)) : h_S);
+    return {x, y};
+  }
+  /// The last corner, below the beak, is one of the hull only if the beak is short.
   [[nodiscard]] Hull hull() const {
-    const Point low{S(-r_S), S(-r_S)}, tip{S(-l_S), h_S}, middle{S(-r_S), S(h_S / S(2))};
     Hull hull;
-    hull.push(low);
-    hull.push({r_S, S(-r_S)});
-    hull.push({r_S, h_S});
-    hull.push(tip);
-    if (core::cross(middle - tip, low - middle) > S(0)) hull.push(middle);
+    for (int i = 0; i < 4; ++i) hull.push(corner(i));
+    if (core::cross(corner(4) - corner(beak), corner(0) - corner(4)) > S(0)) hull.push(corner(4));
     return hull;
   }
   /// From the bird to the right face, in the bird's frame.
@@ -345,13 +347,12 @@ struct Woodpecker4Dof {
                                 S(-(l_M * d_M * square_M + l_G * d_S * square_S))};
     bird.set_rates(at.u);
     const Point right_face{r_0, O}, left_face{S(-r_0), O}, right{one, O}, left{S(-one), O};
-    const Hull hull = this->hull();
-    f(0, Contact(bird, hull.vertex(at.region.vertex[0]), pole, right_face, right));
+    f(0, Contact(bird, corner(at.region.vertex[0]), pole, right_face, right));
     f(1, Contact(sleeve, {r_M, S(-h_M)}, pole, right_face, right));
     f(2, Contact(sleeve, {r_M, h_M}, pole, right_face, right));
     f(3, Contact(sleeve, {S(-r_M), S(-h_M)}, pole, left_face, left));
     f(4, Contact(sleeve, {S(-r_M), h_M}, pole, left_face, left));
-    f(5, Contact(bird, hull.vertex(at.region.vertex[1]), pole, right_face, right));
+    f(5, Contact(bird, corner(at.region.vertex[1]), pole, right_face, right));
   }
   template <class F>
   [[nodiscard]] Offsets each(const State& at, const F& f) const {

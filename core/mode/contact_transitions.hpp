@@ -15,6 +15,7 @@
 // freely. Every transition also notes the multiplicity of the roots that the guards have at the new
 // start. Forces that the motion leaves free stand at a vertex of what is admissible (force_limits.hpp).
 
+#include <bit>
 #include <specht/core/contact/acceleration_lcp.hpp>
 #include <specht/core/contact/element_forces.hpp>
 #include <specht/core/contact/impact_margins.hpp>
@@ -320,6 +321,9 @@ class ContactTransitions {
     for (int j = 0; j < contacts; ++j) {
       alone = alone && (which.contains(j) || decision.mode[j] == mode[j]);
     }
+    // NOTE: where several limits end a mode together, accelerations jump, and may go against one of them.
+    alone = alone &&
+            (std::popcount(which.bits()) < 2 || give_way_together(which, forced, decision.mode));
     if (!alone) {
       // Others change with it: the LCP decides freely, unless it would let everything stay.
       const auto free = solve(kept);
@@ -340,6 +344,26 @@ class ContactTransitions {
         roots.set_gap(i, forced[i] == ContactCandidate::open && !jumps ? 3 : 2);
       } else {
         roots.set_slip(i, jumps ? 1 : 2);
+      }
+    }
+    return true;
+  }
+
+  /// Contacts that open do, and those that begin to slide do so in their direction, but for rounding.
+  [[nodiscard]] bool give_way_together(ContactSet which, const Candidates<contacts>& forced,
+                                       const Mode<contacts>& next) {
+    constexpr double rounding = 1e-6;  // of what an acceleration adds up
+    dynamics.enter(model_, next, matrices_.geometry);
+    const auto a = dynamics->acceleration(model_, state);
+    const auto& geometry = matrices_.geometry;
+    for (const int i : which) {
+      const bool opens = forced[i] == ContactCandidate::open;
+      const auto w = opens ? geometry.W_N.col(i) : geometry.W_T.col(i);
+      const S offset = opens ? geometry.w_bar_N(i) : geometry.w_bar_T(i);
+      const S sign(forced[i] == ContactCandidate::slip_negative ? -1 : 1);
+      using std::abs;
+      if (sign * (w.dot(a) + offset) < -S(rounding) * (w.abs().dot(a.abs()) + abs(offset))) {
+        return false;
       }
     }
     return true;

@@ -126,12 +126,23 @@ TEST_CASE("cli: a state in penetration is refused, with what is in what and how 
 }
 
 TEST_CASE("cli: bodies that go through each other on the way are told once, the others are not") {
-  // The bird turns over, and the pole has no contact with its back.
-  const Result over =
-      run({"simulate", "woodpecker_4dof", "--state", "0,0,0,-1.5,0,0,0,-200", "--time", "0.01"});
-  CHECK(over.err.find("bird and pole") != std::string::npos);
-  CHECK(over.err.find("where woodpecker_4dof has no contact") != std::string::npos);
+  // A block of a metre on a commutator of 0.2 m whose bars are a millimetre high.
+  std::vector<std::string> rough{"simulate", "brush", "--x", "4.43e-05", "--time", "0.2"};
+  for (const char* value :
+       {"m=0.00997", "J=5.6e-06", "g=460", "b=0.0181", "h=0.997", "F_0=24.9", "c=550", "F_S=0.807",
+        "s=1.2e-05", "y_G=0.0398", "R=0.199", "a=0.00135", "e=0.00254", "omega=5.08", "mu_1=0.0168",
+        "mu_2=0.123", "eps_N1=0.0665", "eps_N2=0.0665"}) {
+    rough.insert(rough.end(), {"--set", value});
+  }
+  const Result over = run(rough);
+  CHECK(over.err.find("block and commutator overlap") != std::string::npos);
+  CHECK(over.err.find("where brush has no contact") != std::string::npos);
   CHECK(over.err.find("no contact") == over.err.rfind("no contact"));
+  // The bird turns over, and touches the pole with its back.
+  const Result turned =
+      run({"simulate", "woodpecker_4dof", "--state", "0,0,0,-1.5,0,0,0,-200", "--time", "0.05"});
+  CHECK(turned.code == 0);
+  CHECK(turned.err.empty());
   for (const std::string toy : {"woodpecker_4dof", "brush"}) {
     const Result usual = run({"simulate", toy, "--x", toy == "brush" ? "2e-5" : "-0.5"});
     CHECK(usual.code == 0);

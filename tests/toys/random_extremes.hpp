@@ -228,6 +228,24 @@ class RandomExtremes {
       if (orbit_.force == 0) continue;
       keep(orbit_.worst.force, std::max(-N, (std::abs(T) - mu * N) / (1 + mu)) / orbit_.force);
     }
+    for (std::size_t i = all.contacts.size(); i < mode.size(); ++i) {  // friction elements
+      const double bound = values.bounds[i], T = values.tangential_forces[i];
+      if (mode[i] == '+' || mode[i] == '-' || !std::isfinite(bound) || std::isnan(T)) continue;
+      orbit_.force = std::max({orbit_.force, bound, std::abs(T)});
+      keep(orbit_.worst.force, (std::abs(T) - bound) / orbit_.force);
+    }
+  }
+
+  /// All impacts that an accumulation leaves out, with their friction, of the first one: (1 + ε)/(1 − ε) of its
+  /// impulse, in the metric of kinetic energy; at most as many as an accumulation may have.
+  [[nodiscard]] static double series(const core::ImpactSituation& all,
+                                     const Eigen::LLT<Eigen::MatrixXd>& M, std::size_t i,
+                                     double nn) {
+    const auto& p = all.contacts[i].parameters;
+    const Eigen::VectorXd w_T = all.W_T.col(static_cast<Eigen::Index>(i));
+    const double least_loss = 1.0 / core::OrbitOptions{}.max_accumulation_length;
+    const double friction = p.mu > 0 ? p.mu * std::sqrt(w_T.dot(M.solve(w_T)) / nn) : 0.0;
+    return (1 + p.eps_N) / std::max(1 - p.eps_N, least_loss) * (1 + friction);
   }
 
   void look_at_impulses(const core::ImpactSituation& all, const toys::OrbitEvent& event) {
@@ -235,6 +253,7 @@ class RandomExtremes {
     const double cut_off = 10 * core::OrbitOptions{}.rest_speed;
     // Gaps of contacts that touch, of the size of an orbit: some roundings and drifts.
     constexpr double touches = 1e-9;
+    const bool accumulates = event.event == "accumulation";
     std::vector<int> taking_part;
     double left_out = 0.0;
     const Eigen::LLT<Eigen::MatrixXd> M(all.M);
@@ -246,7 +265,7 @@ class RandomExtremes {
       if (event.mode[i] == 'o') continue;
       const Eigen::VectorXd w_N = all.W_N.col(static_cast<Eigen::Index>(i));
       const double nn = w_N.dot(M.solve(w_N));
-      if (nn > 0) left_out += cut_off / std::sqrt(nn);
+      if (nn > 0) left_out += cut_off / std::sqrt(nn) * (accumulates ? series(all, M, i, nn) : 1);
     }
     const auto check = ImpulseProblem(all, taking_part).check(event.u_before, event.u_after);
     if (check.speed > 0) keep(orbit_.worst.impulse, (check.unexplained - left_out) / check.speed);

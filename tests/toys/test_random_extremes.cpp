@@ -193,6 +193,22 @@ TEST_CASE("random toys: a contact that hops goes on sliding") {
   CHECK(brush.largest.force < small);
 }
 
+TEST_CASE(
+    "random toys: a jam that ends with two forces at their limits ends as both accelerations "
+    "allow") {
+  // UL opens, and LR, at the bound of its friction, would slide against its acceleration.
+  const auto woodpecker =
+      followed("woodpecker_4dof", -0.85155136425987166,
+               "m_M=0.01370720592636606 J_M=1.1113607050417825e-08 m_S=0.01139717954394898 "
+               "J_S=1.3833720635996969e-05 g=6.6554686411963724 c_phi=0.0001435540049940063 "
+               "r_0=0.0043146932459769 r_M=0.040942305029511544 h_M=0.0013271656183271334 "
+               "l_M=0.57709320250511398 l_G=0.014094018442780808 h_S=0.029043779112755064 "
+               "l_S=0.14404323781487427 r_S=4.9496811710040466e-05 mu_1=3.4032508510232593 "
+               "mu_2=5.2471223333156622 mu_3=10.126774223792117 eps_N1=0 eps_N2=0 eps_N3=0 "
+               "eps_T1=0 eps_T2=0 eps_T3=0");
+  CHECK(woodpecker.largest.impulse < small);
+}
+
 TEST_CASE("random toys: what takes contacts to rest may push another one, which collides") {
   // One foot comes to rest with μ = 5e4, and the other leg, of 4 mg, swings into the slope.
   const auto duck = followed("duck", -0.223,

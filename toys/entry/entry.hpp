@@ -98,10 +98,10 @@ struct Settings {
   Precision precision = Precision::double_precision;
 };
 
-/// Of all contacts, friction elements included. NaN: forces that the motion does not determine, and gaps of
-/// friction elements.
+/// Of all contacts, friction elements included. NaN: forces that the motion does not determine, gaps of friction
+/// elements, and `bounds`, of the forces of elements that stick, of contacts.
 struct ContactValues {
-  std::vector<double> gaps, normal_forces, tangential_forces;
+  std::vector<double> gaps, normal_forces, tangential_forces, bounds;
 };
 
 struct OrbitSample {

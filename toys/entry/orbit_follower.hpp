@@ -176,6 +176,7 @@ ContactValues OrbitFollower<Dof, Contacts, Flow>::contact_values(const Model& mo
     values.normal_forces.push_back(element || !known ? unknown
                                                      : static_cast<double>(forces.normal(i)));
     values.tangential_forces.push_back(known ? tangential : unknown);
+    values.bounds.push_back(element ? static_cast<double>(forces.normal(i)) : unknown);
   }
   return values;
 }
