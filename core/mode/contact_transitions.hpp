@@ -321,9 +321,16 @@ class ContactTransitions {
     for (int j = 0; j < contacts; ++j) {
       alone = alone && (which.contains(j) || decision.mode[j] == mode[j]);
     }
-    // NOTE: where several limits end a mode together, accelerations jump, and may go against one of them.
-    alone = alone &&
-            (std::popcount(which.bits()) < 2 || give_way_together(which, forced, decision.mode));
+    if (alone && std::popcount(which.bits()) > 1 &&
+        !give_way_together(which, forced, decision.mode)) {
+      // NOTE: accelerations jump where several limits end a mode together, and may go against one of them.
+      const auto free = solve(kept);
+      const bool other = !(free.mode == mode) && !(free.mode == decision.mode);
+      if (free.status == LcpStatus::solved && other) {
+        enter(free.mode, kept);
+        return true;
+      }
+    }
     if (!alone) {
       // Others change with it: the LCP decides freely, unless it would let everything stay.
       const auto free = solve(kept);

@@ -163,8 +163,9 @@ TEST_CASE("belt: the exact phase is chosen where friction does not change with s
 TEST_CASE("belt: what is prepared in closed form serves no other belt and no other friction") {
   const auto registry = toys::registry();
   const auto& entry = toys::find(registry, "belt_oscillator");
-  for (const auto& [name, own, other] :
+  for (const auto& [parameter, own, other] :
        {std::tuple{"v", 0.1, 0.2}, std::tuple{"F_s", 1.2, 1.3}, std::tuple{"F_k", 0.8, 0.7}}) {
+    const std::string name = parameter;  // bindings are not captured
     CAPTURE(name);
     const auto family = entry.family({}, {name});
     const double same[] = {own}, another[] = {other};
