@@ -1,8 +1,13 @@
 #pragma once
 // P_K, the K-th iterate of a return map. It keeps the itinerary of each of its K pieces.
 
+#include <algorithm>
+#include <memory>
 #include <specht/maps/return_map.hpp>
 #include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace specht::maps {
 
@@ -27,6 +32,27 @@ class IteratedMap final : public ReturnMap {
     return iterated(x, &ReturnMap::with_parameter_slope);
   }
 
+  /// The margins of all pieces, in order, as functions of x.
+  [[nodiscard]] MapPoint with_margins(double x, std::vector<Margin>& margins) override {
+    margins.clear();
+    std::vector<Margin> own;
+    double slope = 1.0;  // of the pieces before
+    int accumulations = 0;
+    return iterated(x, [&](double y) {
+      MapPoint point = map_->with_margins(y, own);
+      int most = accumulations;
+      for (Margin m : own) {
+        m.slope *= slope;
+        if (m.accumulation > 0) m.accumulation += accumulations;
+        most = std::max(most, m.accumulation);
+        margins.push_back(m);
+      }
+      accumulations = most;
+      slope *= point.slope;
+      return point;
+    });
+  }
+
   [[nodiscard]] std::unique_ptr<ReturnMap> clone() const override {
     return std::make_unique<IteratedMap>(map_->clone(), K_);
   }
@@ -34,12 +60,18 @@ class IteratedMap final : public ReturnMap {
   [[nodiscard]] double period() const override { return map_->period(); }
   [[nodiscard]] SectionLoss loss(double x) override { return map_->loss(x); }
   [[nodiscard]] int iterate() const { return K_; }
+  /// The first k of its iterates, of the same map.
+  [[nodiscard]] IteratedMap first(int k) const { return {map_, k}; }
 
  private:
   [[nodiscard]] MapPoint iterated(double x, MapPoint (ReturnMap::*evaluate)(double)) {
-    MapPoint total = ((*map_).*evaluate)(x);
+    return iterated(x, [&](double y) { return ((*map_).*evaluate)(y); });
+  }
+  template <class Evaluate>
+  [[nodiscard]] MapPoint iterated(double x, const Evaluate& evaluate) {
+    MapPoint total = evaluate(x);
     for (int k = 1; k < K_ && total.has_value(); ++k) {
-      const MapPoint next = ((*map_).*evaluate)(total.value);
+      const MapPoint next = evaluate(total.value);
       // NOTE: dP_{k+1}/dp = ∂P/∂p + P′ dP_k/dp.
       total.parameter_slope = next.parameter_slope + next.slope * total.parameter_slope;
       total.value = next.value;

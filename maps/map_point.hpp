@@ -38,4 +38,13 @@ struct MapPoint {
   }
 };
 
+/// The same events have led both points through the first pieces, `count` of them.
+[[nodiscard]] inline bool same_first_pieces(const MapPoint& a, const MapPoint& b, int count) {
+  if (a.pieces() < count || b.pieces() < count) return false;
+  for (int k = 0; k < count; ++k) {
+    if (!(a.piece(k) == b.piece(k))) return false;
+  }
+  return true;
+}
+
 }  // namespace specht::maps

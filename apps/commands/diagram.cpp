@@ -258,9 +258,10 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   const Sweep sweep = options.required_sweep();
   bifurcation::DiagramRequest request;
   request.range = options.range("range").value_or(toy.section(settings).range);
-  request.crossings.section = request.continuation.crossings.section = toy.section(settings).range;
+  request.crossings.section = toy.section(settings).range;
   request.crossings.piecewise.points = options.integer("points");
   require_steps(request.range, request.crossings.piecewise.points);
+  request.continuation.crossings = request.crossings;
   request.last_iterate = options.integer("iterate");
 
   bifurcation::Execution execution = options.execution();

@@ -168,7 +168,7 @@ std::optional<BranchSwitch> BorderCollision::branch_switch(int direction) const 
       BranchSwitch branch_switch;
       for (double further = options_.widest; further >= 1.0; further /= options_.widening) {
         branch_switch.place = place(own_, p_ + further * dp);
-        if (branch_switch.place) return branch_switch;
+        if (branch_switch.place) return without_lower(branch_switch);
       }
     }
     if (changed.size() != 2 || !before[own] || after[own]) continue;
@@ -181,14 +181,18 @@ std::optional<BranchSwitch> BorderCollision::branch_switch(int direction) const 
       branch_switch.place = place(other, p_ + further * ds);
     }
     if (!branch_switch.place) continue;
-    const auto* fixed = std::get_if<FixedPoint>(&*branch_switch.place);
-    if (fixed != nullptr && near_.has_lower_period(fixed->p, fixed->x)) {
-      branch_switch.meets_lower = true;
-      branch_switch.place.reset();
-    }
-    return branch_switch;
+    return without_lower(branch_switch);
   }
   return std::nullopt;
+}
+
+BranchSwitch BorderCollision::without_lower(BranchSwitch branch_switch) const {
+  const auto* fixed = std::get_if<FixedPoint>(&*branch_switch.place);
+  if (fixed != nullptr && near_.has_lower_period(fixed->p, fixed->x)) {
+    branch_switch.meets_lower = true;
+    branch_switch.place.reset();
+  }
+  return branch_switch;
 }
 
 }  // namespace specht::bifurcation

@@ -50,6 +50,8 @@ class BorderCollision {
   /// The curve's own fixed point has come from the other piece, or stays on its piece: where that is as steep as a square
   /// root, steps fail before the border or behind it. It exists after.
   [[nodiscard]] bool goes_on(const Existence& before, const Existence& after) const;
+  /// What goes on may be a cycle of lower period: the branch meets that.
+  [[nodiscard]] BranchSwitch without_lower(BranchSwitch branch_switch) const;
   /// The fixed point of the piece on a side that is nearest to b.
   [[nodiscard]] std::optional<FixedPoint> fixed_on(int side, const JumpPoint& limits) const;
   /// The place at p of one of the three, if it exists.

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <optional>
 #include <specht/bifurcation/continuation/border_attractor.hpp>
+#include <specht/bifurcation/continuation/branch_beginnings.hpp>
 #include <specht/bifurcation/continuation/branch_continuation.hpp>
 #include <specht/bifurcation/continuation/branch_record.hpp>
 #include <specht/bifurcation/continuation/branch_switching.hpp>
@@ -27,6 +28,7 @@ class BranchContinuation {
         near_(line, range, K, options),
         switching_(line, range, K, options),
         check_(line, K, options.special_points),
+        begun_(options.same_flip * line.width, options.curves.sliver),
         record_(K) {
     if (const auto map = line.at(interval.low, 1)) {
       followed_ = followed_range(*map, range, options.crossings);
@@ -53,6 +55,10 @@ class BranchContinuation {
       if (end.side >= 0) return end;
       if (left_) return {};
       if (!switch_branch()) return {};
+      if (!begun_.add(place_, direction_)) {
+        add_unexplained(p_of(place_), x_of(place_), "it comes back to where it has been");
+        return {};
+      }
       // NOTE: a branch that ends right at the border of the interval goes on in the next one.
       if (p_of(place_) < interval_.low || p_of(place_) > interval_.high) {
         return {p_of(place_) < interval_.low ? 0 : 1, x_of(place_)};
@@ -294,8 +300,11 @@ class BranchContinuation {
     const auto by_p =
         sides ? fixed_.with_slope_between((*sides)[0], (*sides)[1], -1.0) : std::nullopt;
     const auto excess = [](const FixedPoint& q) { return q.P_x + 1.0; };
-    const FixedPoint at =
+    FixedPoint at =
         fixed_.sharpened(by_p ? *by_p : fixed_.sign_change(z, distance(z, next), excess), -1.0);
+    // NOTE: where P_K′ changes within the rounding of p the point of slope −1 leaves the curve.
+    const double off = std::abs(at.point.value - at.x) / (1.0 + std::abs(at.x));
+    if (off > options_.curves.settled) at = fixed_.near_with_slope(at, -1.0).value_or(at);
     if (has_just_passed(at)) return;
     place_ = at;
     const auto beside = check_.flip(at.p, at.x);
@@ -338,6 +347,12 @@ class BranchContinuation {
     if (fixed != nullptr) fixed_.complete(*fixed);
     const BranchSwitch branch_switch =
         switching_.find(place_, direction_, fixed ? fixed->slope() : jump_speed_, past_);
+    if (branch_switch.place && is_too_steep(*branch_switch.place)) {
+      left_ = true;
+      record_.add(SpecialPointKind::dip_end, place_, direction_, slope_of(place_), maps::missing,
+                  "what goes on next to a dip is too steep to be followed", false);
+      return false;
+    }
     if (branch_switch.place) {
       go_on(*branch_switch.place, branch_switch.backwards);
       return true;
@@ -358,6 +373,11 @@ class BranchContinuation {
       add_unexplained(p_of(place_), x_of(place_), branch_switch.note);
     }
     return false;
+  }
+
+  [[nodiscard]] bool is_too_steep(const Place& place) const {
+    const auto* fixed = std::get_if<FixedPoint>(&place);
+    return fixed != nullptr && std::abs(fixed->P_x) > options_.crossings.steepest;
   }
 
   /// x is a circle, and the branch stands where that is cut.
@@ -482,6 +502,7 @@ class BranchContinuation {
   BranchSwitching switching_;
   SpecialPointCheck check_;
   Place place_;
+  BranchBeginnings begun_;
   BranchPast past_;  // since it has turned back last
   BranchRecord record_;
   int direction_ = 1;

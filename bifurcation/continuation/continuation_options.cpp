@@ -19,6 +19,7 @@ void require_valid(const CurveOptions& options) {
   check.positive("gentle", options.gentle);
   check.at_least("longer", options.longer, 1.0);
   check.ordered("1 / shorter", 1.0 / options.shorter, 1.0);
+  check.part("continuous", options.continuous);
   check.part("first_step", options.first_step);
   check.part("tangent", options.tangent);
   check.positive("placed", options.placed);
@@ -30,10 +31,13 @@ void require_valid(const CurveOptions& options) {
   check.positive("nearest", options.nearest);
   check.ordered("nearest", options.nearest, options.furthest);
   check.ordered("1 / wider", 1.0 / options.wider, 1.0);
+  check.at_least("much_wider", options.much_wider, options.wider);
   check.positive("difference", options.difference);
   check.positive("sliver", options.sliver);
   check.at_least("most_factor", options.most_factor, 1.0);
   check.positive("most_change", options.most_change);
+  check.at_least("most_endings", options.most_endings, 0);
+  check.at_least("further", options.further, 1.0);
 }
 
 void require_valid(const SpecialPointOptions& options) {

@@ -1,7 +1,7 @@
 #pragma once
 // Tolerances of curves of crossings (fixed_point_curve.hpp, jump_curve.hpp). All have the unit 1, unless a line says otherwise.
 
-#include <specht/maps/piecewise/itinerary_change.hpp>
+#include <specht/maps/piecewise/change_bracket.hpp>
 
 namespace specht::bifurcation {
 
@@ -34,6 +34,9 @@ struct CurveOptions {
   double first_step = 0.25, tangent = 1e-4;
   /// Jumps on the way are located to this part of a step: the predictor needs no more.
   double placed = 1e-8;
+  /// A limit crosses the diagonal between two steps if between the last two places tried it changes by no more than
+  /// this part of what it does in the step: a square root by less.
+  double continuous = 1e-3;
   /// Most steps of a curve in one interval: a limit against endless loops.
   int most_steps = 5000;
   /// A step fails if the corrector moves more than this part of it, apart from rounding: it may have found
@@ -44,9 +47,10 @@ struct CurveOptions {
   /// A jump is searched for at least this near to its expected place, relative to the range of x: above
   /// rounding.
   double least_reach = 1e-9;
-  /// Distances of the search on both sides, relative to 1 + |x|: the first, the factor to the next, and the
-  /// last of a jump whose pieces are known, which starts from `sliver`.
-  double nearest = 1e-14, wider = 4.0, furthest = 5e-5;
+  /// Distances of the search on both sides, relative to 1 + |x|: the first, the factor to the next, where
+  /// only a jump is searched for the larger one, and the last of a jump whose pieces are known, which starts
+  /// from `sliver`.
+  double nearest = 1e-14, wider = 4.0, much_wider = 32.0, furthest = 5e-5;
   /// Step of a difference in p, relative to the interval, where the map does not know its derivative: the
   /// cube root of rounding.
   double difference = 1e-5;
@@ -55,6 +59,11 @@ struct CurveOptions {
   /// From one point of a curve to the next P_x − 1 changes at most by this factor, or P_x by this: otherwise
   /// the corrector may have found another curve.
   double most_factor = 1.5, most_change = 0.25;
+  /// Where the margins of a point say that its piece ends: that many places are tried, and each so many times further
+  /// away from it if the first was too near.
+  int most_endings = 3;
+  double further = 1e3;
+  maps::GuideOptions guides;
   maps::BisectionOptions bisection;
 };
 

@@ -280,6 +280,34 @@ std::optional<FixedPoint> FixedPointCurve::fold_near(const FixedPoint& z) const 
   return {};
 }
 
+std::optional<FixedPoint> FixedPointCurve::near_with_slope(const FixedPoint& z,
+                                                           double slope) const {
+  const double size = 1.0 + std::abs(z.x), w = line_.options.sliver * size;
+  FixedPoint at = z;
+  double best = core::Interval().high;
+  for (int i = 0; i < line_.options.most_corrections; ++i) {
+    complete(at);
+    // P − x = 0 and P′ = slope.
+    const double P_xx = (with_slope(at.p, at.x + w).P_x - at.P_x) / w;
+    const double of_p = w * std::max(std::abs(at.P_x - 1.0), std::abs(P_xx) * w) / std::abs(at.P_p);
+    const double w_p = std::max(of_p, line_.options.rounding * (1.0 + std::abs(at.p)));
+    const double P_xp = (with_slope(at.p + w_p, at.x).P_x - at.P_x) / w_p;
+    const double a = at.P_x - 1.0, f = at.x - at.point.value, g = slope - at.P_x;
+    const double determinant = a * P_xp - at.P_p * P_xx;
+    const double dx = (f * P_xp - g * at.P_p) / determinant, dp = (a * g - f * P_xx) / determinant;
+    if (!(std::abs(dp) <= line_.width) || !(std::abs(dx) <= line_.x_unit)) return {};
+    const double move = std::max(std::abs(dx) / size, std::abs(dp) / (1.0 + std::abs(at.p)));
+    if (!(move < best)) break;
+    best = move;
+    FixedPoint next = evaluate(at.p + dp, at.x + dx);
+    if (!same_piece(next.point, z.point)) return {};
+    set_tangent(next, at, false);
+    at = std::move(next);
+  }
+  const bool is_better = std::abs(at.point.value - at.x) < std::abs(z.point.value - z.x);
+  return is_better ? std::optional(at) : std::nullopt;
+}
+
 std::optional<FixedPoint> FixedPointCurve::fold_beside(const FixedPoint& z) const {
   const double most = line_.options.sliver * (1.0 + std::abs(z.x));
   for (double w = maps::ulp(z.x); w <= most; w *= 2) {

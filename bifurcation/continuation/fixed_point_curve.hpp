@@ -67,6 +67,9 @@ class FixedPointCurve {
   /// The same of a fold that is nearer than z can be distinguished from: in the first interval beside z, of some ulps
   /// or more, in which the slope passes 1.
   [[nodiscard]] std::optional<FixedPoint> fold_beside(const FixedPoint& z) const;
+  /// The fixed point next to z where P_K′ takes a value other than 1, if it fulfils P_K(x) = x better than z: Newton's
+  /// method in both. Nothing unless everything lies on one piece.
+  [[nodiscard]] std::optional<FixedPoint> near_with_slope(const FixedPoint& z, double slope) const;
   /// Where P_K′ takes a value other than 1 between two points of the curve, to the rounding of p; nothing if a point
   /// between them is not found.
   [[nodiscard]] std::optional<FixedPoint> with_slope_between(const FixedPoint& a,

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
 #include <cstdint>
@@ -9,52 +10,123 @@ using maps::MapPoint;
 
 namespace {
 
+maps::Probe probe(maps::ReturnMap& map, double x) {
+  maps::Probe found;
+  found.point = map.with_margins(x, found.margins);
+  found.has_margins = true;
+  return found;
+}
+
 /// The jump between the pieces of two points, if nothing but a sliver lies between these: where events
-/// are simultaneous within rounding. Its place is known to `width`, or to rounding.
+/// are simultaneous within rounding. Its place is known to `width`, or to rounding. `guides`: where it may be.
 std::optional<JumpPoint> between(maps::ReturnMap& map, double p, const MapPoint& left,
-                                 const MapPoint& right, double width, const CurveOptions& options) {
-  MapPoint low = left, high = right;
-  const auto is_closed = [&] {
-    const bool close = high.x - low.x <= width && same_piece(high, right);
-    return close || maps::is_closed(low.x, high.x, options.bisection);
+                                 const MapPoint& right, double width, const CurveOptions& options,
+                                 const std::vector<maps::Ending>& guides = {}) {
+  const auto at = [&](double x) { return map(x); };
+  const auto as_left = [&](const MapPoint& m, const MapPoint&, const MapPoint&) {
+    return same_piece(m, left);
   };
-  while (!is_closed()) {
-    MapPoint m = map(low.x + (high.x - low.x) / 2);
-    (same_piece(m, left) ? low : high) = std::move(m);
-  }
+  maps::ChangeBracket bracket(left, right, at, as_left, options.guides);
+  const auto is_closed = [&] {
+    const bool close = bracket.width() <= width && same_piece(bracket.right(), right);
+    return close || maps::is_closed(bracket.left().x, bracket.right().x, options.bisection);
+  };
+  bracket.follow(guides);
+  if (!is_closed()) bracket.follow_margins([&](double x) { return probe(map, x); });
+  while (!is_closed()) bracket.halve();
+  const MapPoint& low = bracket.left();
   MapPoint from = low, to = right;
-  while (!same_piece(high, right) && !maps::is_closed(from.x, to.x, options.bisection)) {
+  while (!same_piece(bracket.right(), right) && !maps::is_closed(from.x, to.x, options.bisection)) {
     MapPoint m = map(from.x + (to.x - from.x) / 2);
     (same_piece(m, right) ? to : from) = std::move(m);
   }
-  if (same_piece(high, right)) to = high;
+  if (same_piece(bracket.right(), right)) to = bracket.right();
   if (!(to.x - low.x <= options.sliver * (1.0 + std::abs(low.x)))) return {};
   JumpPoint jump;
   jump.p = p;
   jump.x = low.x + (to.x - low.x) / 2;
-  jump.left = std::move(low);
+  jump.left = low;
   jump.right = std::move(to);
   return jump;
 }
 
-}  // namespace
+/// What tells the two sides of a jump from each other: their returns up to that in which they part.
+class Parting {
+ public:
+  explicit Parting(const JumpPoint& jump) : jump_(jump), returns_(1) {
+    const int all = std::min(jump.left.pieces(), jump.right.pieces());
+    while (returns_ < all && same_first_pieces(jump.left, jump.right, returns_)) ++returns_;
+  }
+  [[nodiscard]] int returns() const { return returns_; }
+  [[nodiscard]] bool is_left(const MapPoint& point) const { return is_as(point, jump_.left); }
+  [[nodiscard]] bool is_right(const MapPoint& point) const { return is_as(point, jump_.right); }
 
-std::optional<JumpPoint> find_jump(maps::ReturnMap& map, const JumpPoint& like, double p, double x,
-                                   double width, double reach, const CurveOptions& options) {
-  const double size = 1.0 + std::abs(x);
-  const double furthest = std::min(reach, options.furthest * size);
-  double r = options.sliver * size;
+ private:
+  [[nodiscard]] bool is_as(const MapPoint& point, const MapPoint& side) const {
+    return point.has_value() && same_first_pieces(point, side, returns_);
+  }
+  const JumpPoint& jump_;
+  int returns_;
+};
+
+/// Points on both sides of a jump.
+struct Sides {
+  MapPoint left, right;
+};
+
+/// Where the margins of the point at x say that its piece ends.
+std::optional<Sides> sides_by_margins(maps::ReturnMap& map, const Parting& parting, double x,
+                                      double furthest, const CurveOptions& options) {
+  const maps::Probe here = probe(map, x);
+  const bool on_left = parting.is_left(here.point);
+  if (on_left == parting.is_right(here.point)) return {};
+  const double inwards = on_left ? 1.0 : -1.0;
+  std::vector<double> ends = endings(here, inwards * furthest);
+  const auto most = std::min(ends.size(), static_cast<std::size_t>(options.most_endings));
+  std::partial_sort(ends.begin(), ends.begin() + static_cast<std::ptrdiff_t>(most), ends.end(),
+                    [&](double a, double b) { return std::abs(a - x) < std::abs(b - x); });
+  ends.resize(most);
+  const auto is_own = [&](const MapPoint& m) {
+    return on_left ? parting.is_left(m) : parting.is_right(m);
+  };
+  const auto is_other = [&](const MapPoint& m) {
+    return on_left ? parting.is_right(m) : parting.is_left(m);
+  };
+  MapPoint inside = here.point;
+  for (const double end : ends) {
+    const double away =
+        std::max(options.guides.aim * std::abs(end - x), options.guides.aim_ulps * maps::ulp(end));
+    for (const double further : {1.0, options.further}) {
+      MapPoint outside = map(end + inwards * further * away);
+      if (is_own(outside)) {
+        inside = std::move(outside);
+        continue;
+      }
+      if (!is_other(outside)) break;
+      MapPoint before = map(end - inwards * further * away);
+      if (is_own(before)) inside = std::move(before);
+      if (on_left) return Sides{std::move(inside), std::move(outside)};
+      return Sides{std::move(outside), std::move(inside)};
+    }
+  }
+  return {};
+}
+
+/// By points further and further from x.
+std::optional<Sides> sides_around(maps::ReturnMap& map, const Parting& parting, double x,
+                                  double furthest, const CurveOptions& options) {
+  double r = options.sliver * (1.0 + std::abs(x));
   MapPoint left = map(x - r), right = map(x + r);
   for (;;) {
-    const bool is_left = same_piece(left, like.left), is_right = same_piece(right, like.right);
-    if (is_left && is_right) return between(map, p, left, right, width, options);
+    const bool is_left = parting.is_left(left), is_right = parting.is_right(right);
+    if (is_left && is_right) return Sides{std::move(left), std::move(right)};
     r *= options.wider;
     if (!(r <= furthest)) return {};
     // Where both are in one of the pieces the other is on that side.
-    if (is_left && same_piece(right, like.left)) {
+    if (is_left && parting.is_left(right)) {
       left = std::move(right);
       right = map(x + r);
-    } else if (is_right && same_piece(left, like.right)) {
+    } else if (is_right && parting.is_right(left)) {
       right = std::move(left);
       left = map(x - r);
     } else {
@@ -64,28 +136,56 @@ std::optional<JumpPoint> find_jump(maps::ReturnMap& map, const JumpPoint& like, 
   }
 }
 
-std::optional<JumpPoint> JumpCurve::at(double p, double x, double reach) const {
+}  // namespace
+
+std::optional<JumpPoint> find_jump(maps::IteratedMap& map, const JumpPoint& like, double p,
+                                   double x, double width, double reach,
+                                   const CurveOptions& options) {
+  const double furthest = std::min(reach, options.furthest * (1.0 + std::abs(x)));
+  const Parting parting(like);
+  maps::IteratedMap parted = map.first(parting.returns());
+  auto sides = sides_by_margins(parted, parting, x, furthest, options);
+  if (!sides) sides = sides_around(parted, parting, x, furthest, options);
+  if (!sides) return {};
+  auto jump = between(parted, p, sides->left, sides->right, width, options);
+  if (!jump || parting.returns() == map.iterate()) return jump;
+  jump->left = map(jump->left.x);
+  jump->right = map(jump->right.x);
+  if (!jump->left.has_value() || !jump->right.has_value()) return {};
+  return jump;
+}
+
+std::optional<JumpPoint> JumpCurve::at(double p, double x, double reach, double width) const {
   const auto map = line_.at(p, K_);
   if (!map) return {};
   const auto height = [](const MapPoint& m) { return m.value - m.x; };
   const double size = 1.0 + std::abs(x);
   // NOTE: from very near, for a fixed point may be about to meet the jump.
-  for (double r = line_.options.nearest * size; r <= reach; r *= line_.options.wider) {
+  for (double r = line_.options.nearest * size; r <= reach; r *= line_.options.much_wider) {
     MapPoint left = (*map)(x - r), right = (*map)(x + r);
     if (!(height(left) * height(right) <= 0.0)) continue;
-    while (!maps::is_closed(left.x, right.x, line_.options.bisection)) {
-      MapPoint m = (*map)(left.x + (right.x - left.x) / 2);
-      if (!m.has_value()) return {};
-      ((height(m) > 0) == (height(left) > 0) ? left : right) = std::move(m);
+    const auto as_left = [&](const MapPoint& m, const MapPoint& l, const MapPoint&) {
+      return (height(m) > 0) == (height(l) > 0);
+    };
+    const auto orbit = [&](double at) { return (*map)(at); };
+    maps::ChangeBracket bracket(std::move(left), std::move(right), orbit, as_left,
+                                line_.options.guides);
+    bracket.follow_margins([&](double at) { return probe(*map, at); });
+    while (!(bracket.width() <= width) &&
+           !maps::is_closed(bracket.left().x, bracket.right().x, line_.options.bisection)) {
+      bracket.halve();
     }
+    if (!bracket.left().has_value() || !bracket.right().has_value()) return {};
     // The pieces are those a little away: next to a jump there may be a sliver by rounding.
-    const double at = left.x + (right.x - left.x) / 2;
-    const double beside = std::min(r, line_.options.sliver * size);
-    left = (*map)(at - beside);
-    right = (*map)(at + beside);
-    if (!left.has_value() || !right.has_value() || same_piece(left, right)) continue;
-    auto found = between(*map, p, left, right, 0.0, line_.options);
-    if (found && found->crosses(line_.options.settled)) return found;
+    const double middle = bracket.left().x + bracket.width() / 2;
+    const double sliver = std::max(line_.options.sliver * size, bracket.width());
+    for (const double beside : {sliver, std::min(r, sliver)}) {
+      left = (*map)(middle - beside);
+      right = (*map)(middle + beside);
+      if (!left.has_value() || !right.has_value() || same_piece(left, right)) continue;
+      const auto found = between(*map, p, left, right, width, line_.options, {{middle, 0.0}});
+      if (found && found->crosses(line_.options.settled)) return found;
+    }
   }
   return {};
 }
@@ -116,13 +216,27 @@ std::optional<JumpPoint> JumpCurve::on_diagonal(const JumpPoint& z, const JumpPo
                                                             height(high), is_close, evaluations);
   if (ended) return {};
   const double p = upwards ? from : to;
-  return follow(z, p, z.x + (p - z.p) * speed);
+  auto end = follow(z, p, z.x + (p - z.p) * speed);
+  const auto after = follow(z, upwards ? to : from, z.x + ((upwards ? to : from) - z.p) * speed);
+  if (!end || !after || !(is_alike(*end, z) && is_alike(*end, beyond))) return {};
+  // NOTE: a limit that jumps over the diagonal does not cross it.
+  const double left_over = std::abs(height(*after) - height(*end));
+  if (!(left_over <= line_.options.continuous * std::abs(height(beyond) - height(z)))) return {};
+  return end;
 }
 
 std::optional<JumpPoint> JumpCurve::along(const JumpPoint& z, double p,
                                           const Extrapolation::Guess& guess) const {
   const double width = line_.options.placed * std::abs(guess.x - z.x);
-  return follow(z, p, guess.x, width, reach(z, guess));
+  auto next = follow(z, p, guess.x, width, reach(z, guess));
+  const bool same = next && same_piece(next->left, z.left) && same_piece(next->right, z.right);
+  return same || (next && is_alike(*next, z)) ? next : std::nullopt;
+}
+
+bool JumpCurve::is_alike(const JumpPoint& a, const JumpPoint& b) const {
+  const double most = line_.options.most_corrected * std::abs(b.right.value - b.left.value);
+  return std::abs(a.left.value - b.left.value) <= most &&
+         std::abs(a.right.value - b.right.value) <= most;
 }
 
 double JumpCurve::reach(const JumpPoint& z, const Extrapolation::Guess& guess) const {
@@ -133,12 +247,8 @@ double JumpCurve::reach(const JumpPoint& z, const Extrapolation::Guess& guess) c
 
 std::optional<JumpPoint> JumpCurve::across(const JumpPoint& z, double p,
                                            const Extrapolation::Guess& guess) const {
-  auto next = at(p, guess.x, reach(z, guess));
-  if (!next) return {};
-  const double most = line_.options.most_corrected * std::abs(z.right.value - z.left.value);
-  const bool alike = std::abs(next->left.value - z.left.value) <= most &&
-                     std::abs(next->right.value - z.right.value) <= most;
-  return alike ? next : std::nullopt;
+  auto next = at(p, guess.x, reach(z, guess), line_.options.placed * std::abs(guess.x - z.x));
+  return next && is_alike(*next, z) ? next : std::nullopt;
 }
 
 }  // namespace specht::bifurcation

@@ -1,9 +1,10 @@
 #pragma once
-// A curve of jumps in the plane of a parameter p and x: a breakpoint x(p) of P_K between the same two pieces,
-// whose one-sided limits lie on both sides of the diagonal.
+// A curve of jumps in the plane of a parameter p and x: a breakpoint x(p) of P_K whose one-sided limits lie on
+// both sides of the diagonal. Both sides have the same returns up to that in which they part: P_1 has the jump
+// there, and behind it their limits go on as they may.
 //
-// It is located anew at each p by its two itineraries, and ends where one of the pieces does or a limit meets
-// the diagonal.
+// It is located anew at each p by the two itineraries up to that return, and ends where one of these pieces does
+// or a limit meets the diagonal.
 
 #include <algorithm>
 #include <cmath>
@@ -28,8 +29,8 @@ struct JumpPoint {
 };
 
 /// The jump of a map between the pieces of `like` near x, up to `reach` away; its place is known to `width`, or to
-/// rounding.
-[[nodiscard]] std::optional<JumpPoint> find_jump(maps::ReturnMap& map, const JumpPoint& like,
+/// rounding. The returns behind the one in which both sides part may be others: they do not move it.
+[[nodiscard]] std::optional<JumpPoint> find_jump(maps::IteratedMap& map, const JumpPoint& like,
                                                  double p, double x, double width, double reach,
                                                  const CurveOptions& options);
 
@@ -38,7 +39,8 @@ class JumpCurve {
   JumpCurve(const ParameterLine& line, int K) : line_(line), K_(K) {}
 
   /// The jump over the diagonal at p next to x, up to `reach` away, between any two pieces.
-  [[nodiscard]] std::optional<JumpPoint> at(double p, double x, double reach) const;
+  [[nodiscard]] std::optional<JumpPoint> at(double p, double x, double reach,
+                                            double width = 0.0) const;
   /// The jump between the pieces of `like` near x, up to `reach` away; its place is known to `width`, or to
   /// rounding.
   [[nodiscard]] std::optional<JumpPoint> follow(const JumpPoint& like, double p, double x,
@@ -56,6 +58,8 @@ class JumpCurve {
                                                 const Extrapolation::Guess& guess) const;
 
  private:
+  /// The limits of a are nearly those of b.
+  [[nodiscard]] bool is_alike(const JumpPoint& a, const JumpPoint& b) const;
   /// How far from the guess a jump is searched for.
   [[nodiscard]] double reach(const JumpPoint& z, const Extrapolation::Guess& guess) const;
 

@@ -9,9 +9,9 @@ namespace {
 
 /// An accumulation beyond all followed values is skipped, rather than unresolved.
 bool is_beyond(const Lap& lap, const core::Interval& followed) {
-  if (!lap.unresolved || (std::isnan(lap.P_low) && std::isnan(lap.P_high))) return false;
-  const bool below = !(lap.P_low >= followed.low) && !(lap.P_high >= followed.low);
-  const bool above = !(lap.P_low <= followed.high) && !(lap.P_high <= followed.high);
+  if (!lap.unresolved) return false;
+  const bool below = lap.P_low < followed.low && lap.P_high < followed.low;
+  const bool above = lap.P_low > followed.high && lap.P_high > followed.high;
   return below || above;
 }
 

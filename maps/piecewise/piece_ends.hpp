@@ -50,6 +50,18 @@ bool for_common_margins(const Probe& a, const Probe& b, const Visit& visit) {
   return true;
 }
 
+/// How far margins are trusted with the place of a change.
+struct GuideOptions {
+  /// Two margins belong to one change if the places where they vanish differ by less than this part of
+  /// the interval [1]; where only the margins of one side lead to a change, its place is uncertain by the
+  /// square of it.
+  double agree = 0.01;
+  /// A point is tried this near to the place that margins give: as a part of the interval [1], and in ulps,
+  /// some times the rounding of an orbit. Margins are used again where more ulps than that are left:
+  /// otherwise halving costs less.
+  double aim = 1e-6, aim_ulps = 16.0, lead_ulps = 1e7;
+};
+
 /// Where a piece ends according to margins, and the uncertainty of that.
 struct Ending {
   double x = missing, doubt = missing;

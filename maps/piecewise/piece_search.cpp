@@ -90,7 +90,7 @@ void PieceSearch::search(const Probe& a, const Probe& b, bool doubtful) {
 }
 
 bool PieceSearch::lead(const Probe& a, const Probe& b) {
-  const Ending end = common_ending(a, b, options_.agree);
+  const Ending end = common_ending(a, b, options_.guides.agree);
   if (!std::isfinite(end.x)) return false;
   const double away = std::max(2 * end.doubt, options_.lead * resolution_);
   if (!(end.x - away > a.point.x) || !(end.x + away < b.point.x)) return false;
@@ -238,7 +238,7 @@ void PieceSearch::close(const Probe& a, const Probe& b) {
   if (goes_on(a.point, b.point)) return;
   // NOTE: an orbit alone costs a fraction of one with margins, and a bracket needs many orbits.
   constexpr int parts = 8;
-  const std::vector<Ending> guides = guides_between(a, b, options_.agree);
+  const std::vector<Ending> guides = guides_between(a, b, options_.guides.agree);
   std::vector<Probe> inside{a};
   int changes = 0;
   for (int i = 1; i <= parts; ++i) {
@@ -290,32 +290,20 @@ Probe PieceSearch::over_sliver(std::vector<Change>& here, const Probe& right) {
 
 Change PieceSearch::bracket(MapPoint left, MapPoint right, Kept kept,
                             const std::vector<Ending>& guides) {
-  const auto shrink = [&](double x) {
-    if (!(x > left.x && x < right.x)) return;
-    MapPoint m = orbit(x).point;
-    const bool as_left = kept == Kept::left ? alike(m, left) : !alike(m, right);
-    (as_left ? left : right) = std::move(m);
+  const auto at = [&](double x) { return orbit(x).point; };
+  const auto as_left = [&](const MapPoint& m, const MapPoint& l, const MapPoint& r) {
+    return kept == Kept::left ? alike(m, l) : !alike(m, r);
   };
-  const auto follow = [&](const std::vector<Ending>& ends) {
-    for (const Ending& end : ends) {
-      const double w = right.x - left.x;
-      const double away =
-          std::max({2 * end.doubt, options_.aim * w, options_.aim_ulps * ulp(end.x)});
-      if (!(away < w / 4)) continue;
-      shrink(end.x - away);
-      shrink(end.x + away);
-    }
-  };
-  follow(guides);
+  ChangeBracket bracket(std::move(left), std::move(right), at, as_left, options_.guides);
+  bracket.follow(guides);
   // The margins of the ends so far give the rest, unless that is a sliver.
-  if (!guides.empty() && right.x - left.x > options_.lead_ulps * ulp(right.x)) {
-    follow(guides_between(probe(left.x), probe(right.x), options_.agree));
-  }
-  while (!is_closed(left.x, right.x, options_.bisection) && !is_minor(left, right)) {
-    shrink(left.x + (right.x - left.x) / 2);
-  }
-  const bool minor = is_minor(left, right);
-  return {std::move(left), std::move(right), true, false, minor};
+  if (!guides.empty()) bracket.follow_margins([&](double x) { return probe(x); });
+  const auto is_closed = [&] {
+    return maps::is_closed(bracket.left().x, bracket.right().x, options_.bisection) ||
+           is_minor(bracket.left(), bracket.right());
+  };
+  while (!is_closed()) bracket.halve();
+  return {bracket.left(), bracket.right(), true, false, is_minor(bracket.left(), bracket.right())};
 }
 
 bool PieceSearch::is_minor(const MapPoint& left, const MapPoint& right) const {

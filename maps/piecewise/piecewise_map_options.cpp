@@ -11,6 +11,14 @@ void require_valid(const BisectionOptions& options) {
   check.positive("sliver_ulps", options.sliver_ulps);
 }
 
+void require_valid(const GuideOptions& options) {
+  const OptionCheck check("margins as guides");
+  check.part("agree", options.agree);
+  check.part("aim", options.aim);
+  check.positive("aim_ulps", options.aim_ulps);
+  check.positive("lead_ulps", options.lead_ulps);
+}
+
 void require_valid(const SearchOptions& options) {
   const OptionCheck check("search for pieces");
   check.part("resolution", options.resolution);
@@ -22,17 +30,14 @@ void require_valid(const SearchOptions& options) {
   check.part("narrow", options.narrow);
   check.positive("bent", options.bent);
   check.ordered("apart", options.apart, 0.5);
-  check.part("agree", options.agree);
   check.positive("rounding_ulps", options.rounding_ulps);
   check.positive("lead", options.lead);
-  check.part("aim", options.aim);
-  check.positive("aim_ulps", options.aim_ulps);
-  check.positive("lead_ulps", options.lead_ulps);
   check.positive("beside_accumulation", options.beside_accumulation);
   check.part("explored", options.explored);
   check.positive("rough", options.rough);
   check.positive("same_slope", options.same_slope);
   check.positive("continuous", options.continuous);
+  require_valid(options.guides);
   require_valid(options.bisection);
 }
 

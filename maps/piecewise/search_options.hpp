@@ -4,7 +4,7 @@
 #include <span>
 #include <specht/core/numerics/interval.hpp>
 #include <specht/maps/map_point.hpp>
-#include <specht/maps/piecewise/itinerary_change.hpp>
+#include <specht/maps/piecewise/change_bracket.hpp>
 
 namespace specht::maps {
 
@@ -49,25 +49,18 @@ struct SearchOptions {
   /// Trials keep away from the ends of their interval by this part of it [1], so that each gives new
   /// information.
   double apart = 0.02;
-  /// Two margins belong to one change if the places where they vanish differ by less than this part of
-  /// the interval [1]; where only the margins of one side lead to a change, its place is uncertain by the
-  /// square of it.
-  double agree = 0.01;
   /// Differences of P or x below this are rounding [ulp].
   double rounding_ulps = 64.0;
   /// Where the margins of a wide interval agree, the search continues in one that reaches this many widths
   /// of the resolution to either side [1].
   double lead = 0.25;
-  /// A point is tried this near to the place that margins give: as a part of the interval [1], and in ulps,
-  /// some times the rounding of an orbit. Margins are used again where more ulps than that are left:
-  /// otherwise halving costs less.
-  double aim = 1e-6, aim_ulps = 16.0, lead_ulps = 1e7;
   /// Changes nearer than this many widths of the resolution to an accumulation belong to it [1].
   double beside_accumulation = 2.0;
   /// Relevant values of P [unit of x]: where both ends of an interval have others, or their orbits reach a
   /// limit of time or events, it is skipped. Unlimited, the search goes on towards a dip as far as orbits
   /// are followed.
   core::Interval values;
+  GuideOptions guides;
   BisectionOptions bisection;
 
   // Of a search that skips what is not relevant.

@@ -171,6 +171,13 @@ TEST_CASE("woodpecker: a cycle next to a dip is not taken for a neighbour") {
     const auto way =
         std::find_if(found.begin(), found.end(), [&](const auto& p) { return p.from == from; });
     REQUIRE(way != found.end());
+    // At 0.18094 the slope passes 1e9, beyond which nothing is followed: in a step, or at its end.
+    if (way->to.index < 0) {
+      REQUIRE(way->points.size() == 1);
+      CHECK(way->points.front().kind == bifurcation::SpecialPointKind::dip_end);
+      CHECK(std::abs(way->points.front().parameter - 0.180943) < 4e-6);
+      continue;
+    }
     CHECK(way->to == bifurcation::Port{1, from.index == 0 ? 1 : 3});
     CHECK(way->points.empty());
   }

@@ -112,3 +112,29 @@ TEST_CASE("iterated map: P2 of the woodpecker is P after P, bit by bit") {
   CHECK(P2(0.0).status == core::Outcome::no_return);
   CHECK(P2(0.0).pieces() == 1);
 }
+
+TEST_CASE("iterated map: margins of P2 are those of both returns, with slopes by the chain rule") {
+  ExactWoodpeckerMap map = exact_woodpecker_map(0.5);
+  maps::IteratedMap P2 = iterate(map, 2);
+  constexpr double h = 1e-7;
+  for (const double x : {-1.6, -0.53, -0.4, -0.22}) {
+    CAPTURE(x);
+    std::vector<maps::Margin> first, second, both, beside;
+    const maps::MapPoint one = map.with_margins(x, first);
+    (void)map.with_margins(one.value, second);
+    (void)P2.with_margins(x, both);
+    REQUIRE(both.size() == first.size() + second.size());
+    REQUIRE_FALSE(second.empty());
+    CHECK(both.front().value == first.front().value);
+    CHECK(both.back().value == second.back().value);
+    const maps::MapPoint next = P2.with_margins(x + h, beside);
+    REQUIRE(same_piece(next, P2(x)));
+    REQUIRE(beside.size() == both.size());
+    for (std::size_t i = 0; i < both.size(); ++i) {
+      CAPTURE(i);
+      if (std::isnan(both[i].slope) || std::isnan(both[i].value)) continue;
+      const double difference = (beside[i].value - both[i].value) / h;
+      CHECK(std::abs(difference - both[i].slope) < 1e-4 * (1.0 + std::abs(both[i].slope)));
+    }
+  }
+}

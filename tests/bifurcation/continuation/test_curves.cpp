@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <specht/bifurcation/continuation/branch_beginnings.hpp>
 #include <specht/bifurcation/continuation/fixed_point_curve.hpp>
 #include <specht/bifurcation/continuation/jump_curve.hpp>
 #include <specht/bifurcation/continuation/period_doubling.hpp>
@@ -102,4 +103,62 @@ TEST_CASE("special points: a flip has a slope on either side of -1") {
   CHECK((*beside)[1].P_x < -1.0);
   const double r = 1.76, x = -0.5 + std::sqrt(r - 0.75);
   CHECK_FALSE(check.flip(r, x));
+}
+
+TEST_CASE("curves: the point of slope -1 next to one beside the curve, where P bends sharply") {
+  // P = c p − B x²/2 with c = B = 1e8: the slope passes −1 at x = 1/B, and P = x there for p = 3/(2 B c).
+  constexpr double B = 1e8, c = 1e8;
+  const FormulaFamily family(
+      [](double p, double x) {
+        return Formula{c * p - B * x * x / 2, 0};
+      },
+      [](double, double x) { return -B * x; });
+  const CurveOptions options;
+  const ParameterLine line(family, {0.0, 1e-6}, 1e-3, options);
+  const FixedPointCurve curve(line, 1);
+  const auto found = curve.near_with_slope(curve.evaluate(2e-16, 1.3 / B), -1.0);
+  REQUIRE(found.has_value());
+  CHECK(std::abs(found->x - 1 / B) < 1e-14);
+  CHECK(std::abs(found->P_x + 1.0) < 1e-6);
+  CHECK(std::abs(found->point.value - found->x) < 1e-14);
+}
+
+TEST_CASE("curves: a jump is followed by the returns up to that in which its sides part") {
+  // P jumps at x = r. Left of it P(x) = −x − 0.05, which meets a kink of P at −0.7 for r = 0.65: there the second
+  // return changes its itinerary, and the jump goes on.
+  const FormulaFamily family([](double r, double x) {
+    if (x >= r) return Formula{-1.2 + 0.1 * x, 2};
+    if (x > -0.7) return Formula{-x - 0.05, 1};
+    return Formula{0.65 - 0.5 * (x + 0.7), 0};
+  });
+  const CurveOptions options;
+  const ParameterLine line(family, {0.6, 0.7}, 3.0, options);
+  const auto at = [&](double r, double x) { return (*line.at(r, 2))(x); };
+  const JumpPoint like{0.64, 0.64, at(0.64, 0.64 - 1e-14), at(0.64, 0.64 + 1e-14)};
+  const auto map = line.at(0.66, 2);
+  const auto found = find_jump(*map, like, 0.66, 0.65995, 0.0, 0.01, options);
+  REQUIRE(found.has_value());
+  CHECK(std::abs(found->x - 0.66) < 1e-14);
+  CHECK(same_first_pieces(found->left, like.left, 1));
+  CHECK_FALSE(same_piece(found->left, like.left));
+  CHECK(same_piece(found->right, like.right));
+  CHECK(found->left.value == at(0.66, found->left.x).value);
+  CHECK_FALSE(find_jump(*map, like, 0.66, 0.3, 0.0, 0.01, options).has_value());
+}
+
+TEST_CASE("curves: a branch that comes back to where it began in the same direction goes round") {
+  BranchBeginnings begun(1e-9, 1e-11);
+  FixedPoint z;
+  z.p = 0.5;
+  z.x = -1.0;
+  CHECK(begun.add(z, 1));
+  CHECK(begun.add(z, -1));
+  JumpPoint jump;
+  jump.p = 0.5;
+  jump.x = -1.0;
+  CHECK(begun.add(jump, 1));
+  z.x += 1e-10;
+  CHECK(begun.add(z, 1));
+  z.p += 1e-10;
+  CHECK_FALSE(begun.add(z, 1));
 }
