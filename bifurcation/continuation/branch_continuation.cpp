@@ -88,8 +88,9 @@ class BranchContinuation {
     Extrapolation ahead;
     ahead.add(z.p, z.x, z.slope());
     past_.add(z.p, z.x);
-    double ds = 1.0;
     const auto& curves = options_.curves;
+    double ds = curves.longest, most = ds;
+    Beyond beyond = Beyond::nothing;  // of the last step that was tried
     for (int i = 0; i < curves.most_steps && ds >= curves.shortest; ++i) {
       const double p = z.p + ds * z.t_p * line_.width;
       // The step would leave the interval: to its border first.
@@ -104,8 +105,14 @@ class BranchContinuation {
       const bool gentle = std::abs(z.P_x - 1.0) <= curves.gentle;
       if (!next && by_p && !last && gentle) next = fixed_.step(z, ds);
       const Orbit orbit = next ? near_.orbit(next->p, next->x) : Orbit();
+      beyond = Beyond::nothing;
       if (!next || near_.has_lower_period(next->p, orbit)) {
         ds /= curves.shorter;
+        continue;
+      }
+      beyond = beyond_end(*next, orbit);
+      if (beyond != Beyond::nothing) {
+        ds = most = ds / 2;
         continue;
       }
       const bool turns = next->t_p * z.t_p < 0;
@@ -121,7 +128,7 @@ class BranchContinuation {
       } else {
         flip_between(z, *next);
       }
-      if (leaves_between(z, *next, room(next->x, orbit)) || steepens_between(z, *next)) return {};
+      const double growth = std::min(curves.longer, fixed_.room_for_change(z, *next));
       direction_ = next->t_p >= 0 ? 1 : -1;
       z = *next;
       place_ = z;
@@ -130,8 +137,9 @@ class BranchContinuation {
       if (arrived) return {direction_ > 0 ? 1 : 0, z.x};
       ahead.add(z.p, z.x, z.slope());
       past_.add(z.p, z.x);
-      ds = std::min(1.0, curves.longer * ds);
+      ds = std::min(most, growth * ds);
     }
+    if (beyond != Beyond::nothing) end_before(beyond);
     return {};
   }
 
@@ -141,7 +149,8 @@ class BranchContinuation {
     Extrapolation ahead;
     ahead.add(z.p, z.x, tangent(z));
     past_.add(z.p, z.x);
-    double step = curves.first_step;
+    double step = std::min(curves.first_step, curves.longest), most = curves.longest;
+    bool leaves = false;  // the range, in the last step that was tried
     jump_speed_ = 0.0;
     for (int i = 0; i < curves.most_steps && step >= curves.shortest; ++i) {
       double p = z.p + direction_ * step * line_.width;
@@ -151,25 +160,42 @@ class BranchContinuation {
       auto next = jump_.along(z, p, guess);
       if (next && !next->crosses(curves.settled)) {
         // A limit crosses the diagonal on the way.
-        if (approach(z, *next)) return {};
+        const auto end = jump_.on_diagonal(z, *next);
+        leaves = end && room(*end) < 0;
+        if (leaves) {
+          step = most = step / 2;
+          continue;
+        }
+        if (end) {
+          jump_speed_ = (next->x - z.x) / (next->p - z.p);
+          place_ = *end;
+          past_.add(end->p, end->x);
+          return {};
+        }
         next.reset();
       }
       if (!next) next = jump_.across(z, p, guess);
+      leaves = false;
       if (!next) {
         step /= curves.shorter;
         continue;
       }
+      leaves = room(*next) < 0;
+      if (leaves) {
+        step = most = step / 2;
+        continue;
+      }
       jump_speed_ = (next->x - z.x) / (next->p - z.p);
-      if (leaves_between(z, *next)) return {};
       z = *next;
       place_ = z;
       record_.visit(place_);
       if (last) return {direction_ > 0 ? 1 : 0, z.x};
       ahead.add(z.p, z.x);
       past_.add(z.p, z.x);
-      step = std::min(1.0, curves.longer * step);
+      step = std::min(most, curves.longer * step);
     }
     if (const auto exact = jump_.follow(z, z.p, z.x)) place_ = *exact;
+    if (leaves) leave_at(place_);
     return {};
   }
 
@@ -180,18 +206,6 @@ class BranchContinuation {
     return next ? (next->x - z.x) / (p - z.p) : maps::missing;
   }
 
-  /// Goes on to where a limit of the jump z crosses the diagonal, before `beyond` on the same curve; false if
-  /// the curve ends on the way.
-  bool approach(const JumpPoint& z, const JumpPoint& beyond) {
-    const auto end = jump_.on_diagonal(z, beyond);
-    if (!end) return false;
-    if (leaves_between(z, *end)) return true;
-    jump_speed_ = (beyond.x - z.x) / (beyond.p - z.p);
-    place_ = *end;
-    past_.add(end->p, end->x);
-    return true;
-  }
-
   /// How far x and its orbit are inside the range where they are followed; negative: outside [unit of x].
   [[nodiscard]] double room(double x, const Orbit& orbit) const {
     double least = std::min(x - range_.low, range_.high - x);
@@ -200,7 +214,6 @@ class BranchContinuation {
     }
     return least;
   }
-  [[nodiscard]] double room(const FixedPoint& z) const { return room(z.x, near_.orbit(z.p, z.x)); }
   [[nodiscard]] double room(const JumpPoint& z) const {
     // NOTE: without slopes: a map that has given none yet would first prepare for them.
     double least = range_.high - range_.low;
@@ -215,36 +228,21 @@ class BranchContinuation {
     return least;
   }
 
-  bool leaves_between(const FixedPoint& z, const FixedPoint& next, double room_of_next) {
-    if (!(room_of_next < 0)) return false;
-    leave_at(
-        fixed_.sign_change(z, distance(z, next), [&](const FixedPoint& q) { return room(q); }));
-    return true;
+  /// What a branch is not followed beyond: the range, or the steepest slope of a crossing, next to a dip.
+  enum class Beyond { nothing, range, steepest };
+  [[nodiscard]] Beyond beyond_end(const FixedPoint& z, const Orbit& orbit) const {
+    if (room(z.x, orbit) < 0) return Beyond::range;
+    return std::abs(z.P_x) > options_.crossings.steepest ? Beyond::steepest : Beyond::nothing;
   }
-  bool leaves_between(const JumpPoint& z, const JumpPoint& next) {
-    if (!(room(next) < 0)) return false;
-    JumpPoint inside = z;
-    double left = next.p - z.p;
-    while (std::abs(left) > options_.curves.shortest * line_.width) {
-      left /= 2;
-      const double p = inside.p + left;
-      const auto middle =
-          jump_.across(inside, p, {inside.x + jump_speed_ * left, std::abs(jump_speed_ * left)});
-      if (middle && room(*middle) >= 0) inside = *middle;
+  /// The branch ends at its last point.
+  void end_before(Beyond beyond) {
+    if (beyond == Beyond::range) {
+      leave_at(place_);
+      return;
     }
-    leave_at(inside);
-    return true;
-  }
-  /// Beyond the steepest slope there are no crossings: the branch runs into a dip.
-  bool steepens_between(const FixedPoint& z, const FixedPoint& next) {
-    const double steepest = options_.crossings.steepest;
-    if (!(std::abs(next.P_x) > steepest)) return false;
-    place_ = fixed_.sign_change(z, distance(z, next),
-                                [&](const FixedPoint& q) { return steepest - std::abs(q.P_x); });
     left_ = true;
     record_.add(SpecialPointKind::dip_end, place_, direction_, slope_of(place_), maps::missing,
                 "the slope goes on to grow towards a dip", false);
-    return true;
   }
 
   void leave_at(const Place& place) {

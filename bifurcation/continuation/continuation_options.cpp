@@ -21,6 +21,9 @@ void require_valid(const CurveOptions& options) {
   check.ordered("1 / shorter", 1.0 / options.shorter, 1.0);
   check.part("continuous", options.continuous);
   check.part("first_step", options.first_step);
+  check.part("longest", options.longest);
+  check.part("cautious", options.cautious);
+  check.part("aimed", options.aimed);
   check.part("tangent", options.tangent);
   check.positive("placed", options.placed);
   check.at_least("most_steps", options.most_steps, 1);
@@ -100,6 +103,7 @@ void require_valid(const ContinuationOptions& options) {
   check.positive("same_flip", options.same_flip);
   check.positive("past_slice", options.past_slice);
   check.at_least("most_ends", options.most_ends, 1);
+  check.at_least("most_repeats", options.most_repeats, 0);
   check.at_least("most_divisions", options.most_divisions, 0);
   check.positive("log_periodic_reach", options.log_periodic_reach);
   check.part("speed_step", options.speed_step);

@@ -57,12 +57,23 @@ struct CurveOptions {
   /// Between the two sides of a jump there may be a piece of this width by rounding, relative to 1 + |x|.
   double sliver = 1e-11;
   /// From one point of a curve to the next P_x − 1 changes at most by this factor, or P_x by this: otherwise
-  /// the corrector may have found another curve.
-  double most_factor = 1.5, most_change = 0.25;
+  /// the corrector may have found another curve. The next step aims at this part of that.
+  double most_factor = 1.5, most_change = 0.25, aimed = 0.8;
+  /// The longest step, relative to the interval.
+  double longest = 1.0;
+  /// Where steps have led to another curve they are tried again with this part of the change of P_x − 1 and of the
+  /// longest step.
+  double cautious = 0.25;
   /// Where the margins of a point say that its piece ends: that many places are tried, and each so many times further
   /// away from it if the first was too near.
   int most_endings = 3;
   double further = 1e3;
+  /// From now on steps are shorter.
+  void shorten() {
+    most_factor = 1.0 + cautious * (most_factor - 1.0);
+    most_change *= cautious;
+    longest *= cautious;
+  }
   maps::GuideOptions guides;
   maps::BisectionOptions bisection;
 };

@@ -87,6 +87,13 @@ bool FixedPointCurve::is_near(double P_x, double before) const {
          (factor < line_.options.most_factor && factor > 1.0 / line_.options.most_factor);
 }
 
+double FixedPointCurve::room_for_change(const FixedPoint& a, const FixedPoint& b) const {
+  const double by_part = std::abs(std::log(std::abs((b.P_x - 1.0) / (a.P_x - 1.0)))) /
+                         std::log(line_.options.most_factor);
+  const double change = std::min(by_part, std::abs(b.P_x - a.P_x) / line_.options.most_change);
+  return line_.options.aimed / change;
+}
+
 std::optional<FixedPoint> FixedPointCurve::at(double p, double x, const MapPoint* like) const {
   auto z = solve(p, x, like, core::Interval().high);
   if (z) complete(*z);
@@ -214,10 +221,15 @@ FixedPoint FixedPointCurve::sign_change(const FixedPoint& z, double ds,
     if (!failed) return last;
   }
   FixedPoint low = from;
-  for (double left = ds; left > shortest;) {
-    left /= 2;
-    const auto middle = step(low, left);
-    if (middle && f(*middle) * f_begin > 0) low = *middle;
+  double gone = 0.0;
+  for (double stride = ds / 2; stride > shortest && gone < line_.options.overshoot * ds;) {
+    const auto next = step(low, stride);
+    if (next && f(*next) * f_begin > 0) {
+      low = *next;
+      gone += stride;
+    } else {
+      stride /= 2;
+    }
   }
   return low;
 }

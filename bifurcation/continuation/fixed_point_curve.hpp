@@ -51,6 +51,9 @@ class FixedPointCurve {
   /// and P_p is missing.
   [[nodiscard]] std::optional<FixedPoint> across(const FixedPoint& z, double p,
                                                  const Extrapolation::Guess& guess) const;
+  /// By how much a step from one point of the curve to the next could have been longer: its slope would have changed by
+  /// the part `aimed` of what is allowed.
+  [[nodiscard]] double room_for_change(const FixedPoint& a, const FixedPoint& b) const;
   /// Where f, of points of the curve, changes its sign between z and the end of a step of length ds: the last
   /// point that is known to have the sign of z. f is 0 or NaN at none of both.
   [[nodiscard]] FixedPoint sign_change(const FixedPoint& z, double ds,

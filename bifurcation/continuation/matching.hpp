@@ -13,7 +13,7 @@ class Matching {
  public:
   Matching(const std::vector<BranchPoint>& before, const std::vector<BranchPoint>& after,
            const ContinuationOptions& options)
-      : side_{&before, &after}, options_(options) {
+      : side_{&before, &after}, options_(&options) {
     taken_[0].assign(before.size(), 0);
     taken_[1].assign(after.size(), 0);
   }
@@ -29,7 +29,7 @@ class Matching {
   [[nodiscard]] Port find(int side, const BranchPoint& like, bool is_fixed, double x,
                           bool taken) const {
     Port port{side, -1};
-    double distance = options_.arrived * (1.0 + std::abs(x));
+    double distance = options_->arrived * (1.0 + std::abs(x));
     const auto& points = *side_[side];
     for (std::size_t i = 0; i < points.size(); ++i) {
       const BranchPoint& c = points[i];
@@ -50,6 +50,7 @@ class Matching {
   }
   [[nodiscard]] bool is_free(int side, std::size_t i) const { return taken_[side][i] == 0; }
   void take(const Port& port) { mark(port, 1); }
+  void release(const Port& port) { mark(port, 0); }
   /// No branch starts or arrives at it.
   void ignore(const Port& port) { mark(port, 2); }
 
@@ -60,7 +61,7 @@ class Matching {
 
   const std::vector<BranchPoint>* side_[2];
   std::vector<char> taken_[2];  // 0: free, 1: taken, 2: ignored
-  const ContinuationOptions& options_;
+  const ContinuationOptions* options_;
 };
 
 }  // namespace specht::bifurcation

@@ -17,19 +17,20 @@ class Merged {
          double width)
       : segments_(segments), options_(options), width_(std::abs(width)) {}
 
-  /// A point of a segment is one of a segment before it, too, or it passes through it twice.
-  [[nodiscard]] bool is_shared(std::size_t segment, const SpecialPoint& point) const {
-    if (!is_smooth(point)) return false;
+  /// The segment that passes through this point of a segment, too, before it; itself if it does so twice.
+  [[nodiscard]] const BranchSegment* other_through(std::size_t segment,
+                                                   const SpecialPoint& point) const {
+    if (!is_smooth(point)) return nullptr;
     for (std::size_t k = 0; k <= segment; ++k) {
       // The points of a cycle are near to each other where its period doubles.
       if (k < segment && segments_[k].cycle >= 0 && segments_[k].cycle == segments_[segment].cycle)
         continue;
       for (const SpecialPoint& other : segments_[k].points) {
-        if (&other == &point) return false;
-        if (is_smooth(other) && is_same(other, point)) return true;
+        if (&other == &point) return nullptr;
+        if (is_smooth(other) && is_same(other, point)) return &segments_[k];
       }
     }
-    return false;
+    return nullptr;
   }
 
  private:
@@ -74,13 +75,29 @@ void cut(BranchSegment& segment, std::size_t point) {
 
 }  // namespace
 
+std::vector<int> doubtful_cycles(const std::vector<BranchSegment>& segments,
+                                 const ContinuationOptions& options, double width) {
+  const Merged merged(segments, options, width);
+  std::vector<int> cycles;
+  for (std::size_t k = 0; k < segments.size(); ++k) {
+    for (const SpecialPoint& point : segments[k].points) {
+      const BranchSegment* other = merged.other_through(k, point);
+      if (point.kind != SpecialPointKind::unexplained && other == nullptr) continue;
+      for (const BranchSegment* one : {&segments[k], other}) {
+        if (one != nullptr && one->cycle >= 0) cycles.push_back(one->cycle);
+      }
+    }
+  }
+  return cycles;
+}
+
 void cut_merged(std::vector<BranchSegment>& segments, const ContinuationOptions& options,
                 double width) {
   const Merged merged(segments, options, width);
   for (std::size_t k = 0; k < segments.size(); ++k) {
     std::vector<SpecialPoint>& points = segments[k].points;
     const auto shared = std::find_if(points.begin(), points.end(), [&](const SpecialPoint& point) {
-      return merged.is_shared(k, point);
+      return merged.other_through(k, point) != nullptr;
     });
     if (shared != points.end()) {
       cut(segments[k], static_cast<std::size_t>(shared - points.begin()));

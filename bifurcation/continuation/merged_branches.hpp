@@ -8,6 +8,11 @@
 
 namespace specht::bifurcation {
 
+/// The cycles, as segments number them, of which a segment has a point without explanation or passes through a fold or
+/// flip that has been passed before, and those that have passed it; once for each reason.
+[[nodiscard]] std::vector<int> doubtful_cycles(const std::vector<BranchSegment>& segments,
+                                               const ContinuationOptions& options, double width);
+
 /// Ends each segment before the first fold or flip that has been passed before, unexplained. `width`: of the interval
 /// in p.
 void cut_merged(std::vector<BranchSegment>& segments, const ContinuationOptions& options,

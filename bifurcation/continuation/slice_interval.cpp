@@ -44,12 +44,27 @@ class SliceInterval {
         range_(range),
         options_(options),
         line_(family, {low_, high_}, range.high - range.low, options.curves),
-        border_(line_, low_, high_, options),
-        matching_(before.points, after.points, options) {}
+        border_(line_, low_, high_, options_),
+        matching_(before.points, after.points, options_) {}
 
   std::vector<BranchSegment> run() {
     join_in_order(matching_, points(0), points(1), found_);
     join_log_periodic_jumps(line_, *slice_[0], *slice_[1], options_, matching_, found_);
+    follow_free();
+    for (int i = 0; i < options_.most_repeats && follow_anew(); ++i) {
+    }
+    find_touches();
+    find_parents();
+    return std::move(found_);
+  }
+
+ private:
+  [[nodiscard]] const std::vector<BranchPoint>& points(int side) const {
+    return slice_[side]->points;
+  }
+
+  /// The branches of all crossings that are free.
+  void follow_free() {
     // NOTE: a crossing at which branches meet takes none of them before they have arrived there.
     for (const bool at_special : {false, true}) {
       for (const int side : {0, 1}) {
@@ -62,14 +77,34 @@ class SliceInterval {
         }
       }
     }
-    find_touches();
-    find_parents();
-    return std::move(found_);
   }
 
- private:
-  [[nodiscard]] const std::vector<BranchPoint>& points(int side) const {
-    return slice_[side]->points;
+  /// The branches with an end that is not explained, and those that pass through a special point of another one, again
+  /// by shorter steps; false if there are none. What explains no more is not kept.
+  bool follow_anew() {
+    const double width = high_ - low_;
+    const std::vector<int> again = doubtful_cycles(found_, options_, width);
+    if (again.empty()) return false;
+    const auto is_again = [&](const BranchSegment& one) {
+      return std::find(again.begin(), again.end(), one.cycle) != again.end();
+    };
+    const auto found = found_;
+    const auto matching = matching_;
+    const auto touching = touching_;
+    for (const BranchSegment& one : found_) {
+      if (!is_again(one)) continue;
+      matching_.release(one.from);
+      matching_.release(one.to);
+    }
+    std::erase_if(found_, is_again);
+    options_.curves.shorten();
+    line_.options = options_.curves;
+    follow_free();
+    if (doubtful_cycles(found_, options_, width).size() < again.size()) return true;
+    found_ = found;
+    matching_ = matching;
+    touching_ = touching;
+    return true;
   }
 
   /// The point of the cycle of a fixed point at which it is most distant from its neighbours: behind the
@@ -382,7 +417,7 @@ class SliceInterval {
   const BranchSlice* slice_[2];
   double low_, high_;
   core::Interval range_;
-  const ContinuationOptions& options_;
+  ContinuationOptions options_;  // steps get shorter
   ParameterLine line_;
   SliceBorder border_;
   Matching matching_;

@@ -243,3 +243,30 @@ TEST_CASE("woodpecker: a cycle ends where the other doubles, however near both a
   }
   CHECK(ends == 2);
 }
+
+TEST_CASE("woodpecker: where steps have led to another branch, shorter ones lead along both") {
+  using Kind = bifurcation::SpecialPointKind;
+  int points = 0;
+  for (const auto& segment : segments_between(0.3875, 0.39, 2)) {
+    for (const auto& point : segment.points) {
+      CHECK(point.kind != Kind::unexplained);
+      ++points;
+    }
+  }
+  CHECK(points > 0);
+}
+
+TEST_CASE("woodpecker: a branch leaves the range at its end, over changes of itinerary") {
+  using Kind = bifurcation::SpecialPointKind;
+  int ends = 0;
+  for (const double low : {0.03, 0.0475, 0.1525}) {
+    for (const auto& segment : segments_between(low, low + 0.0025, 1)) {
+      for (const auto& point : segment.points) {
+        if (point.kind != Kind::range_end) continue;
+        CHECK(std::abs(point.x - -2.5) < 1e-10);
+        ++ends;
+      }
+    }
+  }
+  CHECK(ends >= 3);
+}
