@@ -66,7 +66,7 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
   for (int tried = 0; tried < options_.map_deltas; ++tried) {
     if (tried == options_.map_deltas_at_dip) {
       const Beside beside = near_.beside(p, x);
-      if (beside == Beside::limit)
+      if (beside == Beside::limit && !diverges_towards(end, past))
         branch_switch.note = "beside it orbits reach the limit of time or events";
       if (beside != Beside::nothing) return branch_switch;
     }
@@ -135,6 +135,29 @@ bool BranchSwitching::passes_section(const FixedPoint& end, int direction) const
     }
     if (passes) return true;
     x = own.value;
+  }
+  return false;
+}
+
+bool BranchSwitching::diverges_towards(const Place& end, const BranchPast& past) const {
+  constexpr double decade = 10.0;
+  const double lasting = options_.crossings.piecewise.lasting;
+  const double sliver = options_.curves.sliver * (1.0 + std::abs(x_of(end)));
+  for (const double beside : {-sliver, sliver}) {
+    double last = options_.diverges_to * line_.width, value = maps::missing, change = maps::missing;
+    int steps = 0;
+    for (std::size_t i = 0; i < past.p.size(); ++i) {
+      const double away = std::abs(p_of(end) - past.p[i]);
+      if (!(away <= last / decade)) continue;
+      last = away;
+      const auto map = line_.at(past.p[i], K_);
+      const double next = map ? (*map)(past.x[i] + beside).value : maps::missing;
+      const double moved = next - value;
+      steps = moved * change > 0 && std::abs(moved / change) >= lasting ? steps + 1 : 0;
+      if (steps == options_.diverges_for) return true;
+      value = next;
+      change = moved;
+    }
   }
   return false;
 }

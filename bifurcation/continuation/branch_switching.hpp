@@ -41,6 +41,8 @@ class BranchSwitching {
   [[nodiscard]] bool is_domain_end(const Place& end, int direction) const;
   /// Just beyond the end the orbit has the same events but does not stop on the section, and goes on.
   [[nodiscard]] bool passes_section(const FixedPoint& end, int direction) const;
+  /// Towards the end of a branch P_K diverges on one of its sides: a dip in the plane of parameter and x.
+  [[nodiscard]] bool diverges_towards(const Place& end, const BranchPast& past) const;
   /// On one side of a fixed point all points are fixed points.
   [[nodiscard]] bool is_at_band(const FixedPoint& end) const;
   /// The other images of two fixed points are near each other, too.

@@ -270,3 +270,19 @@ TEST_CASE("woodpecker: a branch leaves the range at its end, over changes of iti
   }
   CHECK(ends >= 3);
 }
+
+TEST_CASE("woodpecker: a jump ends where P diverges with the parameter, not with x") {
+  // Up to there P falls by 0.27 for each decade of the distance; beyond orbits on the left take too long.
+  using Kind = bifurcation::SpecialPointKind;
+  int ends = 0;
+  for (const auto& segment : segments_between(0.7475, 0.75, 1)) {
+    for (const auto& point : segment.points) {
+      CHECK(point.kind != Kind::unexplained);
+      if (std::abs(point.parameter - 0.74893957060889) > 1e-12) continue;
+      CHECK(point.kind == Kind::dip_end);
+      CHECK(std::abs(point.x - -1.1127653206688) < 1e-11);
+      ++ends;
+    }
+  }
+  CHECK(ends == 1);
+}
