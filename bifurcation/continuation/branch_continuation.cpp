@@ -91,6 +91,7 @@ class BranchContinuation {
     const auto& curves = options_.curves;
     double ds = curves.longest, most = ds;
     Beyond beyond = Beyond::nothing;  // of the last step that was tried
+    Orbit before = near_.orbit(z.p, z.x);
     for (int i = 0; i < curves.most_steps && ds >= curves.shortest; ++i) {
       const double p = z.p + ds * z.t_p * line_.width;
       // The step would leave the interval: to its border first.
@@ -104,9 +105,9 @@ class BranchContinuation {
       const bool arrived = last && next;
       const bool gentle = std::abs(z.P_x - 1.0) <= curves.gentle;
       if (!next && by_p && !last && gentle) next = fixed_.step(z, ds);
-      const Orbit orbit = next ? near_.orbit(next->p, next->x) : Orbit();
+      Orbit orbit = next ? near_.orbit(next->p, next->x) : Orbit();
       beyond = Beyond::nothing;
-      if (!next || near_.has_lower_period(next->p, orbit)) {
+      if (!next || near_.has_lower_period(next->p, orbit) || !is_near(before, orbit)) {
         ds /= curves.shorter;
         continue;
       }
@@ -131,6 +132,7 @@ class BranchContinuation {
       const double growth = std::min(curves.longer, fixed_.room_for_change(z, *next));
       direction_ = next->t_p >= 0 ? 1 : -1;
       z = *next;
+      before = std::move(orbit);
       place_ = z;
       record_.visit(place_);
       if (arrived && doubles_at_arrival(z)) return {};
@@ -139,7 +141,7 @@ class BranchContinuation {
       past_.add(z.p, z.x);
       ds = std::min(most, growth * ds);
     }
-    if (beyond != Beyond::nothing) end_before(beyond);
+    if (ds < curves.shortest && beyond != Beyond::nothing) end_before(beyond);
     return {};
   }
 
@@ -195,7 +197,7 @@ class BranchContinuation {
       step = std::min(most, curves.longer * step);
     }
     if (const auto exact = jump_.follow(z, z.p, z.x)) place_ = *exact;
-    if (leaves) leave_at(place_);
+    if (step < curves.shortest && leaves) leave_at(place_);
     return {};
   }
 
@@ -204,6 +206,15 @@ class BranchContinuation {
     const double p = z.p + direction_ * options_.curves.tangent * line_.width;
     const auto next = jump_.follow(z, p, z.x);
     return next ? (next->x - z.x) / (p - z.p) : maps::missing;
+  }
+
+  /// In a step no image of a cycle goes far: next to a dip other cycles have a point as near as the next one.
+  [[nodiscard]] bool is_near(const Orbit& a, const Orbit& b) const {
+    const double most = options_.furthest_image * (range_.high - range_.low);
+    for (std::size_t k = 0; k < std::min(a.size(), b.size()); ++k) {
+      if (!(std::abs(b[k].value - a[k].value) <= most)) return false;
+    }
+    return true;
   }
 
   /// How far x and its orbit are inside the range where they are followed; negative: outside [unit of x].

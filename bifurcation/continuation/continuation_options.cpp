@@ -79,6 +79,7 @@ void require_valid(const ContinuationOptions& options) {
   check.part("own", options.own);
   check.part("falls", options.falls);
   check.positive("one_cycle", options.one_cycle);
+  check.positive("furthest_image", options.furthest_image);
   check.part("annihilation", options.annihilation);
   check.positive("nearest_past", options.nearest_past);
   check.ordered("nearest_past", options.nearest_past, options.furthest_past);

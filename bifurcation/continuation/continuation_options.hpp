@@ -48,6 +48,8 @@ struct ContinuationOptions {
   /// Two fixed points belong to one cycle if their images are this near to each other, relative to the range
   /// of x: next to a dip many cycles are close to each other in one of their points.
   double one_cycle = 0.01;
+  /// In a step along a branch the images of its point move no further than this part of the range of x.
+  double furthest_image = 0.1;
   /// A piece beside a jump vanishes at p* if it is narrower there by this factor than on a map between these
   /// distances from p*, relative to the interval: nearer its width is rounding, further away no evidence.
   double annihilation = 0.5, nearest_past = 1e-9, furthest_past = 1e-4;
