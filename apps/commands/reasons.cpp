@@ -143,6 +143,8 @@ void note_left_out(const bifurcation::CrossingReport& report, const toys::Settin
              "places look like fixed points and are none", ", P is noisy or jumps: |P(x) - x| is ");
   note_noise(counts.multipliers, "fixed point is left out", "fixed points are left out",
              ", two evaluations of the multiplier do not agree: relative difference ");
+  note_noise(counts.touches, "place is left out, where P touches the diagonal within rounding",
+             "places are left out, where P touches the diagonal within rounding", ": |P - x| = ");
   if (counts.steep > 0) {
     note(plural(counts.steep, "fixed point is", "fixed points are") +
          " left out, with multipliers that doubles cannot tell from those of their neighbours");

@@ -42,6 +42,7 @@ struct CrossingCounts {
   double unresolved_part = 0.0;
   Noise values;       // |P_K(x) − x| is more than rounding [unit of x]
   Noise multipliers;  // a difference does not confirm P_K′ [1]
+  Noise touches;      // P_K comes that near to the diagonal, and is on one side of it [unit of x]
   int steep = 0;      // the multiplier is beyond CrossingOptions::steepest
 };
 
@@ -64,6 +65,7 @@ struct CrossingReport {
     own.unresolved_part += more.unresolved_part;
     own.values.add(more.values);
     own.multipliers.add(more.multipliers);
+    own.touches.add(more.touches);
     own.steep += more.steep;
     for (const double x : other.equilibria) add_equilibrium(x);
   }

@@ -159,8 +159,21 @@ void SignSearch::fixed_point(const MapPoint& p) {
     counts.multipliers.add(*misfit, p.x);
     return;
   }
+  if (touches(p, c.slope)) {
+    counts.touches.add(off, p.x);
+    return;
+  }
   if (std::abs(c.slope) < 1.0) c.kind = CrossingKind::stable;
   found_.push_back(std::move(c));
+}
+
+bool SignSearch::touches(const MapPoint& p, double slope) {
+  const double away = options_.touch_reach * std::abs(distance(p) / (slope - 1.0));
+  if (!(away > options_.residual_ulps * maps::ulp(p.x))) return false;
+  const MapPoint left = map_(p.x - away), right = map_(p.x + away);
+  // NOTE: at the end of a piece one side says nothing of the other.
+  if (!same_piece(left, p) || !same_piece(right, p)) return false;
+  return (distance(left) > 0.0) == (distance(right) > 0.0);
 }
 
 std::optional<double> SignSearch::misfit_of_slope(const MapPoint& p, double slope) {

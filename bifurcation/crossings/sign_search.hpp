@@ -30,8 +30,8 @@ class SignSearch {
   }
   /// One at a point, with its slope.
   [[nodiscard]] Crossing crossing(CrossingKind kind, const maps::MapPoint& p);
-  /// Adds the fixed point at a point if it is one: P_K(x) = x, and its multiplier is confirmed by a
-  /// difference. Else it is noise, or an equilibrium, and goes into the report.
+  /// Adds the fixed point at a point if it is one: P_K(x) = x, its multiplier is confirmed by a difference, and P_K
+  /// passes the diagonal there. Else it is noise, or an equilibrium, and goes into the report.
   void fixed_point(const maps::MapPoint& p);
   void add(Crossing crossing) { found_.push_back(std::move(crossing)); }
 
@@ -62,6 +62,10 @@ class SignSearch {
   /// How far the slope at a point is from differences of P_K, relative to 1 + |P_K′|, where they agree best;
   /// nothing if they agree.
   [[nodiscard]] std::optional<double> misfit_of_slope(const maps::MapPoint& p, double slope);
+
+  /// On both sides of a point, further away than what is left of P_K(x) − x moves its root, P_K is on the same side
+  /// of the diagonal: it comes near, and within rounding it does not pass.
+  [[nodiscard]] bool touches(const maps::MapPoint& p, double slope);
 
   std::vector<Crossing> found_;
   CrossingReport report_;

@@ -238,3 +238,23 @@ TEST_CASE("verification: cycles that leave a narrow range are found as far as th
     CHECK(inside == some.size());
   }
 }
+
+TEST_CASE("crossings: a cusp that touches the diagonal within rounding is no fixed point") {
+  // P(x) − x is largest at 0.3, and −2e-11 there, as the tumbling toy's where an orbit loses no energy; where P
+  // turns beside it the error of P takes it over the diagonal.
+  const double place = 0.3, left = 6.5e4, right = 5e3, below = 2e-11;
+  const double turn = place + std::pow(3.0 / (4.0 * right), 3.0);
+  const FormulaMap map(
+      [=](double x) {
+        const double away = x - place, steep = away < 0 ? left : right;
+        const double error = std::abs(x - turn) < 1e-13 ? 1e-10 : 0.0;
+        return Formula{x - below + error - steep * std::pow(std::abs(away), 4.0 / 3.0)};
+      },
+      [=](double x) {
+        const double away = x - place, steep = away < 0 ? left : right;
+        return 1.0 - std::copysign(4.0 / 3.0 * steep * std::cbrt(std::abs(away)), away);
+      });
+  const Found found = find(map, 0.0, 1.0, 300);
+  CHECK(fixed_points(found) == 0);
+  CHECK(found.report.counts.touches.count > 0);
+}
