@@ -93,7 +93,7 @@ struct ContinuationOptions {
   double past_slice = 1e-9;
   /// Most ends of curves of one branch between two slices: a limit against endless loops.
   int most_ends = 1000;
-  /// Branches without an explained end are followed so many times more, by shorter steps.
+  /// In a whole interval branches without an explained end are followed so many times more, by shorter steps.
   int most_repeats = 2;
   /// Where ends stay unexplained the interval is divided, and its halves, so many times: each time fewer do.
   int most_divisions = 2;

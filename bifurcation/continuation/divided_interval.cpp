@@ -8,12 +8,13 @@
 namespace specht::bifurcation {
 namespace {
 
+/// Those that a division may explain.
 [[nodiscard]] std::ptrdiff_t unexplained(const std::vector<BranchSegment>& segments) {
   return std::accumulate(
       segments.begin(), segments.end(), std::ptrdiff_t{0},
       [](std::ptrdiff_t sum, const BranchSegment& one) {
         return sum + std::count_if(one.points.begin(), one.points.end(), [](const auto& point) {
-                 return point.kind == SpecialPointKind::unexplained;
+                 return point.kind == SpecialPointKind::unexplained && !point.final;
                });
       });
 }
@@ -26,7 +27,10 @@ class DividedInterval {
 
   [[nodiscard]] std::vector<BranchSegment> between(const BranchSlice& before,
                                                    const BranchSlice& after, int divisions) const {
-    auto whole = branch_segments(family_, before, after, range_, options_);
+    // NOTE: in a part steps are shorter anyway.
+    ContinuationOptions own = options_;
+    if (divisions < options_.most_divisions) own.most_repeats = 0;
+    auto whole = branch_segments(family_, before, after, range_, own);
     const auto left = unexplained(whole);
     if (left == 0 || divisions == 0) return whole;
     DiagramSlice middle;

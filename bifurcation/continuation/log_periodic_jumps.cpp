@@ -56,6 +56,7 @@ class LogPeriodicJumps {
     s.parameter = slice_[side]->parameter;
     s.x = point.x;
     s.iterate = point.iterate;
+    s.final = true;
     s.note = "a separatrix at which P has no limits is not followed";
     BranchSegment segment;
     segment.from = {side, static_cast<int>(i)};

@@ -49,6 +49,7 @@ struct SpecialPoint {
   double slope_before = maps::missing, slope_after = maps::missing;
   int branch_before = 0, branch_after = 0;  // 0: none
   std::string note;
+  bool final = false;  // unexplained: shorter steps or intervals do not tell more
   /// Of a branch that begins or ends where another cycle doubles: it is on the side of larger p, or of smaller.
   enum class Doubling : std::uint8_t { none, begins, ends } doubling = Doubling::none;
 };

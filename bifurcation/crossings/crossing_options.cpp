@@ -43,7 +43,8 @@ void require_valid(const CrossingOptions& options) {
   check.positive("confirm_from", options.confirm_from);
   check.positive("confirm_to_ulps", options.confirm_to_ulps);
   check.at_least("confirm_shorter", options.confirm_shorter, 2.0);
-  check.at_least("touch_reach", options.touch_reach, 1.0);
+  check.at_least("touch_distances", options.touch_distances, 1);
+  check.at_least("touch_further", options.touch_further, 2.0);
   check.positive("one_root", options.one_root);
   check.positive("scatter", options.scatter);
   check.positive("scatter_ulps", options.scatter_ulps);

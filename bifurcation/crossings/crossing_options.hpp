@@ -66,9 +66,11 @@ struct CrossingOptions {
   /// the first [unit of x], relative to 1 + |x|, down to the last [ulp], each shorter by this factor [1].
   double confirmed = 1e-3, confirmed_ulps = 32.0;
   double confirm_from = 1e-5, confirm_to_ulps = 1024.0, confirm_shorter = 8.0;
-  /// P_K passes the diagonal if it is on both sides of it so many times further away from a fixed point than what is
-  /// left of P_K(x) − x moves that [1].
-  double touch_reach = 4.0;
+  /// P_K passes the diagonal at a fixed point if it is on both of its sides at one of so many distances: the first is
+  /// that which is left of P_K(x) − x there moves it by, times this factor, and each next one is as many times further
+  /// [1]. Near by rounding may hide the passage, far away other fixed points do.
+  int touch_distances = 3;
+  double touch_further = 8.0;
   /// Fixed points of P_K this near to one of P_k, k < K, relative to 1 + |x| [unit of x], are that one if P_K
   /// does not differ from x between by more than so many times the scatter of its values [1], taken at so
   /// many points this far apart [ulp]: where a cycle changes its stability they meet.

@@ -168,12 +168,16 @@ void SignSearch::fixed_point(const MapPoint& p) {
 }
 
 bool SignSearch::touches(const MapPoint& p, double slope) {
-  const double away = options_.touch_reach * std::abs(distance(p) / (slope - 1.0));
+  double away = std::abs(distance(p) / (slope - 1.0));
   if (!(away > options_.residual_ulps * maps::ulp(p.x))) return false;
-  const MapPoint left = map_(p.x - away), right = map_(p.x + away);
-  // NOTE: at the end of a piece one side says nothing of the other.
-  if (!same_piece(left, p) || !same_piece(right, p)) return false;
-  return (distance(left) > 0.0) == (distance(right) > 0.0);
+  for (int k = 0; k < options_.touch_distances; ++k) {
+    away *= options_.touch_further;
+    const MapPoint left = map_(p.x - away), right = map_(p.x + away);
+    // NOTE: at the end of a piece one side says nothing of the other.
+    if (!same_piece(left, p) || !same_piece(right, p)) return false;
+    if ((distance(left) > 0.0) != (distance(right) > 0.0)) return false;
+  }
+  return true;
 }
 
 std::optional<double> SignSearch::misfit_of_slope(const MapPoint& p, double slope) {

@@ -63,8 +63,8 @@ class SignSearch {
   /// nothing if they agree.
   [[nodiscard]] std::optional<double> misfit_of_slope(const maps::MapPoint& p, double slope);
 
-  /// On both sides of a point, further away than what is left of P_K(x) − x moves its root, P_K is on the same side
-  /// of the diagonal: it comes near, and within rounding it does not pass.
+  /// Beside a point, further away than what is left of P_K(x) − x moves its root, P_K is on one side of the diagonal:
+  /// it comes near, and does not pass.
   [[nodiscard]] bool touches(const maps::MapPoint& p, double slope);
 
   std::vector<Crossing> found_;
