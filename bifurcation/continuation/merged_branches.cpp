@@ -45,8 +45,8 @@ class Merged {
   double width_;
 };
 
-/// Ends a segment before one of its special points.
-void cut(BranchSegment& segment, std::size_t point) {
+/// Ends a segment before one of its special points. `twice`: it is itself what has been through there before.
+void cut(BranchSegment& segment, std::size_t point, bool twice) {
   const SpecialPoint at = segment.points[point];
   const auto row =
       std::find_if(segment.curve.begin(), segment.curve.end(), [&](const CurvePoint& one) {
@@ -59,7 +59,11 @@ void cut(BranchSegment& segment, std::size_t point) {
   end.iterate = at.iterate;
   end.parameter = at.parameter;
   end.x = at.x;
-  end.note = "a branch has been through the special point here: a step has led to another branch";
+  // NOTE: behind the last fold that doubles tell from its neighbours a branch comes back on itself.
+  end.final = twice;
+  end.note =
+      twice ? "the branch comes back on itself here: rounding hides where it goes on"
+            : "a branch has been through the special point here: a step has led to another branch";
   end.branch_before = end.branch_after = std::min(at.branch_before, at.branch_after);
   if (!segment.curve.empty()) {
     const CurvePoint& last = segment.curve.back();
@@ -82,6 +86,7 @@ std::vector<int> doubtful_cycles(const std::vector<BranchSegment>& segments,
   for (std::size_t k = 0; k < segments.size(); ++k) {
     for (const SpecialPoint& point : segments[k].points) {
       const BranchSegment* other = merged.other_through(k, point);
+      if (other == &segments[k]) other = nullptr;
       if (point.kind != SpecialPointKind::unexplained && other == nullptr) continue;
       for (const BranchSegment* one : {&segments[k], other}) {
         if (one != nullptr && one->cycle >= 0) cycles.push_back(one->cycle);
@@ -100,7 +105,8 @@ void cut_merged(std::vector<BranchSegment>& segments, const ContinuationOptions&
       return merged.other_through(k, point) != nullptr;
     });
     if (shared != points.end()) {
-      cut(segments[k], static_cast<std::size_t>(shared - points.begin()));
+      const bool twice = merged.other_through(k, *shared) == &segments[k];
+      cut(segments[k], static_cast<std::size_t>(shared - points.begin()), twice);
     }
   }
 }
