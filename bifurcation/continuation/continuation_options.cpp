@@ -108,6 +108,9 @@ void require_valid(const ContinuationOptions& options) {
   check.at_least("most_divisions", options.most_divisions, 0);
   check.positive("log_periodic_reach", options.log_periodic_reach);
   check.part("speed_step", options.speed_step);
+  check.part("shorter_speed_step", options.shorter_speed_step);
+  check.positive("same_speed", options.same_speed);
+  check.at_least("speed_steps", options.speed_steps, 2);
   check.positive("speed_reach", options.speed_reach);
   check.at_least("speed_tries", options.speed_tries, 1);
 }

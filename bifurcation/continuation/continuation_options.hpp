@@ -103,9 +103,12 @@ struct ContinuationOptions {
   /// Such a jump is expected in the other slice where its speed at both leads; it is the one there that is
   /// nearest to that, within this distance relative to 1 + |x|: speeds change between slices.
   double log_periodic_reach = 0.02;
-  /// Its speed is measured over this part of the interval. There it is searched for within this distance,
-  /// relative to 1 + |x|, which is multiplied by 4 so many times; and known to this part of the distance.
-  double speed_step = 1e-3, speed_reach = 1e-4;
+  /// Its speed is measured over this part of the interval, and over steps that are shorter by a factor, so many in
+  /// all, until two of them agree to this part of the reach above over the whole interval. Over the first it is
+  /// searched for within this distance, relative to 1 + |x|, which is multiplied by 4 so many times; and known to
+  /// this part of the distance.
+  double speed_step = 1e-3, shorter_speed_step = 0.1, same_speed = 0.1, speed_reach = 1e-4;
+  int speed_steps = 4;
   int speed_tries = 6;
 };
 

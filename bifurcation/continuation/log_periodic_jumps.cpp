@@ -78,15 +78,28 @@ class LogPeriodicJumps {
     return result;
   }
 
-  /// How fast a jump moves with the parameter. It is where P − x changes its sign from far below to far above
-  /// zero, or the other way round.
+  /// How fast a jump moves with the parameter: over two steps that agree, for there may be others beside it.
   [[nodiscard]] double speed(int side, const BranchPoint& jump) const {
+    const double size = 1.0 + std::abs(jump.x);
+    const double same = options_.same_speed * options_.log_periodic_reach * size / line_.width;
+    double last = maps::missing;
+    double part = 1.0;
+    for (int k = 0; k < options_.speed_steps; ++k, part *= options_.shorter_speed_step) {
+      const double next = speed(side, jump, part);
+      if (std::abs(next - last) <= same) return next;
+      last = next;
+    }
+    return maps::missing;
+  }
+  /// Over this part of the longest step. It is where P − x changes its sign from far below to far above zero, or
+  /// the other way round.
+  [[nodiscard]] double speed(int side, const BranchPoint& jump, double part) const {
     const double x = jump.x, p = slice_[side]->parameter;
-    const double next = p + (side == 0 ? 1 : -1) * options_.speed_step * line_.width;
+    const double next = p + (side == 0 ? 1 : -1) * part * options_.speed_step * line_.width;
     const auto map = line_.at(next, jump.iterate);
     if (!map) return maps::missing;
     const auto above = [&](double at) { return ((*map)(at).value > at) == jump.rises; };
-    double reach = options_.speed_reach * (1.0 + std::abs(x));
+    double reach = part * options_.speed_reach * (1.0 + std::abs(x));
     for (int k = 0; k < options_.speed_tries; ++k, reach *= 4) {
       double low = x - reach, high = x + reach;
       if (above(low) || !above(high)) continue;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <specht/bifurcation/continuation/diagram.hpp>
+#include <specht/bifurcation/continuation/slice_interval.hpp>
 #include <specht/bifurcation/crossings/sample.hpp>
 
 #include "../../maps/formula_map.hpp"
@@ -96,4 +97,25 @@ TEST_CASE("slice interval: without what a crossing knows, branches are the same"
       CHECK(a[k][i].points.empty());
     }
   }
+}
+
+TEST_CASE("slice interval: a jump without limits goes on past an island beside it") {
+  // x_1 moves by 2 r, and P is below the diagonal on a narrow island to its right, which moves along.
+  const auto x_1 = [](double r) { return 0.31 + 2.0 * r; };
+  const FormulaFamily family([&](double r, double x) {
+    const double beside = x - x_1(r);
+    return beside > 2e-4 && beside < 4e-4 ? Formula{0.2, 2} : one_jump(x_1(r), x);
+  });
+  const auto slice = [&](double r) {
+    bifurcation::BranchPoint jump;
+    jump.kind = CrossingKind::jump;
+    jump.iterate = jump.period = 1;
+    jump.x = x_1(r);
+    jump.oscillates = jump.rises = true;
+    return bifurcation::BranchSlice{r, {jump}};
+  };
+  const auto found = bifurcation::branch_segments(family, slice(0.0), slice(0.1), {0.0, 1.2}, {});
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].to == bifurcation::Port{1, 0});
+  CHECK(found[0].points.empty());
 }
