@@ -304,7 +304,9 @@ class RandomExtremes {
     if (event.event != "impact") return;
     const bool moves = all.w_hat_N.any() || all.w_hat_T.any();
     const double exchanged = moves ? check.speed * check.speed : check.energy;
-    if (exchanged > 0) keep(orbit_.worst.gain, check.work / exchanged);
+    // What is slower than the cut-off has no energy that counts.
+    const double work = check.work - left_out * left_out;
+    if (exchanged > 0) keep(orbit_.worst.gain, work / exchanged);
   }
 
   /// NaN counts as a violation.
