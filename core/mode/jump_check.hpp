@@ -51,7 +51,7 @@ class JumpCheck {
  private:
   static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
   /// Of the closed contacts of a mode, in the metric of kinetic energy [√J]; of those that have not come to rest a
-  /// hop. (G⁻¹)_ii is the mass that moves where ġ_Ni alone changes.
+  /// hop, and a slip as slow as that of friction elements. (G⁻¹)_ii is the mass that moves where ġ_Ni alone changes.
   [[nodiscard]] R left_out(const Mode<contacts>& mode, ContactSet rested) const {
     using std::max, std::sqrt;
     std::array<int, static_cast<std::size_t>(contacts)> closed{};
@@ -67,12 +67,17 @@ class JumpCheck {
       }
     }
     FullPivotLu<R, contacts>(G, n).solve(inverse, n);
+    const R hop = R(options_.rest_hop) * R(options_.rest_speed);
     R sum(0);
+    for (int i = 0; i < contacts; ++i) {  // friction elements, whose slip has ended
+      const R tt = real(matrices_.TT(i, i));
+      if (mode.closed(i) && !(real(matrices_.NN(i, i)) > R(0)) && tt > R(0)) sum += hop / sqrt(tt);
+    }
     for (int k = 0; k < n; ++k) {
       const int i = closed[at(k)];
       const R nn = real(matrices_.NN(i, i));
       const R mass = max(inverse(k, k), R(R(1) / nn));
-      R part = R(options_.rest_hop) * R(options_.rest_speed) * sqrt(mass);
+      R part = hop * sqrt(mass);
       if (rested.contains(i)) {
         const auto& p = parameters_[at(i)];
         const R eps = real(p.eps_N), least_loss = R(1) / R(options_.max_accumulation_length);

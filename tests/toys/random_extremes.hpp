@@ -219,7 +219,8 @@ class RandomExtremes {
     look_at_forces(all, event.contacts_before, orbit_.mode);
     if (event.event == "impact") ++tally.impacts;
     // Contacts that come to rest, or regions, may make velocities jump, too.
-    if (event.u_before != event.u_after) look_at_impulses(all, event);
+    const bool jumps = event.u_before != event.u_after;
+    if (jumps && !all.contacts.empty()) look_at_impulses(all, event);
     orbit_.mode = event.mode;
     if (mu_s_ < 0) {
       look_at_forces(all, event.contacts_after, orbit_.mode);
