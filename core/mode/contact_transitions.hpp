@@ -155,7 +155,7 @@ class ContactTransitions {
     result.solved = solution.status == LcpStatus::solved;
     if (!result.solved) return result;
     state.u += solution.velocity_jump;
-    result.accurate = in_I_S.without_front().empty() || energy_is_lost(in_I_S, solution, before);
+    result.accurate = keeps_digits(in_I_S) || energy_is_lost(in_I_S, solution, before);
     update();  // w̄ goes with the new velocity
     forget_slips();
 
@@ -297,7 +297,17 @@ class ContactTransitions {
   using Impulses = ImpactSolution<S, Model::dof, contacts>;
 
   using Velocity = SmallVector<S, Model::dof>;
-  /// An impact of several contacts that must not add energy adds none, but for rounding.
+  /// The impact of one contact whose normal and tangential directions do not depend on each other.
+  [[nodiscard]] bool keeps_digits(ContactSet in_I_S) const {
+    const int i = in_I_S.front();
+    if (!in_I_S.without_front().empty()) return false;
+    using R = RealOf<S>;
+    const R product = real(matrices_.NN(i, i)) * real(matrices_.TT(i, i)),
+            nt = real(matrices_.NT(i, i));
+    return product - nt * nt > R(options_.safe_determinant) * product ||
+           !parameters_[at(i)].frictional();
+  }
+  /// An impact that must not add energy adds none, but for rounding.
   [[nodiscard, gnu::noinline]] bool energy_is_lost(ContactSet in_I_S, const Impulses& solution,
                                                    const Velocity& before) const {
     if (!loses_energy_) return true;

@@ -75,6 +75,8 @@ struct OrbitOptions {
   /// or where an impact under a law that takes energy away adds more than this part of the energy before: some
   /// million roundings [1].
   double most_gain = 1e-9;
+  /// With nn tt − nt² above this part of nn tt [1] rounding of one contact's impact adds less than that.
+  double safe_determinant = 1e-6;
   /// Or where contacts that come to rest change the velocity by more than this part of it, in the metric of kinetic
   /// energy [1], and neither by impulses within their cones nor by those that the cut-off leaves out, of contacts that
   /// leave with `rest_hop` times `rest_speed` at most.
