@@ -126,8 +126,9 @@ inline Outcome EventDriven<Model, Phase>::go_on(const S& t_end, Observer* observ
         phase_.advance(model(), *now_.dynamics, guards, limits_, t_end, now_.state, observer);
     if (!state().finite()) return Outcome::not_finite;
     if (!keeps_gaps()) return Outcome::inaccurate;
-    // NOTE: with constant matrices no force falls unseen.
-    if (!model().constant() && !keeps_cones()) return Outcome::inaccurate;
+    // NOTE: with constant matrices no force falls unseen. At a pole of the forces a phase fails.
+    const bool falls_seen = model().constant() || end.status == PhaseStatus::failed;
+    if (!falls_seen && !keeps_cones()) return Outcome::inaccurate;
     if constexpr (knows_margins) {
       if (before) {
         observer->margins_behind(itinerary_.length());
