@@ -59,8 +59,10 @@ std::string advice(core::Outcome outcome, const toys::Settings& settings) {
     case core::Outcome::not_finite:
       return "a number overflows or a step vanishes, try another --phase";
     case core::Outcome::inaccurate:
-      return "bodies overlap or contacts have left each other, because digits are lost; try "
-             "another --phase";
+      return "bodies overlap, contacts have left each other, or forces and impulses are none that "
+             "contacts allow, because digits are lost; try another --phase, or --precision quad "
+             "for "
+             "a map";
   }
   return "";
 }

@@ -18,8 +18,10 @@
 #include <bit>
 #include <specht/core/contact/acceleration_lcp.hpp>
 #include <specht/core/contact/element_forces.hpp>
+#include <specht/core/contact/impact_energy.hpp>
 #include <specht/core/contact/impact_margins.hpp>
 #include <specht/core/contact/speed_friction.hpp>
+#include <specht/core/mode/jump_check.hpp>
 #include <specht/core/mode/mode_table.hpp>
 
 namespace specht::core {
@@ -52,7 +54,8 @@ class ContactTransitions {
       : dynamics(model),
         model_(model),
         options_(with_choice(options, model.traits().contact_choice)),
-        parameters_(model.traits().parameters) {
+        parameters_(model.traits().parameters),
+        loses_energy_(loses_energy(options.law, parameters_)) {
     if (model_.constant()) {
       matrices_.update(model_, state);
       matrices_.find_unique_pairs(parameters_);
@@ -73,6 +76,7 @@ class ContactTransitions {
   void set_model(const Model& model) {
     model_ = model;
     parameters_ = model.traits().parameters;
+    loses_energy_ = loses_energy(options_.law, parameters_);
   }
   [[nodiscard]] const OrbitOptions& options() const { return options_; }
   /// The geometry at the state of the last transition; for affine systems, anywhere.
@@ -83,6 +87,7 @@ class ContactTransitions {
   /// opened and is closed by the impact of another before it has moved.
   struct Result {
     bool solved = true;
+    bool accurate = true;  // the velocity jumps as contacts may make it (jump_check.hpp)
     int closing = -1;
     unsigned rested = 0, reclosed = 0;
   };
@@ -116,6 +121,7 @@ class ContactTransitions {
     }
     add_elements(candidates);
     result.solved = decide(candidates);
+    result.accurate = !result.solved || rest_is_explained();
     return result;
   }
 
@@ -149,6 +155,7 @@ class ContactTransitions {
     result.solved = solution.status == LcpStatus::solved;
     if (!result.solved) return result;
     state.u += solution.velocity_jump;
+    result.accurate = keeps_digits(in_I_S) || energy_is_lost(in_I_S, solution, before);
     update();  // w̄ goes with the new velocity
     forget_slips();
 
@@ -192,6 +199,8 @@ class ContactTransitions {
     for (const int j : unmoved) {
       if (mode.closed(j)) result.reclosed |= 1u << static_cast<unsigned>(j);
     }
+    result.accurate =
+        result.accurate && (!result.solved || rest_is_explained(before, rested, solution));
     return result;
   }
 
@@ -225,6 +234,7 @@ class ContactTransitions {
     }
     Result result;
     result.solved = force(which, forced);
+    result.accurate = !result.solved || rest_is_explained();
     return result;
   }
 
@@ -245,6 +255,7 @@ class ContactTransitions {
         candidates.set(j, ContactCandidate::undecided);
       }
     }
+    // NOTE: near a separatrix the last digit of time moves the slip by more than rounding: no contact does that.
     Result result;
     result.solved = decide(candidates);
     return result;
@@ -281,6 +292,61 @@ class ContactTransitions {
       }
     }
     return solve_impact(parameters_, matrices_, state.u, in_I_S, options_, stages);
+  }
+
+  using Impulses = ImpactSolution<S, Model::dof, contacts>;
+
+  using Velocity = SmallVector<S, Model::dof>;
+  /// The impact of one contact whose normal and tangential directions do not depend on each other.
+  [[nodiscard]] bool keeps_digits(ContactSet in_I_S) const {
+    const int i = in_I_S.front();
+    if (!in_I_S.without_front().empty()) return false;
+    using R = RealOf<S>;
+    const R product = real(matrices_.NN(i, i)) * real(matrices_.TT(i, i)),
+            nt = real(matrices_.NT(i, i));
+    return product - nt * nt > R(options_.safe_determinant) * product ||
+           !parameters_[at(i)].frictional();
+  }
+  /// An impact that must not add energy adds none, but for rounding.
+  [[nodiscard, gnu::noinline]] bool energy_is_lost(ContactSet in_I_S, const Impulses& solution,
+                                                   const Velocity& before) const {
+    if (!loses_energy_) return true;
+    using R = RealOf<S>;
+    const auto& geometry = matrices_.geometry;
+    const R work = twice_the_work<Model>(geometry, in_I_S, solution, before, state.u);
+    if (work <= R(0)) return true;
+    const R most(options_.most_gain);
+    for (int k = 0; k < Model::dof; ++k) {  // u_k² ≤ (M⁻¹)_kk uᵀ M u
+      const R u = real(before(k));
+      if (work * real(geometry.M_inverse(k, k)) <= most * u * u) return true;
+    }
+    return work <= most * KineticMetric(geometry.M_inverse).square(before);
+  }
+  /// What has put the velocity on the constraints of the mode is an impulse that contacts may have, with those of
+  /// the impact, or no more than the cut-off of accumulations leaves out. `before` the event; `rested`: contacts that
+  /// have come to rest.
+  [[nodiscard]] bool rest_is_explained(const Velocity& before, ContactSet rested,
+                                       const Impulses& impact) {
+    if (mode.all_open() || is_rounding(before)) return true;
+    return jump_is_explained(rested, impact);
+  }
+  [[nodiscard]] bool rest_is_explained() {
+    return mode.all_open() || is_rounding(unconstrained_) || jump_is_explained({}, {});
+  }
+  /// No entry of the velocity has been changed on the way to the constraints by more than its rounding.
+  [[nodiscard]] bool is_rounding(const Velocity& before) const {
+    using std::abs;
+    using R = RealOf<S>;
+    for (int k = 0; k < Model::dof; ++k) {
+      const R step = real(state.u(k)) - real(unconstrained_(k));
+      const R size = abs(real(unconstrained_(k))) + abs(real(before(k)));
+      if (abs(step) > R(options_.jump_rounding) * size) return false;
+    }
+    return true;
+  }
+  [[nodiscard, gnu::noinline]] bool jump_is_explained(ContactSet rested, const Impulses& impact) {
+    return JumpCheck<Model>(matrices_, parameters_, options_)
+        .explained(*dynamics, unconstrained_, state.u, rested, impact);
   }
 
   void update() {
@@ -488,6 +554,7 @@ class ContactTransitions {
       dynamics.enter(model_, mode, matrices_.geometry, limit_values().innermost_vertex());
     }
     if (has_contact_laws(model_)) dynamics->refresh(model_, state);
+    unconstrained_ = state.u;
     state.u = dynamics->project(state.u);
   }
 
@@ -495,6 +562,8 @@ class ContactTransitions {
   const OrbitOptions options_;
   std::array<ContactParameters<S>, static_cast<std::size_t>(contacts)> parameters_;
   ContactMatrices<Model> matrices_;
+  bool loses_energy_;       // no impact may add any
+  Velocity unconstrained_;  // the velocity before it was put on the constraints
 };
 
 }  // namespace specht::core

@@ -33,6 +33,15 @@ struct SmoothForces {
       SmallVector<S, Model::contacts>::zero();  // |L| |h|: of which λ_N is left [N]
 };
 
+/// Forces of contacts that are not open, without derivatives; the others are not set.
+template <class Model>
+struct ForceValues {
+  using R = RealOf<typename Model::Scalar>;
+  SmallVector<R, Model::contacts> normal,
+      tangential;                            // λ_N, of elements their bound; λ_T if it sticks [N]
+  SmallVector<R, Model::contacts> balanced;  // of which λ_N is left [N]
+};
+
 template <class Model>
 class ModeDynamics {
  public:
@@ -185,6 +194,39 @@ class ModeDynamics {
     return result;
   }
 
+  /// The contact forces alone at a state of the mode.
+  [[nodiscard]] ForceValues<Model> contact_forces(const Model& model, const State& s) {
+    using std::abs;
+    using R = RealOf<S>;
+    refresh(model, s);
+    const Velocity force = applied_force(model, s);
+    SmallVector<R, dof> h;
+    for (int k = 0; k < dof; ++k) h(k) = real(force(k));
+    ForceValues<Model> result;
+    if constexpr (Model::has_friction_laws) {
+      for (int i = with_gap(); i < contacts; ++i) {
+        result.normal(i) = real(bound_(i));
+        result.balanced(i) = R(0);
+      }
+    }
+    for (int r = 0; r < rows_; ++r) {
+      R value = real(l_(r)), balanced(0);
+      for (int k = 0; k < dof; ++k) {
+        const R term = real(L_(r, k)) * h(k);
+        value += term;
+        balanced += abs(term);
+      }
+      const int i = row_[r].contact;
+      if (row_[r].tangential) {
+        result.tangential(i) = value;
+      } else {
+        result.normal(i) = value;
+        result.balanced(i) = balanced;
+      }
+    }
+    return result;
+  }
+
   /// The velocity to which contact impulses with the friction of the mode take u, so that every
   /// closed contact stays closed and every sticking one sticks. Without sliding it is the nearest one
   /// in the metric of M.
@@ -198,6 +240,23 @@ class ModeDynamics {
     }
   }
 
+  /// Impulses that do so [N s].
+  void projecting_impulses(const Velocity& u, SmallVector<S, contacts>& normal,
+                           SmallVector<S, contacts>& tangential) const {
+    normal.set_zero();
+    tangential.set_zero();
+    const auto impulse = projecting(delassus(geometry_.M_inverse), u);
+    for (int r = 0; r < rows_; ++r) {
+      const int i = row_[r].contact;
+      if (row_[r].tangential) {
+        tangential(i) = -impulse(r);
+      } else {
+        normal(i) = -impulse(r);
+        tangential(i) = friction(i) * normal(i);
+      }
+    }
+  }
+
  private:
   struct Row {
     int contact;
@@ -206,13 +265,7 @@ class ModeDynamics {
   static constexpr int max_rows = 2 * contacts;
   [[nodiscard]] Velocity project_here(const Velocity& u) const {
     const Delassus<S> d = delassus(geometry_.M_inverse);
-    SmallVector<S, max_rows> impulse;
-    for (int r = 0; r < rows_; ++r) {
-      const int i = row_[r].contact;
-      impulse(r) =
-          row_[r].tangential ? geometry_.tangential_speed(i, u) : geometry_.normal_speed(i, u);
-    }
-    FullPivotLu<S, max_rows>(d.A, rows_, rank_).solve(impulse, 1);
+    const auto impulse = projecting(d, u);
     Velocity result = u;
     for (int r = 0; r < rows_; ++r) result -= d.MB.col(r) * impulse(r);
     return result;
@@ -274,6 +327,18 @@ class ModeDynamics {
       for (int k = 0; k < rows_; ++k) d.A(k, r) = d.MB.col_dot(r, convert<W>(direction(k)));
     }
     return d;
+  }
+
+  /// What takes the speeds of constraints away, with the opposite sign, by row.
+  [[nodiscard]] SmallVector<S, max_rows> projecting(const Delassus<S>& d, const Velocity& u) const {
+    SmallVector<S, max_rows> impulse;
+    for (int r = 0; r < rows_; ++r) {
+      const int i = row_[r].contact;
+      impulse(r) =
+          row_[r].tangential ? geometry_.tangential_speed(i, u) : geometry_.normal_speed(i, u);
+    }
+    FullPivotLu<S, max_rows>(d.A, rows_, rank_).solve(impulse, 1);
+    return impulse;
   }
 
   /// Of the contacts those that have a gap.

@@ -81,6 +81,10 @@ class EventDriven {
   [[nodiscard]] bool at_rest();
   /// No gap is violated at the end of a phase, but for rounding.
   [[nodiscard]] bool keeps_gaps();
+  /// No closed contact pulls, or holds by more friction than it has, but for rounding.
+  [[nodiscard]] bool keeps_cones();
+  /// The mass matrix at the state of the last transition leaves enough digits.
+  [[nodiscard]] bool knows_mass() const;
   /// An event of contacts or regions. `returned`: the orbit goes on.
   Outcome process(const Guard& guard, Observer* observer);
   /// Writes the contacts other than `own` that changed with an event.
@@ -93,6 +97,8 @@ class EventDriven {
   PhaseLimits<S> limits_;
   Drift drift_;
   S violation_{0}, extent_{0};  // relative; the largest extent of the gaps of the orbit [m]
+  RealOf<S> largest_force_{0};  // of contacts so far [N]
+  bool loses_digits_ = false;   // by a mass matrix that is constant
   CurrentGuards<Model> guards_;
   Itinerary itinerary_;
   ImpactChain<contacts> chain_;

@@ -1,6 +1,7 @@
 #pragma once
 // The definitions of event_driven.hpp.
 
+#include <specht/core/contact/mass_digits.hpp>
 #include <specht/core/flow/leaving_roots.hpp>
 #include <specht/core/numerics/cpu_dispatch.hpp>
 #include <specht/core/orbit/event_driven.hpp>
@@ -19,6 +20,7 @@ EventDriven<Model, Phase>::EventDriven(const Model& model, const OrbitOptions& o
       S(options.grazing_depth > 0 ? options.grazing_depth : error * options.grazing_length);
   drift_ = Drift::of(error, options);
   violation_ = S(std::max(options.most_violation, error * options.violation_factor));
+  loses_digits_ = model.constant() && !knows_mass();
   if (!options.stop_when_settled) return;
   limits_.repeat = S(options.repeat_tolerance > 0
                          ? options.repeat_tolerance
@@ -43,6 +45,7 @@ Outcome EventDriven<Model, Phase>::start(const State& s, int on_surface, Observe
   events_ = instant_events_ = 0;
   closing_ = -1;
   extent_ = S(options().least_extent);
+  largest_force_ = RealOf<S>(0);
   now_.state = s;
   now_.mode = {};
   now_.roots = {};
@@ -57,6 +60,8 @@ Outcome EventDriven<Model, Phase>::start(const State& s, int on_surface, Observe
   auto result = now_.settle(tolerance, {});
   if (result.closing >= 0) result = now_.impact(result.closing, tolerance);
   if (!result.solved) return Outcome::lcp_unsolved;
+  const bool loses_digits = model().constant() ? loses_digits_ : !knows_mass();
+  if (loses_digits || !result.accurate || !keeps_cones()) return Outcome::inaccurate;
   EventCode last;
   for (int i = 0; i < contacts; ++i) {
     last = EventCode::of_contact(EventKind::start, i, mode()[i]);
@@ -121,6 +126,9 @@ inline Outcome EventDriven<Model, Phase>::go_on(const S& t_end, Observer* observ
         phase_.advance(model(), *now_.dynamics, guards, limits_, t_end, now_.state, observer);
     if (!state().finite()) return Outcome::not_finite;
     if (!keeps_gaps()) return Outcome::inaccurate;
+    // NOTE: with constant matrices no force falls unseen. At a pole of the forces a phase fails.
+    const bool falls_seen = model().constant() || end.status == PhaseStatus::failed;
+    if (!falls_seen && !keeps_cones()) return Outcome::inaccurate;
     if constexpr (knows_margins) {
       if (before) {
         observer->margins_behind(itinerary_.length());
@@ -212,6 +220,40 @@ inline bool EventDriven<Model, Phase>::keeps_gaps() {
 }
 
 template <class Model, class Phase>
+inline bool EventDriven<Model, Phase>::knows_mass() const {
+  using R = RealOf<S>;
+  if (model().traits().first_order) return true;
+  const R error = lost_by_mass(now_.geometry().M_inverse) * std::numeric_limits<R>::epsilon();
+  return !(error > R(options().most_mass_error));
+}
+
+template <class Model, class Phase>
+inline bool EventDriven<Model, Phase>::keeps_cones() {
+  if (mode().all_open()) return true;
+  using std::abs, std::max;
+  using R = RealOf<S>;
+  constexpr double rounding = LcpOptions{}.vanishing_tolerance;
+  // NOTE: forces that the motion leaves free are at a vertex of what is admissible, if there is one.
+  if (now_.dynamics->free_forces() > 0) return true;
+  const auto forces = now_.dynamics->contact_forces(model(), state());
+  R worst(0);
+  for (int i = 0; i < contacts; ++i) {
+    if (!mode().closed(i)) continue;
+    const R N = forces.normal(i);
+    R outside = -N;
+    largest_force_ = max(largest_force_, R(abs(N)));
+    if (mode()[i] == ContactState::stick) {
+      const R T = abs(forces.tangential(i));
+      const R mu = is_element(model(), i) ? R(1) : real(now_.dynamics->friction_coefficient(i));
+      outside = max(outside, R((T - mu * N) / (R(1) + mu)));
+      largest_force_ = max(largest_force_, T);
+    }
+    worst = max(worst, R(outside - epsilons<R>(rounding) * forces.balanced(i)));
+  }
+  return worst <= real(violation_) * largest_force_;
+}
+
+template <class Model, class Phase>
 inline bool EventDriven<Model, Phase>::at_rest() {
   if (!model().autonomous()) return false;
   using std::abs;
@@ -278,6 +320,10 @@ inline Outcome EventDriven<Model, Phase>::process(const Guard& guard, Observer* 
   }
   if (!result.solved) return Outcome::lcp_unsolved;
   if (!state().velocity_finite()) return Outcome::not_finite;
+  if (!result.accurate) return Outcome::inaccurate;
+  // NOTE: with constant matrices one contact has the force that its mode was decided by.
+  const bool known = model().constant() && mode().closed_contacts() < 2;
+  if (!known && !keeps_cones()) return Outcome::inaccurate;
 
   EventCode code;
   if (kind == EventKind::region) {

@@ -17,7 +17,7 @@ enum class Outcome : std::uint8_t {
   accumulation_unresolved,  // impacts accumulate and do not come to an end
   out_of_domain,            // the initial condition is not admissible
   not_finite,               // a number overflowed or the step size vanished
-  inaccurate,               // bodies overlap, or contacts have left: digits are lost
+  inaccurate,  // gaps, forces or impulses are none that contacts allow: digits are lost
 };
 inline constexpr std::size_t outcomes = static_cast<std::size_t>(Outcome::inaccurate) + 1;
 

@@ -44,6 +44,11 @@ struct Mode {
 
   [[nodiscard]] bool closed(int i) const { return (*this)[i] != ContactState::open; }
   [[nodiscard]] bool all_open() const { return *this == Mode{}; }
+  [[nodiscard]] int closed_contacts() const {
+    int count = 0;
+    for (const ContactState state : contact) count += state != ContactState::open;
+    return count;
+  }
 };
 
 /// A number for every mode, below `mode_count`: its contact states as digits in base 5.

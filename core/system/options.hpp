@@ -69,6 +69,24 @@ struct OrbitOptions {
   /// coordinates left out of the latter, at least `least_extent` [m]; or, if that is more, by the relative error of
   /// the phase times `violation_factor`, errors of some thousand steps.
   double most_violation = 1e-7, violation_factor = 1000.0, least_extent = 1e-2;
+  /// So does one whose closed contacts pull, or hold by more friction than they have, by more than `most_violation`,
+  /// or those errors of the phase, of the largest force that a contact has had so far, rounding of what it balances
+  /// left out;
+  /// or where an impact under a law that takes energy away adds more than this part of the energy before: some
+  /// million roundings [1].
+  double most_gain = 1e-9;
+  /// With nn tt − nt² above this part of nn tt [1] rounding of one contact's impact adds less than that.
+  double safe_determinant = 1e-6;
+  /// Or where contacts that come to rest change the velocity by more than this part of it, in the metric of kinetic
+  /// energy [1], and neither by impulses within their cones nor by those that the cut-off leaves out, of contacts that
+  /// leave with `rest_hop` times `rest_speed` at most.
+  double most_jump = 1e-7, rest_hop = 10.0;
+  /// Entries of a velocity that change by less than this part of them [1] change by rounding: even of a mass matrix
+  /// whose condition is 1e9, no more than `most_jump`.
+  double jump_rounding = 1e-12;
+  /// And at once if the mass matrix at its start makes rounding larger than this [1]: rounding times the factor that
+  /// mass_digits.hpp has, which is some 4e8 then. The error of returns is of that order.
+  double most_mass_error = 1e-7;
   /// Borders of the geometry that are met within this [their unit] are met together.
   double border_tolerance = 1e-12;
   /// Contact speeds below it are round-off of an impact [m/s].

@@ -99,7 +99,7 @@ class ImpulseProblem {
     return result;
   }
 
-  /// Σ c (w_N ± μ w_T) with c ≥ 0: a linear program.
+  /// Σ c (w_N ± μ w_T) with c ≥ 0 that leaves least: a linear program.
   [[nodiscard]] Impulses edge_impulses(Eigen::VectorXd target) const {
     const auto n = static_cast<Eigen::Index>(contacts_.size());
     const double size = target.norm();
@@ -118,8 +118,14 @@ class ImpulseProblem {
       target(row) = -target(row);
       edges.row(row) = -edges.row(row);
     }
-    const auto program = core::maximise(edges.colwise().sum().transpose(), edges, target);
-    Impulses result{size * (target - edges * program.x).cwiseAbs().sum()};
+    // E c − r ≤ target with r ≥ 0, of either sign what is left: Σ |target − E c| is least where Σ (E c − 2 r) is largest.
+    const Eigen::Index f = all_.dof();
+    Eigen::MatrixXd columns(f, 2 * n + f);
+    columns << edges, -Eigen::MatrixXd::Identity(f, f);
+    Eigen::VectorXd objective = columns.colwise().sum().transpose();
+    objective.tail(f).array() -= 1.0;
+    const auto program = core::maximise(objective, columns, target);
+    Impulses result{size * (target - edges * program.x.head(2 * n)).cwiseAbs().sum()};
     for (Eigen::Index k = 0; k < 2 * n; ++k) {
       if (length(k) == 0) continue;
       const Eigen::Index i = place(k / 2);

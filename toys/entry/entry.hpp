@@ -99,9 +99,10 @@ struct Settings {
 };
 
 /// Of all contacts, friction elements included. NaN: forces that the motion does not determine, gaps of friction
-/// elements, and `bounds`, of the forces of elements that stick, of contacts.
+/// elements, and `bounds`, of the forces of elements that stick, of contacts. `balanced`: the terms that normal forces
+/// are what is left of.
 struct ContactValues {
-  std::vector<double> gaps, normal_forces, tangential_forces, bounds;
+  std::vector<double> gaps, normal_forces, tangential_forces, bounds, balanced;
 };
 
 struct OrbitSample {
@@ -206,6 +207,8 @@ class Entry {
   /// The condition number of the mass matrix, scaled to a unit diagonal: the largest in the middle of the ranges
   /// of the sections. 1 for a map without mechanics. Digits of M⁻¹ are lost by it.
   [[nodiscard]] virtual double mass_condition(const Settings& /*settings*/) const { return 1.0; }
+  /// Coordinates that neither gaps nor, with all contacts open, accelerations depend on, from 0.
+  [[nodiscard]] virtual std::vector<int> ignorable_coordinates() const { return {}; }
 
   /// Mass, gaps and directions of all contacts at a state, open ones included. Throws for a map without
   /// mechanics.

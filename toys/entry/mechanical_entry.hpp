@@ -191,6 +191,14 @@ class MechanicalEntry final : public Parameterized<Toy> {
     return largest;
   }
 
+  [[nodiscard]] std::vector<int> ignorable_coordinates() const override {
+    std::vector<int> ignorable;
+    for (int k = 0; k < Toy::dof; ++k) {
+      if (core::is_ignorable<Toy>(k)) ignorable.push_back(k);
+    }
+    return ignorable;
+  }
+
   [[nodiscard]] std::unique_ptr<maps::StaticFamily> statics(
       const Settings& settings, const std::vector<std::string>& names) const override {
     return std::make_unique<ToyStaticFamily<Toy>>(make_toy<Toy>(settings), names);

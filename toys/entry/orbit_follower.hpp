@@ -177,6 +177,7 @@ ContactValues OrbitFollower<Dof, Contacts, Flow>::contact_values(const Model& mo
                                                      : static_cast<double>(forces.normal(i)));
     values.tangential_forces.push_back(known ? tangential : unknown);
     values.bounds.push_back(element ? static_cast<double>(forces.normal(i)) : unknown);
+    values.balanced.push_back(static_cast<double>(forces.balanced(i)));
   }
   return values;
 }

@@ -1,0 +1,87 @@
+#pragma once
+// The energy of an impact, to tell where digits are lost.
+//
+//   T⁺ − T⁻ = ½ Λᵀ (γ⁺ + γ⁻),   T = ½ uᵀ M u,   where no contact moves by itself, ŵ = 0
+//
+// Under Poisson's law with one ε_N for all contacts, and without tangential restitution, that is never
+// positive. Of an ill-conditioned contact problem large impulses balance small speeds, and rounding
+// makes work of its own. Source: docs/physics.md, section 2.
+
+#include <array>
+#include <cmath>
+#include <specht/core/contact/contact_matrices.hpp>
+#include <specht/core/contact/contact_set.hpp>
+#include <specht/core/system/options.hpp>
+
+namespace specht::core {
+
+/// The metric of kinetic energy, from M⁻¹ = L D Lᵀ.
+template <class S, int Dof>
+class KineticMetric {
+ public:
+  using R = RealOf<S>;
+
+  explicit KineticMetric(const SmallMatrix<S, Dof, Dof>& M_inverse) {
+    for (int k = 0; k < Dof; ++k) {
+      R pivot = real(M_inverse(k, k));
+      for (int j = 0; j < k; ++j) pivot -= L_(k, j) * L_(k, j) * D_(j);
+      D_(k) = pivot;
+      for (int i = k + 1; i < Dof; ++i) {
+        R value = real(M_inverse(i, k));
+        for (int j = 0; j < k; ++j) value -= L_(i, j) * L_(k, j) * D_(j);
+        L_(i, k) = value / pivot;
+      }
+    }
+  }
+  /// vᵀ M v of a velocity [2 J]; no sense if M⁻¹ is not positive definite.
+  [[nodiscard]] R square(const SmallVector<S, Dof>& v) const {
+    SmallVector<R, Dof> y;  // L y = v
+    R sum(0);
+    for (int k = 0; k < Dof; ++k) {
+      y(k) = real(v(k));
+      for (int j = 0; j < k; ++j) y(k) -= L_(k, j) * y(j);
+      sum += y(k) * y(k) / D_(k);
+    }
+    return sum;
+  }
+
+ private:
+  SmallMatrix<R, Dof, Dof> L_;
+  SmallVector<R, Dof> D_;
+};
+
+/// No impact of these contacts may add energy, unless one of them moves.
+template <class S, std::size_t Contacts>
+[[nodiscard]] bool loses_energy(ImpactLaw law,
+                                const std::array<ContactParameters<S>, Contacts>& parameters) {
+  bool one = law == ImpactLaw::poisson;
+  for (const auto& contact : parameters) one = one && contact.eps_N == parameters[0].eps_N;
+  return one;
+}
+
+/// Twice the work of impulses between two velocities [2 J]; −1 where a contact moves by itself, since the work
+/// says nothing then.
+template <class Model, class Solution>
+[[nodiscard]] RealOf<typename Model::Scalar> twice_the_work(
+    const typename Model::Geometry& geometry, ContactSet in_I_S, const Solution& solution,
+    const SmallVector<typename Model::Scalar, Model::dof>& before,
+    const SmallVector<typename Model::Scalar, Model::dof>& after) {
+  using R = RealOf<typename Model::Scalar>;
+  SmallVector<R, Model::dof> both;
+  for (int k = 0; k < Model::dof; ++k) both(k) = real(before(k)) + real(after(k));
+  R work(0);
+  for (const int i : in_I_S) {
+    if constexpr (Model::has_friction_laws) {
+      if (!vanishes(geometry.w_hat_N(i)) || !vanishes(geometry.w_hat_T(i))) return R(-1);
+    }
+    R N(0), T(0);
+    for (int k = 0; k < Model::dof; ++k) {
+      N += real(geometry.W_N(k, i)) * both(k);
+      T += real(geometry.W_T(k, i)) * both(k);
+    }
+    work += real(solution.normal_impulse(i)) * N + real(solution.tangential_impulse(i)) * T;
+  }
+  return work;
+}
+
+}  // namespace specht::core
