@@ -61,8 +61,7 @@ std::string advice(core::Outcome outcome, const toys::Settings& settings) {
     case core::Outcome::inaccurate:
       return "bodies overlap, contacts have left each other, or forces and impulses are none that "
              "contacts allow, because digits are lost; try another --phase, or --precision quad "
-             "for "
-             "a map";
+             "where the toy has it";
   }
   return "";
 }

@@ -59,10 +59,10 @@ void cut(BranchSegment& segment, std::size_t point, bool twice) {
   end.iterate = at.iterate;
   end.parameter = at.parameter;
   end.x = at.x;
-  // NOTE: behind the last fold that doubles tell from its neighbours a branch comes back on itself.
+  // NOTE: as a rule, behind the last fold that doubles tell from its neighbours.
   end.final = twice;
   end.note =
-      twice ? "the branch comes back on itself here: rounding hides where it goes on"
+      twice ? "the branch comes back on itself: it has been through the special point here before"
             : "a branch has been through the special point here: a step has led to another branch";
   end.branch_before = end.branch_after = std::min(at.branch_before, at.branch_after);
   if (!segment.curve.empty()) {
