@@ -9,6 +9,7 @@
 #include <specht/bifurcation/continuation/extrapolation.hpp>
 #include <specht/bifurcation/continuation/special_point_check.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
+#include <specht/bifurcation/crossings/oscillation.hpp>
 
 namespace specht::bifurcation {
 namespace {
@@ -39,7 +40,8 @@ class BranchContinuation {
   BranchEnd from(int side, const BranchPoint& point) {
     direction_ = side == 0 ? 1 : -1;
     const double p = side == 0 ? interval_.low : interval_.high;
-    const auto place = place_at(fixed_, jump_, p, point.kind, point.x, options_.arrived);
+    const auto place =
+        place_at(fixed_, jump_, p, point.kind, oscillates(p, point), point.x, options_.arrived);
     found_ = place.has_value();
     if (!place) {
       record_.add_unexplained(p, point.x, point.slope,
@@ -75,6 +77,17 @@ class BranchContinuation {
 
  private:
   using Orbit = std::vector<maps::MapPoint>;
+
+  /// Whether P_K oscillates at a jump. A row of a file does not say so.
+  [[nodiscard]] bool oscillates(double p, const BranchPoint& point) const {
+    if (point.kind != CrossingKind::jump || point.oscillates)
+      return point.oscillates.value_or(false);
+    Crossing jump;
+    jump.x = point.x;
+    const auto map = line_.at(p, K_);
+    if (map) find_oscillation(*map, jump, options_.crossings.oscillation);
+    return jump.oscillates;
+  }
 
   [[nodiscard]] double target() const { return direction_ > 0 ? interval_.high : interval_.low; }
 
@@ -153,6 +166,8 @@ class BranchContinuation {
     past_.add(z.p, z.x);
     double step = std::min(curves.first_step, curves.longest), most = curves.longest;
     bool leaves = false;  // the range, in the last step that was tried
+    JumpPoint clear = z;  // the last one at which a swing may be on one side of the diagonal
+    bool may_touch = true;
     jump_speed_ = 0.0;
     for (int i = 0; i < curves.most_steps && step >= curves.shortest; ++i) {
       double p = z.p + direction_ * step * line_.width;
@@ -160,9 +175,19 @@ class BranchContinuation {
       if (last) p = target();
       const Extrapolation::Guess guess = ahead.at(p);
       auto next = jump_.along(z, p, guess);
-      if (next && !next->crosses(curves.settled)) {
+      if (next && next->swing && may_touch && next->swing->distance <= curves.swing.near) {
+        const auto swing = jump_.swing_between(clear, *next);
+        if (swing.at) {
+          place_ = *swing.at;
+          end_at_swing();
+          return {};
+        }
+        // NOTE: narrow pieces may reach over the diagonal; they are no end.
+        may_touch = !swing.is_across;
+      }
+      if (next && !next->crosses(curves)) {
         // A limit crosses the diagonal on the way.
-        const auto end = jump_.on_diagonal(z, *next);
+        const auto end = z.swing ? std::nullopt : jump_.on_diagonal(z, *next);
         leaves = end && room(*end) < 0;
         if (leaves) {
           step = most = step / 2;
@@ -192,6 +217,7 @@ class BranchContinuation {
       place_ = z;
       record_.visit(place_);
       if (last) return {direction_ > 0 ? 1 : 0, z.x};
+      if (may_touch) clear = z;
       ahead.add(z.p, z.x);
       past_.add(z.p, z.x);
       step = std::min(most, curves.longer * step);
@@ -199,6 +225,15 @@ class BranchContinuation {
     if (const auto exact = jump_.follow(z, z.p, z.x)) place_ = *exact;
     if (step < curves.shortest && leaves) leave_at(place_);
     return {};
+  }
+
+  /// The swing of P at a separatrix touches the diagonal: beyond, fixed points accumulate there.
+  void end_at_swing() {
+    left_ = true;
+    record_.visit(place_, true);
+    record_.add(direction_ > 0 ? SpecialPointKind::jump_end : SpecialPointKind::jump_start, place_,
+                direction_, maps::missing, maps::missing,
+                "on one side of a separatrix the swing of P touches the diagonal", false);
   }
 
   /// dx/dp of a jump; NaN if its curve ends right there.
@@ -380,6 +415,8 @@ class BranchContinuation {
       return true;
     } else {
       add_unexplained(p_of(place_), x_of(place_), branch_switch.note);
+      const auto* jump = std::get_if<JumpPoint>(&place_);
+      if (jump != nullptr && jump->swing) record_.settle();
     }
     return false;
   }

@@ -31,6 +31,9 @@ class BranchRecord {
   /// An end without explanation; with an empty note, one next to a dip.
   void add_unexplained(double p, double x, double slope, const std::string& note);
 
+  /// Shorter steps or intervals do not tell more of the last special point.
+  void settle() { points_.back().final = true; }
+
   [[nodiscard]] const std::vector<SpecialPoint>& points() const { return points_; }
   [[nodiscard]] const std::vector<CurvePoint>& curve() const { return curve_; }
   [[nodiscard]] int parts() const { return parts_; }

@@ -21,10 +21,11 @@ bool goes_on(const core::Itinerary& shorter, const core::Itinerary& longer) {
 }  // namespace
 
 std::optional<Place> place_at(const FixedPointCurve& fixed, const JumpCurve& jump, double p,
-                              CrossingKind kind, double x, double reach) {
+                              CrossingKind kind, bool oscillates, double x, double reach) {
+  const double furthest = reach * (1.0 + std::abs(x));
   if (is_fixed_point(kind)) {
     if (auto z = fixed.at(p, x)) return Place(*z);
-  } else if (auto z = jump.at(p, x, reach * (1.0 + std::abs(x)))) {
+  } else if (auto z = oscillates ? jump.separatrix_at(p, x, furthest) : jump.at(p, x, furthest)) {
     return Place(*z);
   }
   return std::nullopt;
@@ -198,7 +199,8 @@ double BranchSwitching::moves(double speed, double delta) const {
 }
 
 std::optional<Place> BranchSwitching::at(double p, const Crossing& crossing) const {
-  return place_at(fixed_, jump_, p, crossing.kind, crossing.x, options_.arrived);
+  return place_at(fixed_, jump_, p, crossing.kind, crossing.oscillates, crossing.x,
+                  options_.arrived);
 }
 
 std::optional<Place> BranchSwitching::straight_on(const Place& end, int direction,

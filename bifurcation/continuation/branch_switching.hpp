@@ -68,8 +68,10 @@ class BranchSwitching {
   Neighbourhood near_;
 };
 
-/// The place of a crossing at p next to x; nothing if it is not found again.
+/// The place of a crossing at p next to x, of a separatrix if P_K `oscillates` there; nothing if it is not found
+/// again.
 [[nodiscard]] std::optional<Place> place_at(const FixedPointCurve& fixed, const JumpCurve& jump,
-                                            double p, CrossingKind kind, double x, double reach);
+                                            double p, CrossingKind kind, bool oscillates, double x,
+                                            double reach);
 
 }  // namespace specht::bifurcation

@@ -4,6 +4,19 @@
 namespace specht::bifurcation {
 namespace {
 
+void require_valid(const SwingOptions& options) {
+  const maps::OptionCheck check("swings");
+  check.positive("nearest", options.nearest);
+  check.ordered("nearest", options.nearest, options.farthest);
+  check.positive("nearest_exact", options.nearest_exact);
+  check.ordered("nearest_exact", options.nearest_exact, options.farthest_exact);
+  check.at_least("per_decade", options.per_decade, 1);
+  check.at_least("per_decade_exact", options.per_decade_exact, 1);
+  check.part("most_across", options.most_across);
+  check.positive("near", options.near);
+  check.at_least("bits", options.bits, 1);
+}
+
 void require_valid(const CurveOptions& options) {
   const maps::OptionCheck check("curves of crossings");
   check.positive("x_scale", options.x_scale);
@@ -33,6 +46,8 @@ void require_valid(const CurveOptions& options) {
   check.positive("least_reach", options.least_reach);
   check.positive("nearest", options.nearest);
   check.ordered("nearest", options.nearest, options.furthest);
+  check.positive("furthest_separatrix", options.furthest_separatrix);
+  require_valid(options.swing);
   check.ordered("1 / wider", 1.0 / options.wider, 1.0);
   check.at_least("much_wider", options.much_wider, options.wider);
   check.positive("difference", options.difference);

@@ -98,7 +98,7 @@ struct ContinuationOptions {
   /// Where ends stay unexplained the interval is divided, and its halves, so many times: each time fewer do.
   int most_divisions = 2;
 
-  // Jumps with a log-periodic limit. They have no limits that could be followed.
+  // Jumps with a log-periodic limit. They are joined where that is safe, and followed where not.
 
   /// Such a jump is expected in the other slice where its speed at both leads; it is the one there that is
   /// nearest to that, within this distance relative to 1 + |x|: speeds change between slices.

@@ -1,6 +1,7 @@
 #pragma once
 // Tolerances of curves of crossings (fixed_point_curve.hpp, jump_curve.hpp). All have the unit 1, unless a line says otherwise.
 
+#include <specht/bifurcation/continuation/swing.hpp>
 #include <specht/maps/piecewise/change_bracket.hpp>
 
 namespace specht::bifurcation {
@@ -51,6 +52,9 @@ struct CurveOptions {
   /// only a jump is searched for the larger one, and the last of a jump whose pieces are known, which starts
   /// from `sliver`.
   double nearest = 1e-14, wider = 4.0, much_wider = 32.0, furthest = 5e-5;
+  /// … and the last of a separatrix: events that part orbits there happen nowhere else near by.
+  double furthest_separatrix = 1e-2;
+  SwingOptions swing;
   /// Step of a difference in p, relative to the interval, where the map does not know its derivative: the
   /// cube root of rounding.
   double difference = 1e-5;

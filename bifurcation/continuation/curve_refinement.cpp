@@ -62,8 +62,10 @@ CurvePoint curve_point(const JumpPoint& jump, int iterate) {
   Crossing& c = point.crossing;
   c.kind = CrossingKind::jump;
   c.x = jump.x;
-  c.left = jump.left.value;
-  c.right = jump.right.value;
+  c.left = jump.left_limit();
+  c.right = jump.right_limit();
+  c.oscillates = jump.swing.has_value();
+  c.rises = jump.swing && jump.swing->rises;
   c.time = jump.left.time;
   c.iterate = c.period = iterate;
   c.point = jump.left;
@@ -150,6 +152,9 @@ std::optional<CurvePoint> CurveRefinement::middle(const CurvePoint& a, const Cur
     like.x = a.crossing.x;
     like.left.value = a.crossing.left;
     like.right.value = a.crossing.right;
+    if (a.crossing.oscillates) {
+      like.swing = Swing{a.crossing.rises, a.crossing.left, a.crossing.right, 0.0, 0.0};
+    }
     const auto jump = jump_.across(like, p, {x, reach});
     if (!jump) return {};
     m = curve_point(*jump, a.crossing.iterate);

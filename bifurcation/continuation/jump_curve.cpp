@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdint>
 #include <specht/bifurcation/continuation/jump_curve.hpp>
+#include <specht/bifurcation/continuation/parting.hpp>
 
 namespace specht::bifurcation {
 
@@ -17,30 +18,35 @@ maps::Probe probe(maps::ReturnMap& map, double x) {
   return found;
 }
 
-/// The jump between the pieces of two points, if nothing but a sliver lies between these: where events
-/// are simultaneous within rounding. Its place is known to `width`, or to rounding. `guides`: where it may be.
-std::optional<JumpPoint> between(maps::ReturnMap& map, double p, const MapPoint& left,
-                                 const MapPoint& right, double width, const CurveOptions& options,
+/// The jump between two points if nothing but a sliver lies between what is as the left one and what is as the right
+/// one: where events are simultaneous within rounding. Its place is known to `width`, or to rounding. `guides`: where
+/// it may be; empty: where margins say.
+template <class IsLeft, class IsRight>
+std::optional<JumpPoint> between(maps::ReturnMap& map, double p, const Sides& sides,
+                                 const IsLeft& is_left, const IsRight& is_right, double width,
+                                 bool by_margins, const CurveOptions& options,
                                  const std::vector<maps::Ending>& guides = {}) {
   const auto at = [&](double x) { return map(x); };
   const auto as_left = [&](const MapPoint& m, const MapPoint&, const MapPoint&) {
-    return same_piece(m, left);
+    return is_left(m);
   };
-  maps::ChangeBracket bracket(left, right, at, as_left, options.guides);
+  maps::ChangeBracket bracket(sides.left, sides.right, at, as_left, options.guides);
   const auto is_closed = [&] {
-    const bool close = bracket.width() <= width && same_piece(bracket.right(), right);
+    const bool close = bracket.width() <= width && is_right(bracket.right());
     return close || maps::is_closed(bracket.left().x, bracket.right().x, options.bisection);
   };
   bracket.follow(guides);
-  if (!is_closed()) bracket.follow_margins([&](double x) { return probe(map, x); });
+  if (by_margins && !is_closed()) {
+    bracket.follow_margins([&](double x) { return probe(map, x); });
+  }
   while (!is_closed()) bracket.halve();
   const MapPoint& low = bracket.left();
-  MapPoint from = low, to = right;
-  while (!same_piece(bracket.right(), right) && !maps::is_closed(from.x, to.x, options.bisection)) {
+  MapPoint from = low, to = sides.right;
+  while (!is_right(bracket.right()) && !maps::is_closed(from.x, to.x, options.bisection)) {
     MapPoint m = map(from.x + (to.x - from.x) / 2);
-    (same_piece(m, right) ? to : from) = std::move(m);
+    (is_right(m) ? to : from) = std::move(m);
   }
-  if (same_piece(bracket.right(), right)) to = bracket.right();
+  if (is_right(bracket.right())) to = bracket.right();
   if (!(to.x - low.x <= options.sliver * (1.0 + std::abs(low.x)))) return {};
   JumpPoint jump;
   jump.p = p;
@@ -50,29 +56,14 @@ std::optional<JumpPoint> between(maps::ReturnMap& map, double p, const MapPoint&
   return jump;
 }
 
-/// What tells the two sides of a jump from each other: their returns up to that in which they part.
-class Parting {
- public:
-  explicit Parting(const JumpPoint& jump) : jump_(jump), returns_(1) {
-    const int all = std::min(jump.left.pieces(), jump.right.pieces());
-    while (returns_ < all && same_first_pieces(jump.left, jump.right, returns_)) ++returns_;
-  }
-  [[nodiscard]] int returns() const { return returns_; }
-  [[nodiscard]] bool is_left(const MapPoint& point) const { return is_as(point, jump_.left); }
-  [[nodiscard]] bool is_right(const MapPoint& point) const { return is_as(point, jump_.right); }
-
- private:
-  [[nodiscard]] bool is_as(const MapPoint& point, const MapPoint& side) const {
-    return point.has_value() && same_first_pieces(point, side, returns_);
-  }
-  const JumpPoint& jump_;
-  int returns_;
-};
-
-/// Points on both sides of a jump.
-struct Sides {
-  MapPoint left, right;
-};
+/// The jump between the pieces of two points.
+std::optional<JumpPoint> between_pieces(maps::ReturnMap& map, double p, const Sides& sides,
+                                        double width, const CurveOptions& options,
+                                        const std::vector<maps::Ending>& guides = {}) {
+  const auto is_left = [&](const MapPoint& m) { return same_piece(m, sides.left); };
+  const auto is_right = [&](const MapPoint& m) { return same_piece(m, sides.right); };
+  return between(map, p, sides, is_left, is_right, width, true, options, guides);
+}
 
 /// Where the margins of the point at x say that its piece ends.
 std::optional<Sides> sides_by_margins(maps::ReturnMap& map, const Parting& parting, double x,
@@ -112,15 +103,15 @@ std::optional<Sides> sides_by_margins(maps::ReturnMap& map, const Parting& parti
   return {};
 }
 
-/// By points further and further from x.
+/// By points further and further from x, each time by a factor.
 std::optional<Sides> sides_around(maps::ReturnMap& map, const Parting& parting, double x,
-                                  double furthest, const CurveOptions& options) {
+                                  double furthest, double wider, const CurveOptions& options) {
   double r = options.sliver * (1.0 + std::abs(x));
   MapPoint left = map(x - r), right = map(x + r);
   for (;;) {
     const bool is_left = parting.is_left(left), is_right = parting.is_right(right);
     if (is_left && is_right) return Sides{std::move(left), std::move(right)};
-    r *= options.wider;
+    r *= wider;
     if (!(r <= furthest)) return {};
     // Where both are in one of the pieces the other is on that side.
     if (is_left && parting.is_left(right)) {
@@ -141,13 +132,25 @@ std::optional<Sides> sides_around(maps::ReturnMap& map, const Parting& parting, 
 std::optional<JumpPoint> find_jump(maps::IteratedMap& map, const JumpPoint& like, double p,
                                    double x, double width, double reach,
                                    const CurveOptions& options) {
-  const double furthest = std::min(reach, options.furthest * (1.0 + std::abs(x)));
-  const Parting parting(like);
+  const double size = 1.0 + std::abs(x);
+  const Parting parting(like.left, like.right, like.swing.has_value());
   maps::IteratedMap parted = map.first(parting.returns());
-  auto sides = sides_by_margins(parted, parting, x, furthest, options);
-  if (!sides) sides = sides_around(parted, parting, x, furthest, options);
-  if (!sides) return {};
-  auto jump = between(parted, p, sides->left, sides->right, width, options);
+  std::optional<JumpPoint> jump;
+  if (like.swing) {
+    const double furthest = std::min(reach, options.furthest_separatrix * size);
+    const auto sides = sides_around(parted, parting, x, furthest, options.much_wider, options);
+    if (!sides) return {};
+    const auto is_left = [&](const MapPoint& m) { return parting.is_left(m); };
+    const auto is_right = [&](const MapPoint& m) { return parting.is_right(m); };
+    jump = between(parted, p, *sides, is_left, is_right, 0.0, false, options);
+    if (jump) jump->swing = find_swing(map, jump->x, like.swing->rises, options.swing);
+  } else {
+    const double furthest = std::min(reach, options.furthest * size);
+    auto sides = sides_by_margins(parted, parting, x, furthest, options);
+    if (!sides) sides = sides_around(parted, parting, x, furthest, options.wider, options);
+    if (!sides) return {};
+    jump = between_pieces(parted, p, *sides, width, options);
+  }
   if (!jump || parting.returns() == map.iterate()) return jump;
   jump->left = map(jump->left.x);
   jump->right = map(jump->right.x);
@@ -155,37 +158,64 @@ std::optional<JumpPoint> find_jump(maps::IteratedMap& map, const JumpPoint& like
   return jump;
 }
 
+std::optional<Sides> JumpCurve::change_of_side(maps::ReturnMap& map, double x, double r,
+                                               double width) const {
+  const auto height = [](const MapPoint& m) { return m.value - m.x; };
+  MapPoint left = map(x - r), right = map(x + r);
+  if (!(height(left) * height(right) <= 0.0)) return {};
+  const auto as_left = [&](const MapPoint& m, const MapPoint& l, const MapPoint&) {
+    return (height(m) > 0) == (height(l) > 0);
+  };
+  const auto orbit = [&](double at) { return map(at); };
+  maps::ChangeBracket bracket(std::move(left), std::move(right), orbit, as_left,
+                              line_.options.guides);
+  bracket.follow_margins([&](double at) { return probe(map, at); });
+  while (!(bracket.width() <= width) &&
+         !maps::is_closed(bracket.left().x, bracket.right().x, line_.options.bisection)) {
+    bracket.halve();
+  }
+  return Sides{bracket.left(), bracket.right()};
+}
+
 std::optional<JumpPoint> JumpCurve::at(double p, double x, double reach, double width) const {
   const auto map = line_.at(p, K_);
   if (!map) return {};
-  const auto height = [](const MapPoint& m) { return m.value - m.x; };
   const double size = 1.0 + std::abs(x);
   // NOTE: from very near, for a fixed point may be about to meet the jump.
   for (double r = line_.options.nearest * size; r <= reach; r *= line_.options.much_wider) {
-    MapPoint left = (*map)(x - r), right = (*map)(x + r);
-    if (!(height(left) * height(right) <= 0.0)) continue;
-    const auto as_left = [&](const MapPoint& m, const MapPoint& l, const MapPoint&) {
-      return (height(m) > 0) == (height(l) > 0);
-    };
-    const auto orbit = [&](double at) { return (*map)(at); };
-    maps::ChangeBracket bracket(std::move(left), std::move(right), orbit, as_left,
-                                line_.options.guides);
-    bracket.follow_margins([&](double at) { return probe(*map, at); });
-    while (!(bracket.width() <= width) &&
-           !maps::is_closed(bracket.left().x, bracket.right().x, line_.options.bisection)) {
-      bracket.halve();
-    }
-    if (!bracket.left().has_value() || !bracket.right().has_value()) return {};
+    const auto change = change_of_side(*map, x, r, width);
+    if (!change) continue;
+    if (!change->left.has_value() || !change->right.has_value()) return {};
     // The pieces are those a little away: next to a jump there may be a sliver by rounding.
-    const double middle = bracket.left().x + bracket.width() / 2;
-    const double sliver = std::max(line_.options.sliver * size, bracket.width());
+    const double bracket = change->right.x - change->left.x;
+    const double middle = change->left.x + bracket / 2;
+    const double sliver = std::max(line_.options.sliver * size, bracket);
     for (const double beside : {sliver, std::min(r, sliver)}) {
-      left = (*map)(middle - beside);
-      right = (*map)(middle + beside);
-      if (!left.has_value() || !right.has_value() || same_piece(left, right)) continue;
-      const auto found = between(*map, p, left, right, width, line_.options, {{middle, 0.0}});
-      if (found && found->crosses(line_.options.settled)) return found;
+      const Sides sides{(*map)(middle - beside), (*map)(middle + beside)};
+      if (!sides.left.has_value() || !sides.right.has_value()) continue;
+      if (same_piece(sides.left, sides.right)) continue;
+      const auto found = between_pieces(*map, p, sides, width, line_.options, {{middle, 0.0}});
+      if (found && found->crosses(line_.options)) return found;
     }
+  }
+  return {};
+}
+
+std::optional<JumpPoint> JumpCurve::separatrix_at(double p, double x, double reach) const {
+  const auto map = line_.at(p, K_);
+  if (!map) return {};
+  const double size = 1.0 + std::abs(x), sliver = line_.options.sliver * size;
+  for (double r = line_.options.nearest * size; r <= reach; r *= line_.options.much_wider) {
+    const auto change = change_of_side(*map, x, r, 0.0);
+    if (!change) continue;
+    JumpPoint jump;
+    jump.p = p;
+    jump.x = change->left.x + (change->right.x - change->left.x) / 2;
+    jump.left = (*map)(jump.x - sliver);
+    jump.right = (*map)(jump.x + sliver);
+    jump.swing = find_swing(*map, jump.x, jump.right.value > jump.left.value, line_.options.swing);
+    const auto found = find_jump(*map, jump, p, jump.x, 0.0, sliver, line_.options);
+    if (found && found->crosses(line_.options)) return found;
   }
   return {};
 }
@@ -225,18 +255,54 @@ std::optional<JumpPoint> JumpCurve::on_diagonal(const JumpPoint& z, const JumpPo
   return end;
 }
 
+JumpCurve::SwingChange JumpCurve::swing_between(const JumpPoint& z, const JumpPoint& beyond) const {
+  const bool rises = z.swing->rises;
+  const double speed = (beyond.x - z.x) / (beyond.p - z.p);
+  const auto height = [&](const JumpPoint& j, int direction) {
+    const auto map = line_.at(j.p, K_);
+    return map ? least_height(*map, j.x, direction, (direction > 0) == rises, line_.options.swing)
+               : maps::missing;
+  };
+  for (const int side : {-1, 1}) {
+    const double first = height(z, side), last = height(beyond, side);
+    if (!(first > 0.0 && last < 0.0)) continue;
+    std::optional<JumpPoint> end = z, after = beyond;
+    const auto f = [&](double p) {
+      const auto jump = follow(z, p, z.x + (p - z.p) * speed);
+      const double h = jump ? height(*jump, side) : maps::missing;
+      if (h > 0.0) end = jump;
+      if (!(h > 0.0)) after = jump;
+      return std::isnan(h) ? 0.0 : h;
+    };
+    const double close = line_.options.shortest * line_.width;
+    const auto is_close = [&](double a, double b) { return b - a <= close; };
+    const bool upwards = beyond.p > z.p;
+    auto evaluations = static_cast<std::uintmax_t>(line_.options.most_steps);
+    (void)boost::math::tools::toms748_solve(f, upwards ? z.p : beyond.p, upwards ? beyond.p : z.p,
+                                            upwards ? first : last, upwards ? last : first,
+                                            is_close, evaluations);
+    if (!end || !after) return {true, {}};
+    // NOTE: a swing that jumps over the diagonal does not touch it.
+    const double most = line_.options.continuous * (first - last);
+    if (!(height(*end, side) - height(*after, side) <= most)) return {true, {}};
+    return {true, end};
+  }
+  return {};
+}
+
 std::optional<JumpPoint> JumpCurve::along(const JumpPoint& z, double p,
                                           const Extrapolation::Guess& guess) const {
   const double width = line_.options.placed * std::abs(guess.x - z.x);
   auto next = follow(z, p, guess.x, width, reach(z, guess));
   const bool same = next && same_piece(next->left, z.left) && same_piece(next->right, z.right);
+  if (z.swing) return next;
   return same || (next && is_alike(*next, z)) ? next : std::nullopt;
 }
 
 bool JumpCurve::is_alike(const JumpPoint& a, const JumpPoint& b) const {
-  const double most = line_.options.most_corrected * std::abs(b.right.value - b.left.value);
-  return std::abs(a.left.value - b.left.value) <= most &&
-         std::abs(a.right.value - b.right.value) <= most;
+  const double most = line_.options.most_corrected * std::abs(b.right_limit() - b.left_limit());
+  return std::abs(a.left_limit() - b.left_limit()) <= most &&
+         std::abs(a.right_limit() - b.right_limit()) <= most;
 }
 
 double JumpCurve::reach(const JumpPoint& z, const Extrapolation::Guess& guess) const {
@@ -247,7 +313,9 @@ double JumpCurve::reach(const JumpPoint& z, const Extrapolation::Guess& guess) c
 
 std::optional<JumpPoint> JumpCurve::across(const JumpPoint& z, double p,
                                            const Extrapolation::Guess& guess) const {
-  auto next = at(p, guess.x, reach(z, guess), line_.options.placed * std::abs(guess.x - z.x));
+  const double furthest = reach(z, guess);
+  auto next = z.swing ? separatrix_at(p, guess.x, furthest)
+                      : at(p, guess.x, furthest, line_.options.placed * std::abs(guess.x - z.x));
   return next && is_alike(*next, z) ? next : std::nullopt;
 }
 

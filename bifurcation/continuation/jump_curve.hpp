@@ -5,24 +5,39 @@
 //
 // It is located anew at each p by the two itineraries up to that return, and ends where one of these pieces does
 // or a limit meets the diagonal.
+//
+// On a separatrix P has no limits, and pieces accumulate: such a jump is located by the event in which orbits part
+// (parting.hpp), and ends where that does or the swing of P meets the diagonal (swing.hpp).
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
 #include <specht/bifurcation/continuation/extrapolation.hpp>
 #include <specht/bifurcation/continuation/parameter_line.hpp>
+#include <specht/bifurcation/continuation/swing.hpp>
 
 namespace specht::bifurcation {
+
+/// Points of a map on both sides of a jump.
+struct Sides {
+  maps::MapPoint left, right;
+};
 
 /// A point of a curve of jumps.
 struct JumpPoint {
   double p = maps::missing, x = maps::missing;
   maps::MapPoint left, right;
+  std::optional<Swing> swing = {};  // where P has no limits
 
-  [[nodiscard]] double left_height() const { return left.value - x; }
-  [[nodiscard]] double right_height() const { return right.value - x; }
+  /// Where P swings, the sampled value that is nearest to the diagonal.
+  [[nodiscard]] double left_limit() const { return swing ? swing->left : left.value; }
+  [[nodiscard]] double right_limit() const { return swing ? swing->right : right.value; }
+  [[nodiscard]] double left_height() const { return left_limit() - x; }
+  [[nodiscard]] double right_height() const { return right_limit() - x; }
   /// The diagonal lies between the limits, or within a tolerance of one of them [unit of x].
-  [[nodiscard]] bool crosses(double tolerance) const {
+  [[nodiscard]] bool crosses(const CurveOptions& options) const {
+    const double tolerance = options.settled;
+    if (swing) return swing->across <= options.swing.most_across;
     return left_height() * right_height() <= 0.0 ||
            std::min(std::abs(left_height()), std::abs(right_height())) <= tolerance;
   }
@@ -41,6 +56,8 @@ class JumpCurve {
   /// The jump over the diagonal at p next to x, up to `reach` away, between any two pieces.
   [[nodiscard]] std::optional<JumpPoint> at(double p, double x, double reach,
                                             double width = 0.0) const;
+  /// The jump over the diagonal at a separatrix next to x, up to `reach` away.
+  [[nodiscard]] std::optional<JumpPoint> separatrix_at(double p, double x, double reach) const;
   /// The jump between the pieces of `like` near x, up to `reach` away; its place is known to `width`, or to
   /// rounding.
   [[nodiscard]] std::optional<JumpPoint> follow(const JumpPoint& like, double p, double x,
@@ -53,11 +70,22 @@ class JumpCurve {
   /// or if the curve ends on the way.
   [[nodiscard]] std::optional<JumpPoint> on_diagonal(const JumpPoint& z,
                                                      const JumpPoint& beyond) const;
+  /// What the swing of P at a separatrix does between two points of its curve.
+  struct SwingChange {
+    bool is_across = false;  // beyond, it reaches over the diagonal, and does not at z
+    std::optional<JumpPoint>
+        at;  // it has touched the diagonal there, on the side of z; nothing if pieces jump over it
+  };
+  [[nodiscard]] SwingChange swing_between(const JumpPoint& z, const JumpPoint& beyond) const;
   /// The jump near x at p, between any pieces, with nearly the same limits as z.
   [[nodiscard]] std::optional<JumpPoint> across(const JumpPoint& z, double p,
                                                 const Extrapolation::Guess& guess) const;
 
  private:
+  /// Points on both sides of a place where P_K jumps over the diagonal, as near as `width` or rounding; nothing if it
+  /// is on one side of it at x ± r.
+  [[nodiscard]] std::optional<Sides> change_of_side(maps::ReturnMap& map, double x, double r,
+                                                    double width) const;
   /// The limits of a are nearly those of b.
   [[nodiscard]] bool is_alike(const JumpPoint& a, const JumpPoint& b) const;
   /// How far from the guess a jump is searched for.

@@ -48,22 +48,6 @@ class LogPeriodicJumps {
     return port;
   }
 
-  /// The segment of a jump that does not go on.
-  [[nodiscard]] BranchSegment ended(int side, std::size_t i) const {
-    const BranchPoint& point = slice_[side]->points[i];
-    SpecialPoint s;
-    s.kind = SpecialPointKind::unexplained;
-    s.parameter = slice_[side]->parameter;
-    s.x = point.x;
-    s.iterate = point.iterate;
-    s.final = true;
-    s.note = "a separatrix at which P has no limits is not followed";
-    BranchSegment segment;
-    segment.from = {side, static_cast<int>(i)};
-    segment.points.push_back(std::move(s));
-    return segment;
-  }
-
  private:
   /// A row of a file does not say whether P oscillates: it is looked up again.
   [[nodiscard]] BranchPoint known(int side, const BranchPoint& point) const {
@@ -128,15 +112,10 @@ void join_log_periodic_jumps(const ParameterLine& line, const BranchSlice& befor
     BranchSegment segment;
     segment.from = {0, static_cast<int>(jump.index)};
     segment.to = jumps.next(jump, of_after, matching);
-    if (segment.to.index < 0) segment = jumps.ended(0, jump.index);
+    if (segment.to.index < 0) continue;
     matching.take(segment.from);
     matching.take(segment.to);
     found.push_back(std::move(segment));
-  }
-  for (const LogPeriodicJump& jump : of_after) {
-    if (!matching.is_free(1, jump.index)) continue;
-    found.push_back(jumps.ended(1, jump.index));
-    matching.take(found.back().from);
   }
 }
 

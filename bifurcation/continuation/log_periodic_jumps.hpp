@@ -1,6 +1,7 @@
 #pragma once
-// Branches of jumps with a log-periodic limit. P has no limits there that could be followed: from slice to
-// slice those jumps belong together that lead to the same side and to each other, by how fast they move.
+// Branches of jumps with a log-periodic limit. P has no limits there: from slice to slice those jumps belong together
+// that lead to the same side and to each other, by how fast they move. That costs less than to follow them as curves
+// of separatrices (jump_curve.hpp), as those are that do not go on so.
 
 #include <specht/bifurcation/continuation/matching.hpp>
 #include <specht/bifurcation/continuation/parameter_line.hpp>
@@ -8,7 +9,7 @@
 
 namespace specht::bifurcation {
 
-/// Adds the segments of all such jumps of two slices.
+/// Adds the segments of such jumps of two slices that go on from one to the other.
 void join_log_periodic_jumps(const ParameterLine& line, const BranchSlice& before,
                              const BranchSlice& after, const ContinuationOptions& options,
                              Matching& matching, std::vector<BranchSegment>& found);

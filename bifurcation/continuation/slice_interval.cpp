@@ -179,6 +179,8 @@ class SliceInterval {
   [[nodiscard]] bool stands_at_special_point(const ContinuedBranch& way,
                                              const BranchPoint& point) const {
     const int side = way.end.side;
+    // NOTE: a separatrix goes on without a crossing of the slice, where the map leaves it open.
+    if (!way.curve.empty() && way.curve.back().crossing.oscillates) return false;
     const Port port = matching_.find(side, point, way.is_fixed, way.end.x);
     if (port.index < 0) return !matching_.is_known(side, point, way.is_fixed, way.end.x);
     const BranchPoint& there = points(side)[static_cast<std::size_t>(port.index)];

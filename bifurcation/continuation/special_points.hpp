@@ -6,7 +6,9 @@
 //   fold                   P′ = 1: two branches begin or end together
 //   nonsmooth_flip         the slope jumps over −1 where the itinerary changes
 //   nonsmooth_fold         two branches of different itineraries meet
-//   jump_start, jump_end   a fixed point meets a jump; jump crossings exist beyond, or up to there
+//   jump_start, jump_end   a fixed point meets a jump; jump crossings exist beyond, or up to there. At a separatrix,
+//                          where P has no limits, its swing touches the diagonal: on the other side of there
+//                          fixed points accumulate
 //   dip_end                next to a dip, or to where there is no return; or in an accumulation of
 //                          breakpoints that the map at this value leaves open. Where orbits only reach a
 //                          limit of time or events it is unexplained

@@ -1,0 +1,137 @@
+// Jumps at separatrices, towards which P has no limits: how far it swings, and branches of such jumps from slice to
+// slice, on maps where they are known.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <specht/bifurcation/continuation/diagram.hpp>
+#include <specht/bifurcation/continuation/parting.hpp>
+#include <specht/bifurcation/continuation/slice_interval.hpp>
+#include <specht/bifurcation/continuation/swing.hpp>
+
+#include "../../maps/formula_map.hpp"
+
+using namespace specht;
+using namespace specht::test;
+using bifurcation::BranchPoint;
+using bifurcation::BranchSegment;
+using bifurcation::BranchSlice;
+using bifurcation::CrossingKind;
+using bifurcation::Port;
+using bifurcation::SpecialPointKind;
+
+namespace {
+
+constexpr double nu = 1.03;
+
+/// From 0.1 on the left up to 0.92 … 0.98 on the right of x_1, where P oscillates for ever.
+Formula swinging(double x_1, double x) {
+  if (x < x_1) return {0.1, 0};
+  return {0.95 + 0.03 * std::sin(nu * std::log(x - x_1)), 1};
+}
+
+/// A slice with such a jump at x; none if that is NaN.
+BranchSlice slice(double r, double x) {
+  BranchSlice result{r, {}};
+  if (std::isnan(x)) return result;
+  BranchPoint jump;
+  jump.kind = CrossingKind::jump;
+  jump.x = x;
+  jump.oscillates = jump.rises = true;
+  result.points.push_back(jump);
+  return result;
+}
+
+maps::MapPoint through(std::initializer_list<int> pieces) {
+  maps::MapPoint point;
+  point.value = 0.0;
+  for (const int piece : pieces) point.itinerary.push(core::EventCode::of_region(piece));
+  return point;
+}
+
+}  // namespace
+
+TEST_CASE("swing: its least distance from the diagonal, on both sides, and what is across") {
+  FormulaMap map([](double x) { return swinging(0.5, x); });
+  const bifurcation::SwingOptions options;
+  const auto swing = find_swing(map, 0.5, true, options);
+  CHECK(swing.rises);
+  CHECK(swing.left == doctest::Approx(0.1));
+  CHECK(swing.right == doctest::Approx(0.92).epsilon(0.01));
+  CHECK(swing.across == 0.0);
+  CHECK(std::abs(least_height(map, 0.5, -1, false, options) - 0.4) < 1e-13);
+  CHECK(std::abs(least_height(map, 0.5, 1, true, options) - 0.42) < 1e-12);
+  // Half of the swing is below the diagonal at 0.95.
+  FormulaMap high([](double x) { return swinging(0.95, x); });
+  CHECK(find_swing(high, 0.95, true, options).across == doctest::Approx(0.5).epsilon(0.2));
+  CHECK(std::abs(least_height(high, 0.95, 1, true, options) + 0.03) < 1e-12);
+}
+
+TEST_CASE("parting: by the event in which two sides part, whatever comes behind") {
+  const auto left = through({1, 2, 3, 4}), right = through({1, 2, 5, 6});
+  const bifurcation::Parting parting(left, right, true);
+  CHECK(parting.returns() == 1);
+  CHECK(parting.is_left(through({1, 2, 3, 7, 8})));
+  CHECK(parting.is_left(through({1, 2, 3})));
+  CHECK(parting.is_right(through({1, 2, 5})));
+  CHECK_FALSE(parting.is_left(through({1, 2})));
+  CHECK_FALSE(parting.is_left(through({1, 3, 3, 4})));
+  CHECK_FALSE(parting.is_right(through({1, 2, 3, 4})));
+  const bifurcation::Parting whole(left, right, false);
+  CHECK(whole.is_left(left));
+  CHECK_FALSE(whole.is_left(through({1, 2, 3, 7, 8})));
+}
+
+TEST_CASE("slice interval: a separatrix that is not where its speed leads is followed") {
+  const auto x_1 = [](double r) { return 0.5 + 0.3 * std::sin(6 * r); };
+  const FormulaFamily family([&](double r, double x) { return swinging(x_1(r), x); });
+  const auto found = bifurcation::branch_segments(family, slice(0.0, x_1(0.0)),
+                                                  slice(0.5, x_1(0.5)), {0.0, 1.2}, {});
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].to == Port{1, 0});
+  CHECK(found[0].points.empty());
+  REQUIRE(found[0].curve.size() > 4);
+  for (const auto& point : found[0].curve) {
+    CHECK(std::abs(point.crossing.x - x_1(point.parameter)) < 1e-14);
+  }
+}
+
+TEST_CASE("slice interval: the branch of a separatrix ends where the swing touches the diagonal") {
+  // The least value on the right, 0.92, is x_1 at r = 0.62.
+  const auto x_1 = [](double r) { return 0.3 + r; };
+  const FormulaFamily family([&](double r, double x) { return swinging(x_1(r), x); });
+  const auto upwards = bifurcation::branch_segments(family, slice(0.6, x_1(0.6)),
+                                                    slice(0.7, maps::missing), {0.0, 1.2}, {});
+  REQUIRE(upwards.size() == 1);
+  REQUIRE(upwards[0].points.size() == 1);
+  CHECK(upwards[0].points[0].kind == SpecialPointKind::jump_end);
+  CHECK(std::abs(upwards[0].points[0].parameter - 0.62) < 1e-11);
+  CHECK(std::abs(upwards[0].points[0].x - 0.92) < 1e-11);
+  const auto downwards = bifurcation::branch_segments(family, slice(0.7, maps::missing),
+                                                      slice(0.6, x_1(0.6)), {0.0, 1.2}, {});
+  REQUIRE(downwards.size() == 1);
+  REQUIRE(downwards[0].points.size() == 1);
+  CHECK(std::abs(downwards[0].points[0].parameter - 0.62) < 1e-11);
+}
+
+TEST_CASE("slice interval: two separatrices meet") {
+  // Up at x_1, down at x_2 = x_1 + (0.4 − r): towards both P swings, and between them it is high.
+  const FormulaFamily family([](double r, double x) {
+    const double x_1 = 0.4 + 0.2 * r, x_2 = x_1 + 0.4 - r;
+    const double swing = 0.03 * (std::sin(nu * std::log(std::abs(x - x_1))) +
+                                 std::sin(nu * std::log(std::abs(x - x_2))));
+    const bool high = x > x_1 && x < x_2;
+    return Formula{(high ? 0.95 : 0.1) + swing, high ? 1 : 0};
+  });
+  BranchSlice before = slice(0.3, 0.46);
+  before.points.push_back(before.points[0]);
+  before.points[1].x = 0.56;
+  before.points[1].rises = false;
+  const auto found =
+      bifurcation::branch_segments(family, before, slice(0.5, maps::missing), {0.0, 1.2}, {});
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].to.side == 0);
+  CHECK(found[0].to.index == 1 - found[0].from.index);
+  REQUIRE(found[0].points.size() == 1);
+  CHECK(found[0].points[0].kind == SpecialPointKind::nonsmooth_fold);
+  CHECK(std::abs(found[0].points[0].parameter - 0.4) < 1e-9);
+}
