@@ -231,13 +231,20 @@ class RandomExtremes {
     if (mode.empty()) return;
     // Of what a force balances: less is nothing.
     constexpr double rounding = core::epsilons<double>(core::LcpOptions{}.vanishing_tolerance);
+    const auto known = [&](std::size_t i) {
+      return mode[i] != 'o' && std::isfinite(values.normal_forces[i]);
+    };
+    for (std::size_t i = 0; i < all.contacts.size();
+         ++i) {  // those of this event are among those so far
+      if (!known(i)) continue;
+      orbit_.force = std::max(
+          {orbit_.force, std::abs(values.normal_forces[i]), std::abs(values.tangential_forces[i])});
+    }
     for (std::size_t i = 0; i < all.contacts.size(); ++i) {
-      if (mode[i] == 'o' || !std::isfinite(values.normal_forces[i])) continue;
+      if (!known(i) || orbit_.force == 0) continue;
       const double N = values.normal_forces[i], T = values.tangential_forces[i];
       const bool sticks = mode[i] != '+' && mode[i] != '-';
       const double mu = sticks && mu_s_ >= 0 ? mu_s_ : all.contacts[i].parameters.mu;
-      orbit_.force = std::max({orbit_.force, std::abs(N), std::abs(T)});
-      if (orbit_.force == 0) continue;
       // The friction of a sliding contact is μ λ_N, of either sign.
       const double outside = sticks ? std::max(-N, (std::abs(T) - mu * N) / (1 + mu)) : -N;
       keep(orbit_.worst.force, (outside - rounding * values.balanced[i]) / orbit_.force);
