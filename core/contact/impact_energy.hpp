@@ -1,11 +1,11 @@
 #pragma once
 // The energy of an impact, to tell where digits are lost.
 //
-//   T⁺ − T⁻ = ½ Λᵀ (γ⁺ + γ⁻),   T = ½ uᵀ M u,   where no contact moves by itself, ŵ = 0
+//   T⁺ ≤ T⁻,   T = ½ uᵀ M u,   where no contact moves by itself, ŵ = 0
 //
-// Under Poisson's law with one ε_N for all contacts, and without tangential restitution, that is never
-// positive. Of an ill-conditioned contact problem large impulses balance small speeds, and rounding
-// makes work of its own. Source: docs/physics.md, section 2.
+// under Poisson's law with one ε_N for all contacts, and without tangential restitution. Of an ill-conditioned
+// contact problem large impulses balance small speeds, and rounding makes work of its own, as it does where
+// entries of the Delassus matrices cancel. The velocities tell of all of it. Source: docs/physics.md, section 2.
 
 #include <array>
 #include <cmath>
@@ -59,29 +59,16 @@ template <class S, std::size_t Contacts>
   return one;
 }
 
-/// Twice the work of impulses between two velocities [2 J]; −1 where a contact moves by itself, since the work
-/// says nothing then.
-template <class Model, class Solution>
-[[nodiscard]] RealOf<typename Model::Scalar> twice_the_work(
-    const typename Model::Geometry& geometry, ContactSet in_I_S, const Solution& solution,
-    const SmallVector<typename Model::Scalar, Model::dof>& before,
-    const SmallVector<typename Model::Scalar, Model::dof>& after) {
-  using R = RealOf<typename Model::Scalar>;
-  SmallVector<R, Model::dof> both;
-  for (int k = 0; k < Model::dof; ++k) both(k) = real(before(k)) + real(after(k));
-  R work(0);
-  for (const int i : in_I_S) {
-    if constexpr (Model::has_friction_laws) {
-      if (!vanishes(geometry.w_hat_N(i)) || !vanishes(geometry.w_hat_T(i))) return R(-1);
+/// Whether one of these contacts moves by itself, so that it may give energy.
+template <class Model>
+[[nodiscard]] bool some_moves([[maybe_unused]] const typename Model::Geometry& geometry,
+                              [[maybe_unused]] ContactSet contacts) {
+  if constexpr (Model::has_friction_laws) {
+    for (const int i : contacts) {
+      if (!vanishes(geometry.w_hat_N(i)) || !vanishes(geometry.w_hat_T(i))) return true;
     }
-    R N(0), T(0);
-    for (int k = 0; k < Model::dof; ++k) {
-      N += real(geometry.W_N(k, i)) * both(k);
-      T += real(geometry.W_T(k, i)) * both(k);
-    }
-    work += real(solution.normal_impulse(i)) * N + real(solution.tangential_impulse(i)) * T;
   }
-  return work;
+  return false;
 }
 
 }  // namespace specht::core

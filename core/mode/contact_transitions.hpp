@@ -20,6 +20,8 @@
 #include <specht/core/contact/element_forces.hpp>
 #include <specht/core/contact/impact_energy.hpp>
 #include <specht/core/contact/impact_margins.hpp>
+#include <specht/core/contact/mass_digits.hpp>
+#include <specht/core/contact/single_digits.hpp>
 #include <specht/core/contact/speed_friction.hpp>
 #include <specht/core/mode/jump_check.hpp>
 #include <specht/core/mode/mode_table.hpp>
@@ -48,6 +50,7 @@ class ContactTransitions {
  public:
   using S = typename Model::Scalar;
   using State = typename Model::State;
+  using Velocity = SmallVector<S, Model::dof>;
   static constexpr int contacts = Model::contacts;
 
   ContactTransitions(const Model& model, const OrbitOptions& options)
@@ -59,6 +62,7 @@ class ContactTransitions {
     if (model_.constant()) {
       matrices_.update(model_, state);
       matrices_.find_unique_pairs(parameters_);
+      find_safe();
     }
   }
 
@@ -81,6 +85,8 @@ class ContactTransitions {
   [[nodiscard]] const OrbitOptions& options() const { return options_; }
   /// The geometry at the state of the last transition; for affine systems, anywhere.
   [[nodiscard]] const typename Model::Geometry& geometry() const { return matrices_.geometry; }
+  /// Alone, contact i has one impulse, or force, that rounding keeps in its cone; of constant matrices.
+  [[nodiscard]] bool is_safe_alone(int i) const { return safe_.contains(i); }
 
   /// How a transition ended. `closing` is a contact that still closes and must collide next, or −1;
   /// `rested` has bit i set for a contact that the cut-off brought to rest, `reclosed` for one that had
@@ -125,6 +131,33 @@ class ContactTransitions {
     return result;
   }
 
+  /// Whether the velocity `before` a border of the geometry has changed there by no more than `most_jump` of it, or
+  /// rounding of positions, of this extent [m], does not turn contacts that were closed by so much.
+  [[nodiscard]] bool knows_directions(const Mode<contacts>& closed, const Velocity& before,
+                                      const RealOf<S>& extent) const {
+    using std::abs, std::max, std::sqrt;
+    using R = RealOf<S>;
+    const auto& geometry = matrices_.geometry;
+    const KineticMetric metric(geometry.M_inverse);
+    const R allowed = R(options_.most_jump) * sqrt(metric.square(before));
+    if (sqrt(metric.square(state.u - before)) <= allowed) return true;
+    R fastest(0);
+    for (int i = 0; i < with_gap(); ++i) {
+      const auto along = [&](const auto& W) { return real(W.col(i).abs().dot(before.abs())); };
+      fastest = max(fastest, R(along(geometry.W_N) + along(geometry.W_T)));
+    }
+    State moved = state;
+    moved.q += S(epsilons<R>(options_.position_roundings) * extent / fastest) * before;
+    typename Model::Geometry ahead;
+    model_.update(ahead, moved);
+    for (int i = 0; i < with_gap(); ++i) {
+      if (!closed.closed(i)) continue;
+      const R turned = real(ahead.normal_speed(i, before)) - real(geometry.normal_speed(i, before));
+      if (abs(turned) > allowed * sqrt(R(real(matrices_.NN(i, i))))) return false;
+    }
+    return true;
+  }
+
   /// The margins of what `impact` does (impact_margins.hpp).
   template <class Sink>
   void impact_margins(int i, double gap_tolerance, const Sink& sink) {
@@ -155,7 +188,7 @@ class ContactTransitions {
     result.solved = solution.status == LcpStatus::solved;
     if (!result.solved) return result;
     state.u += solution.velocity_jump;
-    result.accurate = keeps_digits(in_I_S) || energy_is_lost(in_I_S, solution, before);
+    const auto behind = state.u;
     update();  // w̄ goes with the new velocity
     forget_slips();
 
@@ -199,8 +232,11 @@ class ContactTransitions {
     for (const int j : unmoved) {
       if (mode.closed(j)) result.reclosed |= 1u << static_cast<unsigned>(j);
     }
-    result.accurate =
-        result.accurate && (!result.solved || rest_is_explained(before, rested, solution));
+    result.accurate = !result.solved || rest_is_explained(before, rested, solution);
+    // Of the cut-off the first order may be missing, or too much.
+    const auto& after = rested.empty() ? state.u : behind;
+    const bool known = mode.all_open() && keeps_digits(in_I_S);
+    result.accurate = result.accurate && (known || energy_is_lost(in_I_S, before, after));
     return result;
   }
 
@@ -255,9 +291,12 @@ class ContactTransitions {
         candidates.set(j, ContactCandidate::undecided);
       }
     }
-    // NOTE: near a separatrix the last digit of time moves the slip by more than rounding: no contact does that.
+    // NOTE: near a separatrix the last digit of time moves the slip by more than rounding: no contact does that. Where
+    // contact i loses digits by itself, slips are off by those.
     Result result;
     result.solved = decide(candidates);
+    const bool tells = i >= with_gap() || loses_none(i);
+    result.accurate = !result.solved || tells || rest_is_explained();
     return result;
   }
 
@@ -296,31 +335,41 @@ class ContactTransitions {
 
   using Impulses = ImpactSolution<S, Model::dof, contacts>;
 
-  using Velocity = SmallVector<S, Model::dof>;
-  /// The impact of one contact whose normal and tangential directions do not depend on each other.
+  /// The impact of one contact in which rounding adds no energy that counts.
   [[nodiscard]] bool keeps_digits(ContactSet in_I_S) const {
     const int i = in_I_S.front();
     if (!in_I_S.without_front().empty()) return false;
-    using R = RealOf<S>;
-    const R product = real(matrices_.NN(i, i)) * real(matrices_.TT(i, i)),
-            nt = real(matrices_.NT(i, i));
-    return product - nt * nt > R(options_.safe_determinant) * product ||
-           !parameters_[at(i)].frictional();
+    return loses_none(i);
   }
-  /// An impact that must not add energy adds none, but for rounding.
-  [[nodiscard, gnu::noinline]] bool energy_is_lost(ContactSet in_I_S, const Impulses& solution,
-                                                   const Velocity& before) const {
-    if (!loses_energy_) return true;
+  /// Contact i alone.
+  [[nodiscard]] bool loses_none(int i) const {
+    return model_.constant() ? safe_.contains(i) : is_safe(i);
+  }
+  [[nodiscard]] bool is_safe(int i) const {
     using R = RealOf<S>;
-    const auto& geometry = matrices_.geometry;
-    const R work = twice_the_work<Model>(geometry, in_I_S, solution, before, state.u);
-    if (work <= R(0)) return true;
-    const R most(options_.most_gain);
-    for (int k = 0; k < Model::dof; ++k) {  // u_k² ≤ (M⁻¹)_kk uᵀ M u
-      const R u = real(before(k));
-      if (work * real(geometry.M_inverse(k, k)) <= most * u * u) return true;
+    const R lost = lost_by_impact<Model>(matrices_, i, parameters_[at(i)].frictional());
+    return matrices_.single[at(i)].well_posed() && lost > R(0) &&
+           epsilons<R>(options_.impact_roundings) * lost <= R(options_.most_gain);
+  }
+  /// For constant matrices.
+  void find_safe() {
+    safe_ = {};
+    for (int i = 0; i < with_gap(); ++i) {
+      if (is_safe(i)) safe_.insert(i);
     }
-    return work <= most * KineticMetric(geometry.M_inverse).square(before);
+  }
+  /// An impact that must not add energy adds none, but for rounding, and for what the cut-off leaves out.
+  [[nodiscard, gnu::noinline]] bool energy_is_lost(ContactSet in_I_S, const Velocity& before,
+                                                   const Velocity& after) const {
+    if (!loses_energy_ || some_moves<Model>(matrices_.geometry, in_I_S)) return true;
+    using R = RealOf<S>;
+    const auto& M_inverse = matrices_.geometry.M_inverse;
+    const KineticMetric metric(M_inverse);
+    const R energy = metric.square(before), gain = metric.square(after) - energy;
+    if (gain <= R(options_.most_gain) * energy) return true;
+    const R rounding = epsilons<R>(options_.mass_roundings) * lost_by_mass(M_inverse),
+            left_out = JumpCheck<Model>(matrices_, parameters_, options_).left_out(mode, {});
+    return gain <= std::max(R(options_.most_gain), rounding) * energy + left_out * left_out;
   }
   /// What has put the velocity on the constraints of the mode is an impulse that contacts may have, with those of
   /// the impact, or no more than the cut-off of accumulations leaves out. `before` the event; `rested`: contacts that
@@ -562,6 +611,7 @@ class ContactTransitions {
   const OrbitOptions options_;
   std::array<ContactParameters<S>, static_cast<std::size_t>(contacts)> parameters_;
   ContactMatrices<Model> matrices_;
+  ContactSet safe_;         // of contacts that keep their digits alone; of constant matrices
   bool loses_energy_;       // no impact may add any
   Velocity unconstrained_;  // the velocity before it was put on the constraints
 };

@@ -45,13 +45,12 @@ class JumpCheck {
     if (step <= allowed) return true;
     allowed += left_out(dynamics.mode(), rested);
     if (step <= allowed) return true;
-    return outside(dynamics, before, impact) <= allowed;
+    return unexplained(dynamics, before, after, impact, metric) <= allowed;
   }
 
- private:
-  static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-  /// Of the closed contacts of a mode, in the metric of kinetic energy [√J]; of those that have not come to rest a
-  /// hop, and a slip as slow as that of friction elements. (G⁻¹)_ii is the mass that moves where ġ_Ni alone changes.
+  /// What the cut-off leaves out where contacts `rested` come to rest, of the closed contacts of a mode, in the metric
+  /// of kinetic energy [√J]; of those that have not come to rest a hop, and a slip as slow as that of friction
+  /// elements. (G⁻¹)_ii is the mass that moves where ġ_Ni alone changes.
   [[nodiscard]] R left_out(const Mode<contacts>& mode, ContactSet rested) const {
     using std::max, std::sqrt;
     std::array<int, static_cast<std::size_t>(contacts)> closed{};
@@ -89,24 +88,32 @@ class JumpCheck {
     return sum;
   }
 
-  /// How far the impulses are outside of their cones, in the same metric.
-  [[nodiscard]] R outside(const ModeDynamics<Model>& dynamics, const Velocity& before,
-                          const Impulses& impact) const {
+ private:
+  static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+  /// What the impulses leave of the step and the jump of the impact once they are put into their cones, in the same
+  /// metric.
+  [[nodiscard]] R unexplained(const ModeDynamics<Model>& dynamics, const Velocity& before,
+                              const Velocity& after, const Impulses& impact,
+                              const KineticMetric<S, Model::dof>& metric) const {
     using std::abs, std::max, std::sqrt;
     SmallVector<S, contacts> normal, tangential;
     dynamics.projecting_impulses(before, normal, tangential);
     normal += impact.normal_impulse;
     tangential += impact.tangential_impulse;
-    R sum(0);
+    Velocity left = after - before + impact.velocity_jump;
     for (int i = 0; i < contacts; ++i) {
-      if (!dynamics.mode().closed(i)) continue;
-      const R N = real(normal(i)), T = abs(real(tangential(i)));
-      const R mu = real(parameters_[at(i)].mu);
-      const R least = max(R(-N), R((T - mu * N) / (R(1) + mu)));
-      const R mass = max(real(matrices_.NN(i, i)), real(matrices_.TT(i, i)));
-      if (!(least <= R(0))) sum += least * sqrt(mass);
+      S N = normal(i), T = tangential(i);
+      if (dynamics.mode().closed(i)) {
+        const R mu = real(parameters_[at(i)].mu);
+        const R least = max(R(-real(N)), R((abs(real(T)) - mu * real(N)) / (R(1) + mu)));
+        if (!(least <= R(0))) {
+          N += S(least);
+          T = abs(real(T)) > least ? S(real(T) > R(0) ? T - S(least) : T + S(least)) : S(0);
+        }
+      }
+      left -= N * matrices_.M_inverse_W_N.col(i) + T * matrices_.M_inverse_W_T.col(i);
     }
-    return sum;
+    return sqrt(metric.square(left));
   }
 
   const ContactMatrices<Model>& matrices_;

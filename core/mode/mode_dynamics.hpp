@@ -210,12 +210,13 @@ class ModeDynamics {
       }
     }
     for (int r = 0; r < rows_; ++r) {
-      R value = real(l_(r)), balanced(0);
+      R value(0), balanced(0);
       for (int k = 0; k < dof; ++k) {
         const R term = real(L_(r, k)) * h(k);
         value += term;
         balanced += abs(term);
       }
+      value += real(l_(r));
       const int i = row_[r].contact;
       if (row_[r].tangential) {
         result.tangential(i) = value;

@@ -17,6 +17,7 @@
 // Source: [L] = Leine, van Campen, Glocker 2003, section 3 and figure 2.
 
 #include <optional>
+#include <specht/core/contact/gap_terms.hpp>
 #include <specht/core/flow/phase.hpp>
 #include <specht/core/mode/contact_transitions.hpp>
 #include <specht/core/mode/itinerary.hpp>
@@ -81,6 +82,8 @@ class EventDriven {
   [[nodiscard]] bool at_rest();
   /// No gap is violated at the end of a phase, but for rounding.
   [[nodiscard]] bool keeps_gaps();
+  /// The forces of the mode that a transition has chosen are known to be in their cones.
+  [[nodiscard]] bool knows_cones() const;
   /// No closed contact pulls, or holds by more friction than it has, but for rounding.
   [[nodiscard]] bool keeps_cones();
   /// The mass matrix at the state of the last transition leaves enough digits.
@@ -96,9 +99,11 @@ class EventDriven {
   Phase phase_;
   PhaseLimits<S> limits_;
   Drift drift_;
-  S violation_{0}, extent_{0};  // relative; the largest extent of the gaps of the orbit [m]
-  RealOf<S> largest_force_{0};  // of contacts so far [N]
-  bool loses_digits_ = false;   // by a mass matrix that is constant
+  RealOf<S> violation_{0};       // relative
+  GapScale<RealOf<S>> scale_{};  // of the gaps of the orbit
+  GapTerms<Model> terms_{};      // of constant matrices
+  RealOf<S> largest_force_{0};   // of contacts so far [N]
+  bool loses_digits_ = false;    // by a mass matrix that is constant
   CurrentGuards<Model> guards_;
   Itinerary itinerary_;
   ImpactChain<contacts> chain_;

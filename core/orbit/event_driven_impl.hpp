@@ -19,8 +19,9 @@ EventDriven<Model, Phase>::EventDriven(const Model& model, const OrbitOptions& o
   limits_.grazing_depth =
       S(options.grazing_depth > 0 ? options.grazing_depth : error * options.grazing_length);
   drift_ = Drift::of(error, options);
-  violation_ = S(std::max(options.most_violation, error * options.violation_factor));
+  violation_ = RealOf<S>(std::max(options.most_violation, error * options.violation_factor));
   loses_digits_ = model.constant() && !knows_mass();
+  if (model.constant()) terms_ = GapTerms<Model>(model, now_.geometry());
   if (!options.stop_when_settled) return;
   limits_.repeat = S(options.repeat_tolerance > 0
                          ? options.repeat_tolerance
@@ -44,7 +45,7 @@ Outcome EventDriven<Model, Phase>::start(const State& s, int on_surface, Observe
   chain_.start();
   events_ = instant_events_ = 0;
   closing_ = -1;
-  extent_ = S(options().least_extent);
+  scale_ = GapScale<RealOf<S>>(RealOf<S>(options().least_extent));
   largest_force_ = RealOf<S>(0);
   now_.state = s;
   now_.mode = {};
@@ -58,6 +59,8 @@ Outcome EventDriven<Model, Phase>::start(const State& s, int on_surface, Observe
   if (model().gaps(s).min() < -S(tolerance)) return Outcome::out_of_domain;
 
   auto result = now_.settle(tolerance, {});
+  GapTerms<Model>(model(), now_.geometry())
+      .add(model().gaps_at(s), contacts_with_gap(model()), s, scale_);
   if (result.closing >= 0) result = now_.impact(result.closing, tolerance);
   if (!result.solved) return Outcome::lcp_unsolved;
   const bool loses_digits = model().constant() ? loses_digits_ : !knows_mass();
@@ -194,27 +197,22 @@ inline void EventDriven<Model, Phase>::forget_roots(const S& t_before) {
 
 template <class Model, class Phase>
 inline bool EventDriven<Model, Phase>::keeps_gaps() {
-  using std::abs;
+  using R = RealOf<S>;
   const int with_gap = contacts_with_gap(model());
   if (with_gap == 0) return true;
   const auto gaps = model().gaps_at(state());
-  const auto &W_N = now_.geometry().W_N, &W_T = now_.geometry().W_T;
-  RealOf<S> extent = real(extent_);
-  for (int i = 0; i < with_gap; ++i) {
-    RealOf<S> terms = abs(real(gaps(i)));
-    for (int k = 0; k < Model::dof; ++k) {
-      const RealOf<S> q = abs(real(state().q(k)));
-      terms += q * abs(real(W_N(k, i)));
-      if (!model().traits().is_ignorable(k)) terms += q * abs(real(W_T(k, i)));
-    }
-    extent = std::max(extent, terms);
+  if (model().constant()) {
+    terms_.add(gaps, with_gap, state(), scale_);
+  } else {
+    typename Model::Geometry geometry;
+    model().update(geometry, state());
+    GapTerms<Model>(model(), geometry).add(gaps, with_gap, state(), scale_);
   }
-  extent_ = S(extent);
-  const RealOf<S> most = real(violation_) * extent;
+  const R open = violation_ * scale_.of_open(), closed = violation_ * scale_.of_closed();
   bool kept = true;
   for (int i = 0; i < with_gap; ++i) {
-    const RealOf<S> gap = real(gaps(i));
-    kept = kept && -gap <= most && (gap <= most || !mode().closed(i));
+    const R gap = real(gaps(i));
+    kept = kept && (mode().closed(i) ? -gap <= closed && gap <= closed : -gap <= open);
   }
   return kept;
 }
@@ -233,24 +231,37 @@ inline bool EventDriven<Model, Phase>::keeps_cones() {
   using std::abs, std::max;
   using R = RealOf<S>;
   constexpr double rounding = LcpOptions{}.vanishing_tolerance;
-  // NOTE: forces that the motion leaves free are at a vertex of what is admissible, if there is one.
-  if (now_.dynamics->free_forces() > 0) return true;
+  // Forces that the motion leaves free are at a vertex of what is admissible; without one they may be any.
+  const bool unique = now_.dynamics->free_forces() == 0;
+  if (!unique && now_.dynamics->limits().empty()) return true;
   const auto forces = now_.dynamics->contact_forces(model(), state());
-  R worst(0);
+  R worst(0), largest = largest_force_;
   for (int i = 0; i < contacts; ++i) {
     if (!mode().closed(i)) continue;
     const R N = forces.normal(i);
     R outside = -N;
-    largest_force_ = max(largest_force_, R(abs(N)));
+    largest = max(largest, R(abs(N)));
     if (mode()[i] == ContactState::stick) {
       const R T = abs(forces.tangential(i));
       const R mu = is_element(model(), i) ? R(1) : real(now_.dynamics->friction_coefficient(i));
       outside = max(outside, R((T - mu * N) / (R(1) + mu)));
-      largest_force_ = max(largest_force_, T);
+      largest = max(largest, T);
     }
     worst = max(worst, R(outside - epsilons<R>(rounding) * forces.balanced(i)));
   }
-  return worst <= real(violation_) * largest_force_;
+  if (unique) largest_force_ = largest;  // those of a vertex may be any
+  return worst <= violation_ * largest;
+}
+
+template <class Model, class Phase>
+inline bool EventDriven<Model, Phase>::knows_cones() const {
+  // NOTE: with constant matrices one contact that keeps its digits has the force that its mode was decided by.
+  if (!model().constant()) return false;
+  const int closed = mode().closed_contacts();
+  if (closed != 1) return closed == 0;
+  int i = 0;
+  while (!mode().closed(i)) ++i;
+  return now_.is_safe_alone(i);
 }
 
 template <class Model, class Phase>
@@ -313,17 +324,18 @@ inline Outcome EventDriven<Model, Phase>::process(const Guard& guard, Observer* 
     case GuardKind::section:  // does not come here
       kind = EventKind::region;
       if constexpr (Model::has_regions) {
+        const auto u = state().u;
         result = now_.settle(options().gap_tolerance, drift_);
         if (result.closing >= 0) result = now_.impact(result.closing, options().simultaneous_gap);
+        result.accurate =
+            result.accurate && now_.knows_directions(mode_before, u, scale_.of_closed());
       }
       break;
   }
   if (!result.solved) return Outcome::lcp_unsolved;
   if (!state().velocity_finite()) return Outcome::not_finite;
   if (!result.accurate) return Outcome::inaccurate;
-  // NOTE: with constant matrices one contact has the force that its mode was decided by.
-  const bool known = model().constant() && mode().closed_contacts() < 2;
-  if (!known && !keeps_cones()) return Outcome::inaccurate;
+  if (!knows_cones() && !keeps_cones()) return Outcome::inaccurate;
 
   EventCode code;
   if (kind == EventKind::region) {

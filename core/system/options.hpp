@@ -65,18 +65,19 @@ struct OrbitOptions {
   /// [m], [m/s].
   double drift_length = 1.0, drift_speed = 10.0;
   /// An orbit ends where the gap of an open contact is below zero, or that of a closed one is off zero, by more than
-  /// this, relative to the terms that gaps and slips have consisted of, |g_N| + Σ |w_Nk q_k| + Σ |w_Tk q_k|, ignorable
-  /// coordinates left out of the latter, at least `least_extent` [m]; or, if that is more, by the relative error of
-  /// the phase times `violation_factor`, errors of some thousand steps.
-  double most_violation = 1e-7, violation_factor = 1000.0, least_extent = 1e-2;
+  /// this, relative to the terms that gaps have consisted of so far (gap_scale.hpp), at least `least_extent` [m], of
+  /// which it is `start_gap_tolerance`; or, if that is more, by the relative error of the phase times
+  /// `violation_factor`, errors of some thousand steps.
+  double most_violation = 1e-7, violation_factor = 1000.0, least_extent = 1e-5;
   /// So does one whose closed contacts pull, or hold by more friction than they have, by more than `most_violation`,
   /// or those errors of the phase, of the largest force that a contact has had so far, rounding of what it balances
   /// left out;
   /// or where an impact under a law that takes energy away adds more than this part of the energy before: some
-  /// million roundings [1].
-  double most_gain = 1e-9;
-  /// With nn tt − nt² above this part of nn tt [1] rounding of one contact's impact adds less than that.
-  double safe_determinant = 1e-6;
+  /// million roundings [1]; or, if that is more, `mass_roundings` times those of a mass matrix (mass_digits.hpp).
+  double most_gain = 5e-10, mass_roundings = 4.0;
+  /// One contact's impact is not asked for its energy where so many roundings times what it loses
+  /// (single_digits.hpp) [1] are less than that.
+  double impact_roundings = 16.0;
   /// Or where contacts that come to rest change the velocity by more than this part of it, in the metric of kinetic
   /// energy [1], and neither by impulses within their cones nor by those that the cut-off leaves out, of contacts that
   /// leave with `rest_hop` times `rest_speed` at most.
@@ -84,6 +85,9 @@ struct OrbitOptions {
   /// Entries of a velocity that change by less than this part of them [1] change by rounding: even of a mass matrix
   /// whose condition is 1e9, no more than `most_jump`.
   double jump_rounding = 1e-12;
+  /// Or where the velocity jumps at a border of the geometry that a closed contact meets, and so many roundings of
+  /// positions turn the contact by more than `most_jump` takes.
+  double position_roundings = 4.0;
   /// And at once if the mass matrix at its start makes rounding larger than this [1]: rounding times the factor that
   /// mass_digits.hpp has, which is some 4e8 then. The error of returns is of that order.
   double most_mass_error = 1e-7;

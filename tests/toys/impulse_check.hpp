@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <specht/core/impact_laws/impact_situation.hpp>
 #include <specht/core/numerics/linear_program.hpp>
 #include <vector>
@@ -44,11 +45,12 @@ class ImpulseProblem {
       return result;
     }
     auto best = free_impulses(target);
-    if (!(best.unexplained <= rounding * target.norm())) {
-      auto other = edge_impulses(target);
+    const auto improve = [&](Impulses other) {
       other.unique = best.unique;
       if (!(best.unexplained <= other.unexplained)) best = other;
-    }
+    };
+    if (!(best.unexplained <= rounding * target.norm())) improve(edge_impulses(target));
+    if (!(best.unexplained <= doubtful * result.speed)) improve(all_edge_impulses(target));
     result.unexplained = best.unexplained;
     if (all_.w_hat_N.any() || all_.w_hat_T.any()) {
       result.work += best.unique ? best.moved : -std::numeric_limits<double>::infinity();
@@ -58,6 +60,9 @@ class ImpulseProblem {
 
  private:
   static constexpr double rounding = 1e-12;  // relative
+  /// Of the velocity. Edges that nearly depend on each other have pivots which the simplex method cannot tell from
+  /// rounding: above this, all choices of edges are tried.
+  static constexpr double doubtful = 1e-9;
   struct Impulses {
     double unexplained = std::numeric_limits<double>::infinity();
     double moved = 0.0;  // Λᵀ ŵ [J]
@@ -87,7 +92,7 @@ class ImpulseProblem {
     Eigen::VectorXd impulse = decomposition.solve(target);
     Impulses result;
     result.unique = decomposition.rank() == (length.array() > 0).count();
-    const double left = (target - W * impulse).cwiseAbs().sum();
+    const double left = (target - W * impulse).norm();
     for (Eigen::Index k = 0; k < 2 * n; ++k)
       impulse(k) = length(k) > 0 ? impulse(k) / length(k) : 0.0;
     for (Eigen::Index k = 0; k < n; ++k) {
@@ -99,20 +104,76 @@ class ImpulseProblem {
     return result;
   }
 
-  /// Σ c (w_N ± μ w_T) with c ≥ 0 that leaves least: a linear program.
-  [[nodiscard]] Impulses edge_impulses(Eigen::VectorXd target) const {
+  /// The friction of edge k, with a normal impulse of 1.
+  [[nodiscard]] double friction(Eigen::Index k) const { return (k % 2 == 0 ? 1 : -1) * mu(k / 2); }
+  /// w_N ± μ w_T of all contacts, of length 1 in the metric of kinetic energy; and their lengths before.
+  [[nodiscard]] Eigen::MatrixXd edges_of_cones(Eigen::VectorXd& length) const {
     const auto n = static_cast<Eigen::Index>(contacts_.size());
-    const double size = target.norm();
-    target /= size;
     Eigen::MatrixXd edges(all_.dof(), 2 * n);
-    Eigen::VectorXd length(2 * n);
-    const auto friction = [&](Eigen::Index k) { return (k % 2 == 0 ? 1 : -1) * mu(k / 2); };
+    length.resize(2 * n);
     for (Eigen::Index k = 0; k < 2 * n; ++k) {
       const Eigen::Index i = place(k / 2);
       edges.col(k) = M_.matrixL().solve(all_.W_N.col(i) + friction(k) * all_.W_T.col(i));
       length(k) = edges.col(k).norm();
       if (length(k) > 0) edges.col(k) /= length(k);
     }
+    return edges;
+  }
+
+  /// Σ c (w_N ± μ w_T) with c ≥ 0 that leaves least: of any f edges the best, without what comes out below zero. What
+  /// these c leave they leave, whatever rounding has done to them.
+  [[nodiscard]] Impulses all_edge_impulses(const Eigen::VectorXd& target) const {
+    // Columns that differ by 1e-5 have pivots of 1e-15, which are none of rounding yet.
+    using Long = long double;
+    using Matrix = Eigen::Matrix<Long, Eigen::Dynamic, Eigen::Dynamic>;
+    using Vector = Eigen::Matrix<Long, Eigen::Dynamic, 1>;
+    Eigen::VectorXd length;
+    const Matrix edges = edges_of_cones(length).cast<Long>();
+    const Vector wanted = target.cast<Long>();
+    const Eigen::Index all = edges.cols(), most = std::min<Eigen::Index>(all_.dof(), all);
+    Impulses best;
+    for (Eigen::Index size = 1; size <= most; ++size) {
+      std::vector<Eigen::Index> chosen(static_cast<std::size_t>(size));
+      std::iota(chosen.begin(), chosen.end(), Eigen::Index{0});
+      do {
+        const Matrix some = edges(Eigen::all, chosen);
+        const Vector c = some.colPivHouseholderQr().solve(wanted).cwiseMax(Long(0));
+        const auto left = static_cast<double>((wanted - some * c).norm());
+        if (!(left < best.unexplained)) continue;
+        best.unexplained = left;
+        best.moved = 0.0;
+        for (Eigen::Index p = 0; p < size; ++p) {
+          const Eigen::Index k = chosen[static_cast<std::size_t>(p)];
+          best.moved += moved(k, length(k) > 0 ? static_cast<double>(c(p)) / length(k) : 0.0);
+        }
+      } while (next(chosen, all));
+    }
+    return best;
+  }
+  /// The next choice in lexicographic order; false after the last one.
+  [[nodiscard]] static bool next(std::vector<Eigen::Index>& chosen, Eigen::Index all) {
+    const auto size = static_cast<Eigen::Index>(chosen.size());
+    for (Eigen::Index p = size - 1; p >= 0; --p) {
+      auto k = chosen.begin() + p;
+      if (*k >= all - size + p) continue;
+      std::iota(k, chosen.end(), *k + 1);
+      return true;
+    }
+    return false;
+  }
+  /// Λᵀ ŵ of an impulse along edge k.
+  [[nodiscard]] double moved(Eigen::Index k, double normal) const {
+    const Eigen::Index i = place(k / 2);
+    return normal * (all_.w_hat_N(i) + friction(k) * all_.w_hat_T(i));
+  }
+
+  /// The same by a linear program.
+  [[nodiscard]] Impulses edge_impulses(Eigen::VectorXd target) const {
+    const auto n = static_cast<Eigen::Index>(contacts_.size());
+    const double size = target.norm();
+    target /= size;
+    Eigen::VectorXd length;
+    Eigen::MatrixXd edges = edges_of_cones(length);
     for (Eigen::Index row = 0; row < all_.dof(); ++row) {
       if (target(row) >= 0) continue;
       target(row) = -target(row);
@@ -125,12 +186,9 @@ class ImpulseProblem {
     Eigen::VectorXd objective = columns.colwise().sum().transpose();
     objective.tail(f).array() -= 1.0;
     const auto program = core::maximise(objective, columns, target);
-    Impulses result{size * (target - edges * program.x.head(2 * n)).cwiseAbs().sum()};
+    Impulses result{size * (target - edges * program.x.head(2 * n)).norm()};
     for (Eigen::Index k = 0; k < 2 * n; ++k) {
-      if (length(k) == 0) continue;
-      const Eigen::Index i = place(k / 2);
-      result.moved +=
-          size * program.x(k) / length(k) * (all_.w_hat_N(i) + friction(k) * all_.w_hat_T(i));
+      if (length(k) > 0) result.moved += moved(k, size * program.x(k) / length(k));
     }
     return result;
   }

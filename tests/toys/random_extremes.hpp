@@ -15,6 +15,7 @@
 #include <functional>
 #include <random>
 #include <set>
+#include <specht/core/contact/gap_scale.hpp>
 #include <specht/toys/entry/entry.hpp>
 #include <stdexcept>
 #include <string>
@@ -26,9 +27,8 @@ namespace specht::test {
 
 /// The largest of what an orbit must not do, each a number without a unit.
 struct Violations {
-  /// The gap of an open contact below zero at an event, and that of a closed one, of either sign; of the largest of
-  /// |g_N| + Σ |w_Nk q_k|, and, for closed ones, + Σ |w_Tk q_k| without ignorable coordinates, of a contact so far, at
-  /// least 1e-5 m: the integrator takes 1e-12 m for closed.
+  /// The gap of an open contact below zero at an event, and that of a closed one, of either sign; of the terms that gaps
+  /// have consisted of so far, as the integrator has them (core/contact/gap_scale.hpp).
   double gap = 0.0, drift = 0.0;
   /// Forces of closed contacts outside of the cone of friction at an event, by more than rounding of what they balance,
   /// of the largest force so far.
@@ -196,32 +196,28 @@ class RandomExtremes {
     const auto all = toy_.contacts_at(settings, event.t, event.q_before, event.u_before);
     for (std::size_t i = 0; i < all.contacts.size(); ++i) {
       const auto column = static_cast<Eigen::Index>(i);
-      double size = std::abs(all.contacts[i].gap), slip = 0.0;
+      double normal = std::abs(all.contacts[i].gap), tangential = 0.0;
       for (std::size_t k = 0; k < event.q_before.size(); ++k) {
         const auto row = static_cast<Eigen::Index>(k);
-        size += std::abs(event.q_before[k] * all.W_N(row, column));
+        normal += std::abs(event.q_before[k] * all.W_N(row, column));
         if (!ignorable_.contains(static_cast<int>(k)))
-          slip += std::abs(event.q_before[k] * all.W_T(row, column));
+          tangential += std::abs(event.q_before[k] * all.W_T(row, column));
       }
-      if (std::isfinite(size)) orbit_.size = std::max(orbit_.size, size);
-      if (std::isfinite(size + slip)) orbit_.extent = std::max(orbit_.extent, size + slip);
+      if (std::isfinite(normal + tangential)) orbit_.scale.add(normal, tangential);
     }
     for (std::size_t i = 0; i < all.contacts.size(); ++i) {
       const bool closed = !orbit_.mode.empty() && orbit_.mode[i] != 'o';
-      // What holds a closed contact balances forces that go with all coordinates.
       const double gap = event.contacts_before.gaps[i];
-      if (closed) {
-        keep(orbit_.worst.drift, std::abs(gap) / orbit_.extent);
-      } else {
-        keep(orbit_.worst.gap, -gap / orbit_.size);
-      }
+      keep(closed ? orbit_.worst.drift : orbit_.worst.gap, orbit_.scale.off(gap, closed));
     }
-    look_at_forces(all, event.contacts_before, orbit_.mode);
+    // Forces that were not unique when their mode began are none by the rounding of a later geometry.
+    if (orbit_.unique) look_at_forces(all, event.contacts_before, orbit_.mode);
     if (event.event == "impact") ++tally.impacts;
     // Contacts that come to rest, or regions, may make velocities jump, too.
     const bool jumps = event.u_before != event.u_after;
     if (jumps && !all.contacts.empty()) look_at_impulses(all, event);
     orbit_.mode = event.mode;
+    orbit_.unique = event.free_forces == 0;
     if (mu_s_ < 0) {
       look_at_forces(all, event.contacts_after, orbit_.mode);
     } else {  // friction depends on speed
@@ -235,14 +231,22 @@ class RandomExtremes {
     if (mode.empty()) return;
     // Of what a force balances: less is nothing.
     constexpr double rounding = core::epsilons<double>(core::LcpOptions{}.vanishing_tolerance);
+    const auto known = [&](std::size_t i) {
+      return mode[i] != 'o' && std::isfinite(values.normal_forces[i]);
+    };
+    for (std::size_t i = 0; i < all.contacts.size();
+         ++i) {  // those of this event are among those so far
+      if (!known(i)) continue;
+      orbit_.force = std::max(
+          {orbit_.force, std::abs(values.normal_forces[i]), std::abs(values.tangential_forces[i])});
+    }
     for (std::size_t i = 0; i < all.contacts.size(); ++i) {
-      if (mode[i] == 'o' || !std::isfinite(values.normal_forces[i])) continue;
+      if (!known(i) || orbit_.force == 0) continue;
       const double N = values.normal_forces[i], T = values.tangential_forces[i];
       const bool sticks = mode[i] != '+' && mode[i] != '-';
       const double mu = sticks && mu_s_ >= 0 ? mu_s_ : all.contacts[i].parameters.mu;
-      orbit_.force = std::max({orbit_.force, std::abs(N), std::abs(T)});
-      if (orbit_.force == 0) continue;
-      const double outside = std::max(-N, (std::abs(T) - mu * N) / (1 + mu));
+      // The friction of a sliding contact is μ λ_N, of either sign.
+      const double outside = sticks ? std::max(-N, (std::abs(T) - mu * N) / (1 + mu)) : -N;
       keep(orbit_.worst.force, (outside - rounding * values.balanced[i]) / orbit_.force);
     }
     for (std::size_t i = all.contacts.size(); i < mode.size(); ++i) {  // friction elements
@@ -268,8 +272,8 @@ class RandomExtremes {
   void look_at_impulses(const core::ImpactSituation& all, const toys::OrbitEvent& event) {
     // An impact that brings contacts to rest may leave out impulses with less speed than this [m/s].
     const double cut_off = 10 * core::OrbitOptions{}.rest_speed;
-    // Gaps of contacts that touch, of the size of an orbit: some roundings and drifts.
-    const double touches = std::max(1e-9 * orbit_.size, core::OrbitOptions{}.start_gap_tolerance);
+    // Gaps of contacts that touch: no more is known of one that has been closed, and opens and closes at its drift.
+    const double touches = core::OrbitOptions{}.most_violation * orbit_.scale.of_closed();
     const bool accumulates = event.event == "accumulation";
     std::vector<int> taking_part, involved;  // the latter for certain
     std::vector<Eigen::Index> closed;
@@ -348,8 +352,10 @@ class RandomExtremes {
     int events = 0;
     double t = -std::numeric_limits<double>::infinity();  // of the last one [s]
     bool goes_back = false;                               // in time
-    double size = 1e-5, extent = 1e-5, force = 0.0;       // the largest so far [m, rad], [N]
-    std::string mode;                                     // behind the last event
+    core::GapScale<double> scale{core::OrbitOptions{}.least_extent};
+    double force = 0.0;  // the largest so far [N]
+    std::string mode;    // behind the last event
+    bool unique = true;  // its forces
     Violations worst;
   } orbit_;
 };

@@ -99,3 +99,96 @@ TEST_CASE("random toys: a belt that takes a block along for 35 m holds it by as 
   CHECK_FALSE(is_inaccurate(block));
   CHECK(block.largest.drift <= 1e-12);
 }
+
+TEST_CASE("random toys: gaps are held as well as the orbit is large, not as a centimetre") {
+  // A sleeve 3 mm high and 1e-7 m wide jams: its corners drift by 3e-10 m, 2e-6 of the size of their gaps.
+  const auto woodpecker =
+      followed("woodpecker_4dof", -0.96781047757261918,
+               "m_M=3.8807116167496257e-09 J_M=2.5465853542444196e-11 m_S=0.0040422186722400234 "
+               "J_S=5.5734425225781661e-05 g=442.77898985409945 c_phi=995.79011045705693 "
+               "r_0=2.0455747066627029e-08 r_M=1.3145555848910173e-07 h_M=0.0026864062195700077 "
+               "l_M=1.4149980474238096e-06 l_G=7.9214521602880087e-05 h_S=2.5101932768763557e-05 "
+               "l_S=9.2410082240171889e-08 r_S=1.7077607668294036e-06 mu_1=1.2869919493076472e-05 "
+               "mu_2=6.4448088535427184 mu_3=0.00035103772297978851 eps_N1=0.79372213428751204 "
+               "eps_N2=0.79372213428751204 eps_N3=0.79372213428751204");
+  CHECK(is_inaccurate(woodpecker));
+  CHECK(woodpecker.largest.drift <= 1e-7);
+  // A gap falls by 1e14 m/s: a unit of the last digit of time moves it by 4e-5 of its size.
+  const auto sleeve =
+      followed("woodpecker", -0.030450992552113032,
+               "m_M=3.4168869251229159 J_M=2.3226067262308279e-12 m_S=0.00037729447342218402 "
+               "J_S=1.4250731009295608e-08 g=3.8208297205263086 c_phi=2.9784096552771072e-07 "
+               "r_0=3.4929150543016689e-09 r_M=167.55010169682271 h_M=1.0498579418018442e-08 "
+               "l_M=0.02118429777363276 l_G=0.0042361798212604621 h_S=10561.309924811214 "
+               "l_S=0.013832959926960478 mu_1=122.47781932027983 mu_2=0.00039843524389626721 "
+               "mu_3=0.21202243657657313 eps_N1=0 eps_N2=0 eps_N3=0");
+  CHECK(is_inaccurate(sleeve));
+  CHECK(sleeve.largest.gap <= 1e-7);
+}
+
+TEST_CASE("random toys: one contact whose force need not be the only one is asked for it") {
+  // nn < μ |nt|, and what is balanced leaves λ_N = −7e-13 N with friction of 2e-8 N.
+  const auto woodpecker =
+      followed("woodpecker", -1.6106432516493561,
+               "m_M=0.049679862649634254 J_M=1.3734999834345499e-07 m_S=8.7331422911587232e-07 "
+               "J_S=6.2642610263108736e-09 g=165179.8260551719 c_phi=5.1201569244263241e-08 "
+               "r_0=1.1764917370264288e-06 r_M=0.00055365588144050014 h_M=2.8709312744781008 "
+               "l_M=2.6889617427359961e-07 l_G=0.00056000645840106314 h_S=1.5172416283159373 "
+               "l_S=5.4956607835605577e-08 mu_1=31467.544090355223 mu_2=16.045357548427489 "
+               "mu_3=28060.66999459545 eps_N1=0 eps_N2=0 eps_N3=0");
+  CHECK(is_inaccurate(woodpecker));
+  CHECK(woodpecker.largest.force <= 1e-7);
+}
+
+TEST_CASE("random toys: one contact's impact adds no energy where entries of its matrix cancel") {
+  // nn tt − nt² is 3e-6 of nn tt, and both are what larger terms leave: 1e-5 of the energy.
+  const auto duck =
+      followed("duck", -1.9488089542370299,
+               "m_B=1.4150935915532417e-07 J_B=0.0096866995970215988 m_S=5.1311694373672756 "
+               "J_S=0.00060546946863172834 g=2931.3531443501274 a=52.545263345221265 "
+               "b=1.4426414345308792e-07 c=0.00010420948201907527 l_B=1.3731257360889476e-07 "
+               "R=0.095667678180136856 L=0.0013697983470689267 phi_R=0.20035146931488099 "
+               "phi_c=18070.061767547511 mu=7875.4666382975365 eps_N=1");
+  CHECK(is_inaccurate(duck));
+  CHECK(duck.largest.gain <= 1e-9);
+}
+
+TEST_CASE("random toys: a slip that ends off zero ends the orbit") {
+  // The directions of its contact depend on each other but for 3e-11: 7e-6 of the velocity are left.
+  const auto woodpecker =
+      followed("woodpecker", -1.3164520525830767,
+               "m_M=4.3754754047794633e-08 J_M=8.8522160834128256e-14 m_S=6.1350669167656472e-09 "
+               "J_S=5.4985414049882425e-06 g=0.27223048060871807 c_phi=63.675684202455244 "
+               "r_0=2.3728230548216885e-08 r_M=245.47057248059383 h_M=231.96124293813713 "
+               "l_M=5.8613623480294859e-08 l_G=2.0969667848511544e-06 h_S=5962.6410122781617 "
+               "l_S=1.0193219117328498e-06 mu_1=2.3909142329330057e-06 mu_2=0.098556867453070698 "
+               "mu_3=0.00010432402675130881 eps_N1=0.071610148950904784 "
+               "eps_N2=0.071610148950904784 eps_N3=0.071610148950904784");
+  CHECK(is_inaccurate(woodpecker));
+  CHECK(woodpecker.largest.impulse <= 1e-7);
+}
+
+TEST_CASE("random toys: a border that rounding turns a contact at ends the orbit") {
+  // A pivot with a radius of 1.6e-8 m rolls over the edge of a tooth, 44 km away.
+  const auto body =
+      followed("tumbling", 6.9020716813657845,
+               "m_S=0.070277707075285814 J_S=0.00040201129717801958 m_B=773.39823973447938 "
+               "g=8045457.624601746 a=3081.3644302538496 b=217.35646454115479 l=14632.078643814011 "
+               "R=1.5597825195837904e-08 phi_R=9.2679114661299523e-06 phi_T=0.00046411819132778003 "
+               "p=3816.4025647428261 eps_NB=1 eps_NP=1");
+  CHECK(is_inaccurate(body));
+  CHECK(body.largest.impulse <= 1e-7);
+}
+
+TEST_CASE("random toys: impulses along edges of cones that nearly depend on each other are found") {
+  // Two feet and a stop, μ = 1e3.
+  const auto duck =
+      followed("duck", -3.2396299904974368,
+               "m_B=2.9874036994517586e-06 J_B=9.3645027868698215e-09 m_S=5.0896250007088093e-05 "
+               "J_S=0.0049201548489530835 g=792.49214295710181 a=7.1876488761064144e-08 "
+               "b=1.7095795762778976e-07 c=1.8777646046453429e-05 l_B=0.00030760852217306175 "
+               "R=12454.319232449272 L=28.429955808218587 phi_R=0.015969019156362424 "
+               "phi_c=21.366604113541399 mu=1031.8874467580627 eps_N=1");
+  CHECK_FALSE(is_inaccurate(duck));
+  CHECK(duck.largest.impulse <= 1e-9);
+}

@@ -45,7 +45,7 @@ TEST_CASE("the energy of a velocity follows from the inverse mass") {
   CHECK(KineticMetric(inverse_mass(r, unit)).square(v) == doctest::Approx(square));
 }
 
-TEST_CASE("the work of impulses is what the kinetic energy changes by") {
+TEST_CASE("an impact takes kinetic energy away") {
   Rod rod;
   for (const double eps : {0.0, 0.4, 1.0}) {
     rod.eps_N1 = rod.eps_N2 = eps;
@@ -59,11 +59,8 @@ TEST_CASE("the work of impulses is what the kinetic energy changes by") {
         solve_impact(rod.contact_parameters(), matrices, u, ContactSet::first(2), {});
     const SmallVector<double, 2> after = u + solution.velocity_jump;
     const KineticMetric metric(matrices.geometry.M_inverse);
-    const double change = metric.square(after) - metric.square(u);
-    const double work = twice_the_work<test::ModelOf<Rod>>(matrices.geometry, ContactSet::first(2),
-                                                           solution, u, after);
-    CHECK(work == doctest::Approx(change).epsilon(1e-12));
-    CHECK(work <= 1e-12 * metric.square(u));
+    CHECK(metric.square(after) <= (1 + 1e-12) * metric.square(u));
+    CHECK(metric.square(after) >= (eps * eps - 1e-12) * metric.square(u));
   }
 }
 
