@@ -2,6 +2,7 @@
 // What tells the two sides of a jump from each other: their returns up to that in which they part. Where P has no
 // limits, and pieces accumulate, only the first event in which they part counts.
 
+#include <algorithm>
 #include <specht/maps/map_point.hpp>
 
 namespace specht::bifurcation {
