@@ -7,9 +7,9 @@
 #include <specht/bifurcation/continuation/branch_record.hpp>
 #include <specht/bifurcation/continuation/branch_switching.hpp>
 #include <specht/bifurcation/continuation/extrapolation.hpp>
+#include <specht/bifurcation/continuation/log_periodic_jumps.hpp>
 #include <specht/bifurcation/continuation/special_point_check.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
-#include <specht/bifurcation/crossings/oscillation.hpp>
 
 namespace specht::bifurcation {
 namespace {
@@ -40,8 +40,10 @@ class BranchContinuation {
   BranchEnd from(int side, const BranchPoint& point) {
     direction_ = side == 0 ? 1 : -1;
     const double p = side == 0 ? interval_.low : interval_.high;
+    const bool oscillates =
+        with_oscillation(line_, p, point, options_.crossings).oscillates.value_or(false);
     const auto place =
-        place_at(fixed_, jump_, p, point.kind, oscillates(p, point), point.x, options_.arrived);
+        place_at(fixed_, jump_, p, point.kind, oscillates, point.x, options_.arrived);
     found_ = place.has_value();
     if (!place) {
       record_.add_unexplained(p, point.x, point.slope,
@@ -77,17 +79,6 @@ class BranchContinuation {
 
  private:
   using Orbit = std::vector<maps::MapPoint>;
-
-  /// Whether P_K oscillates at a jump. A row of a file does not say so.
-  [[nodiscard]] bool oscillates(double p, const BranchPoint& point) const {
-    if (point.kind != CrossingKind::jump || point.oscillates)
-      return point.oscillates.value_or(false);
-    Crossing jump;
-    jump.x = point.x;
-    const auto map = line_.at(p, K_);
-    if (map) find_oscillation(*map, jump, options_.crossings.oscillation);
-    return jump.oscillates;
-  }
 
   [[nodiscard]] double target() const { return direction_ > 0 ? interval_.high : interval_.low; }
 

@@ -214,8 +214,8 @@ std::optional<JumpPoint> JumpCurve::separatrix_at(double p, double x, double rea
     jump.left = (*map)(jump.x - sliver);
     jump.right = (*map)(jump.x + sliver);
     jump.swing = find_swing(*map, jump.x, jump.right.value > jump.left.value, line_.options.swing);
-    const auto found = find_jump(*map, jump, p, jump.x, 0.0, sliver, line_.options);
-    if (found && found->crosses(line_.options)) return found;
+    auto found = find_jump(*map, jump, p, jump.x, 0.0, sliver, line_.options);
+    return found && found->crosses(line_.options) ? found : std::nullopt;
   }
   return {};
 }
@@ -265,7 +265,8 @@ JumpCurve::SwingChange JumpCurve::swing_between(const JumpPoint& z, const JumpPo
   };
   for (const int side : {-1, 1}) {
     const double first = height(z, side), last = height(beyond, side);
-    if (!(first > 0.0 && last < 0.0)) continue;
+    if (!(last < 0.0)) continue;
+    if (!(first > 0.0)) return {true, {}};
     std::optional<JumpPoint> end = z, after = beyond;
     const auto f = [&](double p) {
       const auto jump = follow(z, p, z.x + (p - z.p) * speed);
@@ -294,8 +295,8 @@ std::optional<JumpPoint> JumpCurve::along(const JumpPoint& z, double p,
                                           const Extrapolation::Guess& guess) const {
   const double width = line_.options.placed * std::abs(guess.x - z.x);
   auto next = follow(z, p, guess.x, width, reach(z, guess));
-  const bool same = next && same_piece(next->left, z.left) && same_piece(next->right, z.right);
   if (z.swing) return next;
+  const bool same = next && same_piece(next->left, z.left) && same_piece(next->right, z.right);
   return same || (next && is_alike(*next, z)) ? next : std::nullopt;
 }
 

@@ -72,9 +72,9 @@ class JumpCurve {
                                                      const JumpPoint& beyond) const;
   /// What the swing of P at a separatrix does between two points of its curve.
   struct SwingChange {
-    bool is_across = false;  // beyond, it reaches over the diagonal, and does not at z
-    std::optional<JumpPoint>
-        at;  // it has touched the diagonal there, on the side of z; nothing if pieces jump over it
+    bool is_across = false;  // beyond, it reaches over the diagonal
+    /// Where it touches the diagonal, on the side of z; nothing if pieces jump over it.
+    std::optional<JumpPoint> at;
   };
   [[nodiscard]] SwingChange swing_between(const JumpPoint& z, const JumpPoint& beyond) const;
   /// The jump near x at p, between any pieces, with nearly the same limits as z.

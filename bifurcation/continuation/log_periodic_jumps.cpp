@@ -23,7 +23,8 @@ class LogPeriodicJumps {
     const auto& points = slice_[side]->points;
     for (std::size_t i = 0; i < points.size(); ++i) {
       if (points[i].kind != CrossingKind::jump || !matching.is_free(side, i)) continue;
-      const BranchPoint jump = known(side, points[i]);
+      const BranchPoint jump =
+          with_oscillation(line_, slice_[side]->parameter, points[i], options_.crossings);
       if (*jump.oscillates) jumps.push_back({i, jump.rises, speed(side, jump)});
     }
     return jumps;
@@ -48,20 +49,23 @@ class LogPeriodicJumps {
     return port;
   }
 
- private:
-  /// A row of a file does not say whether P oscillates: it is looked up again.
-  [[nodiscard]] BranchPoint known(int side, const BranchPoint& point) const {
-    BranchPoint result = point;
-    if (result.oscillates) return result;
-    Crossing jump;
-    jump.x = point.x;
-    const auto map = line_.at(slice_[side]->parameter, point.iterate);
-    if (map) find_oscillation(*map, jump, options_.crossings.oscillation);
-    result.oscillates = jump.oscillates;
-    result.rises = jump.rises;
-    return result;
+  /// The segment of a jump that does not go on.
+  [[nodiscard]] BranchSegment ended(int side, std::size_t i) const {
+    const BranchPoint& point = slice_[side]->points[i];
+    SpecialPoint s;
+    s.kind = SpecialPointKind::unexplained;
+    s.parameter = slice_[side]->parameter;
+    s.x = point.x;
+    s.iterate = point.iterate;
+    s.final = true;
+    s.note = "a separatrix of an iterate is not followed";
+    BranchSegment segment;
+    segment.from = {side, static_cast<int>(i)};
+    segment.points.push_back(std::move(s));
+    return segment;
   }
 
+ private:
   /// How fast a jump moves with the parameter: over two steps that agree, for there may be others beside it.
   [[nodiscard]] double speed(int side, const BranchPoint& jump) const {
     const double size = 1.0 + std::abs(jump.x);
@@ -103,6 +107,19 @@ class LogPeriodicJumps {
 
 }  // namespace
 
+BranchPoint with_oscillation(const ParameterLine& line, double p, const BranchPoint& point,
+                             const CrossingOptions& options) {
+  BranchPoint result = point;
+  if (point.kind != CrossingKind::jump || point.oscillates) return result;
+  Crossing jump;
+  jump.x = point.x;
+  const auto map = line.at(p, point.iterate);
+  if (map) find_oscillation(*map, jump, options.oscillation);
+  result.oscillates = jump.oscillates;
+  result.rises = jump.rises;
+  return result;
+}
+
 void join_log_periodic_jumps(const ParameterLine& line, const BranchSlice& before,
                              const BranchSlice& after, const ContinuationOptions& options,
                              Matching& matching, std::vector<BranchSegment>& found) {
@@ -112,10 +129,16 @@ void join_log_periodic_jumps(const ParameterLine& line, const BranchSlice& befor
     BranchSegment segment;
     segment.from = {0, static_cast<int>(jump.index)};
     segment.to = jumps.next(jump, of_after, matching);
-    if (segment.to.index < 0) continue;
+    if (segment.to.index < 0 && before.points[jump.index].iterate == 1) continue;
+    if (segment.to.index < 0) segment = jumps.ended(0, jump.index);
     matching.take(segment.from);
     matching.take(segment.to);
     found.push_back(std::move(segment));
+  }
+  for (const LogPeriodicJump& jump : of_after) {
+    if (!matching.is_free(1, jump.index) || after.points[jump.index].iterate == 1) continue;
+    found.push_back(jumps.ended(1, jump.index));
+    matching.take(found.back().from);
   }
 }
 
