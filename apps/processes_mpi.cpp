@@ -79,9 +79,19 @@ void serialize(Archive& archive, specht::bifurcation::BranchSegment& p, unsigned
 }
 
 template <class Archive>
+void serialize(Archive& archive, specht::core::Interval& i, unsigned /*version*/) {
+  archive& i.low& i.high;
+}
+
+template <class Archive>
+void serialize(Archive& archive, specht::bifurcation::OpenPlaces& o, unsigned /*version*/) {
+  archive& o.last_iterate& o.intervals;
+}
+
+template <class Archive>
 void serialize(Archive& archive, specht::bifurcation::CrossingReport& r, unsigned /*version*/) {
   bytes(archive, r.counts);
-  archive& r.equilibria;
+  archive& r.open& r.equilibria;
 }
 
 template <class Archive>

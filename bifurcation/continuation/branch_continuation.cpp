@@ -157,8 +157,7 @@ class BranchContinuation {
     past_.add(z.p, z.x);
     double step = std::min(curves.first_step, curves.longest), most = curves.longest;
     bool leaves = false;  // the range, in the last step that was tried
-    JumpPoint clear = z;  // the last one at which a swing may be on one side of the diagonal
-    bool may_touch = true;
+    bool may_touch = z.swing && !jump_.swings_across(z);
     jump_speed_ = 0.0;
     for (int i = 0; i < curves.most_steps && step >= curves.shortest; ++i) {
       double p = z.p + direction_ * step * line_.width;
@@ -166,15 +165,18 @@ class BranchContinuation {
       if (last) p = target();
       const Extrapolation::Guess guess = ahead.at(p);
       auto next = jump_.along(z, p, guess);
-      if (next && next->swing && may_touch && next->swing->distance <= curves.swing.near) {
-        const auto swing = jump_.swing_between(clear, *next);
-        if (swing.at) {
-          place_ = *swing.at;
+      if (next && may_touch && jump_.swings_across(*next)) {
+        if (std::abs(p - z.p) > curves.touch_step * line_.width) {
+          step = std::abs(p - z.p) / line_.width / curves.shorter;
+          continue;
+        }
+        if (const auto touch = jump_.touch_between(z, *next)) {
+          place_ = *touch;
           end_at_swing();
           return {};
         }
-        // NOTE: narrow pieces may reach over the diagonal; they are no end.
-        may_touch = !swing.is_across;
+        // NOTE: pieces as narrow as they like may reach over the diagonal; they are no end.
+        may_touch = false;
       }
       if (next && !next->crosses(curves)) {
         // A limit crosses the diagonal on the way.
@@ -208,7 +210,6 @@ class BranchContinuation {
       place_ = z;
       record_.visit(place_);
       if (last) return {direction_ > 0 ? 1 : 0, z.x};
-      if (may_touch) clear = z;
       ahead.add(z.p, z.x);
       past_.add(z.p, z.x);
       step = std::min(most, curves.longer * step);
@@ -404,6 +405,10 @@ class BranchContinuation {
                   maps::missing, "border collision: a fixed point meets the end of a band", false);
     } else if (turns_within_rounding()) {
       return true;
+    } else if (branch_switch.meets_separatrix) {
+      record_.add(SpecialPointKind::dip_end, place_, direction_, slope_of(place_), maps::missing,
+                  "fixed points accumulate at a separatrix whose swing reaches over the diagonal",
+                  false);
     } else {
       add_unexplained(p_of(place_), x_of(place_), branch_switch.note);
       const auto* jump = std::get_if<JumpPoint>(&place_);

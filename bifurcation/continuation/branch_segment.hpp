@@ -4,6 +4,7 @@
 #include <optional>
 #include <specht/bifurcation/continuation/special_points.hpp>
 #include <specht/bifurcation/crossings/crossing.hpp>
+#include <specht/bifurcation/crossings/crossing_report.hpp>
 #include <vector>
 
 namespace specht::bifurcation {
@@ -23,6 +24,7 @@ struct BranchPoint {
 struct BranchSlice {
   double parameter = maps::missing;
   std::vector<BranchPoint> points;
+  OpenPlaces open = {};  // nothing is known of a slice that is read from a file
 };
 
 /// One end of a branch segment: a crossing of the slice before (side 0) or after it (side 1).

@@ -16,8 +16,9 @@ struct BranchSwitch {
   std::optional<PeriodDoubling> doubling;  // … which doubles there
   bool meets_band = false;                 // none goes on, but a band of fixed points begins there
   bool meets_equilibrium = false;          // none goes on: the cycle has shrunk to a point at rest
-  bool leaves_domain = false;              // none goes on: maps beyond have no such points
-  std::string note;                        // why none is found
+  bool meets_separatrix = false;  // none goes on, but fixed points accumulate at a separatrix
+  bool leaves_domain = false;     // none goes on: maps beyond have no such points
+  std::string note;               // why none is found
 };
 
 /// The points of a branch since its last turn in p.

@@ -75,6 +75,9 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
     if (from_piecewise_maps(end, direction, speed, past, delta, branch_switch))
       return branch_switch;
   }
+  branch_switch.meets_separatrix =
+      std::holds_alternative<FixedPoint>(end) &&
+      jump_.separatrix_beside(p, x, options_.dip_near * width_, options_.crossings.oscillation);
   branch_switch.note = "no single crossing of the neighbouring maps goes on";
   return branch_switch;
 }

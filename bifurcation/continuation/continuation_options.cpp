@@ -34,6 +34,7 @@ void require_valid(const CurveOptions& options) {
   check.ordered("1 / shorter", 1.0 / options.shorter, 1.0);
   check.part("continuous", options.continuous);
   check.part("first_step", options.first_step);
+  check.part("touch_step", options.touch_step);
   check.part("longest", options.longest);
   check.part("cautious", options.cautious);
   check.part("aimed", options.aimed);

@@ -55,6 +55,9 @@ struct CurveOptions {
   /// … and the last of a separatrix: events that part orbits there happen nowhere else near by.
   double furthest_separatrix = 1e-2;
   SwingOptions swing;
+  /// Where its swing touches the diagonal is looked for in a step of this length, relative to the interval: in longer
+  /// ones neighbours may be taken for the separatrix.
+  double touch_step = 1e-3;
   /// Step of a difference in p, relative to the interval, where the map does not know its derivative: the
   /// cube root of rounding.
   double difference = 1e-5;

@@ -228,6 +228,7 @@ class Stream {
 BranchSlice branch_slice(const DiagramSlice& slice) {
   BranchSlice result;
   result.parameter = slice.parameter;
+  result.open = slice.report.open;
   for (const Crossing& c : slice.crossings) {
     result.points.push_back({c.kind, c.iterate, c.period, c.x, c.slope, c.oscillates, c.rises});
   }

@@ -58,7 +58,8 @@ class DividedInterval {
     if (last == 0 || !map) return false;
     Execution alone;
     alone.jobs = 1;
-    auto found = bifurcation::crossings(*map, range_, first, last, crossings_, alone);
+    auto found =
+        bifurcation::crossings(*map, range_, first, last, crossings_, alone, &middle.report);
     if (found) middle.crossings = std::move(*found);
     return found.has_value();
   }

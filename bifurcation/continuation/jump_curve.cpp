@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <specht/bifurcation/continuation/jump_curve.hpp>
 #include <specht/bifurcation/continuation/parting.hpp>
+#include <specht/bifurcation/crossings/oscillation.hpp>
 
 namespace specht::bifurcation {
 
@@ -220,6 +221,28 @@ std::optional<JumpPoint> JumpCurve::separatrix_at(double p, double x, double rea
   return {};
 }
 
+std::optional<JumpPoint> JumpCurve::separatrix_beside(double p, double x, double reach,
+                                                      const OscillationOptions& oscillation) const {
+  const auto map = line_.at(p, K_);
+  if (!map) return {};
+  const double nearest = line_.options.sliver * (1.0 + std::abs(x));
+  for (double r = nearest; r <= reach; r *= line_.options.much_wider) {
+    JumpPoint like;
+    like.left = (*map)(x - r);
+    like.right = (*map)(x + r);
+    if (!like.left.has_value() || !like.right.has_value()) continue;
+    if (same_piece(like.left, like.right)) continue;
+    like.swing.emplace().rises = like.right.value > like.left.value;
+    const auto found = find_jump(*map, like, p, x, 0.0, r, line_.options);
+    if (!found) continue;
+    Crossing jump;
+    jump.x = found->x;
+    find_oscillation(*map, jump, oscillation);
+    if (jump.oscillates && swings_across(*found)) return found;
+  }
+  return {};
+}
+
 std::optional<JumpPoint> JumpCurve::follow(const JumpPoint& like, double p, double x, double width,
                                            double reach) const {
   const auto map = line_.at(p, K_);
@@ -255,24 +278,29 @@ std::optional<JumpPoint> JumpCurve::on_diagonal(const JumpPoint& z, const JumpPo
   return end;
 }
 
-JumpCurve::SwingChange JumpCurve::swing_between(const JumpPoint& z, const JumpPoint& beyond) const {
-  const bool rises = z.swing->rises;
+double JumpCurve::swing_height(const JumpPoint& z, int side) const {
+  const auto map = line_.at(z.p, K_);
+  const bool above = (side > 0) == z.swing->rises;
+  return map ? least_height(*map, z.x, side, above, line_.options.swing) : maps::missing;
+}
+
+bool JumpCurve::swings_across(const JumpPoint& z) const {
+  // NOTE: the coarse samples of a swing far from the diagonal need no finer ones.
+  if (z.swing->distance > line_.options.swing.near) return false;
+  return !(swing_height(z, -1) > 0.0 && swing_height(z, 1) > 0.0);
+}
+
+std::optional<JumpPoint> JumpCurve::touch_between(const JumpPoint& z,
+                                                  const JumpPoint& beyond) const {
   const double speed = (beyond.x - z.x) / (beyond.p - z.p);
-  const auto height = [&](const JumpPoint& j, int direction) {
-    const auto map = line_.at(j.p, K_);
-    return map ? least_height(*map, j.x, direction, (direction > 0) == rises, line_.options.swing)
-               : maps::missing;
-  };
   for (const int side : {-1, 1}) {
-    const double first = height(z, side), last = height(beyond, side);
-    if (!(last < 0.0)) continue;
-    if (!(first > 0.0)) return {true, {}};
+    const double first = swing_height(z, side), last = swing_height(beyond, side);
+    if (!(first > 0.0 && last < 0.0)) continue;
     std::optional<JumpPoint> end = z, after = beyond;
     const auto f = [&](double p) {
       const auto jump = follow(z, p, z.x + (p - z.p) * speed);
-      const double h = jump ? height(*jump, side) : maps::missing;
-      if (h > 0.0) end = jump;
-      if (!(h > 0.0)) after = jump;
+      const double h = jump ? swing_height(*jump, side) : maps::missing;
+      (h > 0.0 ? end : after) = jump;
       return std::isnan(h) ? 0.0 : h;
     };
     const double close = line_.options.shortest * line_.width;
@@ -282,11 +310,10 @@ JumpCurve::SwingChange JumpCurve::swing_between(const JumpPoint& z, const JumpPo
     (void)boost::math::tools::toms748_solve(f, upwards ? z.p : beyond.p, upwards ? beyond.p : z.p,
                                             upwards ? first : last, upwards ? last : first,
                                             is_close, evaluations);
-    if (!end || !after) return {true, {}};
+    if (!end || !after) return {};
     // NOTE: a swing that jumps over the diagonal does not touch it.
-    const double most = line_.options.continuous * (first - last);
-    if (!(height(*end, side) - height(*after, side) <= most)) return {true, {}};
-    return {true, end};
+    const double left_over = swing_height(*end, side) - swing_height(*after, side);
+    if (left_over <= line_.options.continuous * (first - last)) return end;
   }
   return {};
 }

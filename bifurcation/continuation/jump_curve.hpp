@@ -15,6 +15,7 @@
 #include <specht/bifurcation/continuation/extrapolation.hpp>
 #include <specht/bifurcation/continuation/parameter_line.hpp>
 #include <specht/bifurcation/continuation/swing.hpp>
+#include <specht/bifurcation/crossings/crossing_options.hpp>
 
 namespace specht::bifurcation {
 
@@ -58,6 +59,10 @@ class JumpCurve {
                                             double width = 0.0) const;
   /// The jump over the diagonal at a separatrix next to x, up to `reach` away.
   [[nodiscard]] std::optional<JumpPoint> separatrix_at(double p, double x, double reach) const;
+  /// The separatrix next to x, up to `reach` away, if the swing of P there reaches over the diagonal: fixed points
+  /// accumulate at it.
+  [[nodiscard]] std::optional<JumpPoint> separatrix_beside(
+      double p, double x, double reach, const OscillationOptions& oscillation) const;
   /// The jump between the pieces of `like` near x, up to `reach` away; its place is known to `width`, or to
   /// rounding.
   [[nodiscard]] std::optional<JumpPoint> follow(const JumpPoint& like, double p, double x,
@@ -70,13 +75,12 @@ class JumpCurve {
   /// or if the curve ends on the way.
   [[nodiscard]] std::optional<JumpPoint> on_diagonal(const JumpPoint& z,
                                                      const JumpPoint& beyond) const;
-  /// What the swing of P at a separatrix does between two points of its curve.
-  struct SwingChange {
-    bool is_across = false;  // beyond, it reaches over the diagonal
-    /// Where it touches the diagonal, on the side of z; nothing if pieces jump over it.
-    std::optional<JumpPoint> at;
-  };
-  [[nodiscard]] SwingChange swing_between(const JumpPoint& z, const JumpPoint& beyond) const;
+  /// The swing of P on one side of a separatrix reaches over the diagonal, or has no values.
+  [[nodiscard]] bool swings_across(const JumpPoint& z) const;
+  /// Where it touches the diagonal between two points of a curve, on the side of z; nothing if it reaches over it at z,
+  /// or jumps over it on the way.
+  [[nodiscard]] std::optional<JumpPoint> touch_between(const JumpPoint& z,
+                                                       const JumpPoint& beyond) const;
   /// The jump near x at p, between any pieces, with nearly the same limits as z.
   [[nodiscard]] std::optional<JumpPoint> across(const JumpPoint& z, double p,
                                                 const Extrapolation::Guess& guess) const;
@@ -88,6 +92,9 @@ class JumpCurve {
                                                     double width) const;
   /// The limits of a are nearly those of b.
   [[nodiscard]] bool is_alike(const JumpPoint& a, const JumpPoint& b) const;
+  /// How far the swing of P at a separatrix stays away from the diagonal on a side, −1 or 1; negative: across [unit of
+  /// x].
+  [[nodiscard]] double swing_height(const JumpPoint& z, int side) const;
   /// How far from the guess a jump is searched for.
   [[nodiscard]] double reach(const JumpPoint& z, const Extrapolation::Guess& guess) const;
 

@@ -45,7 +45,8 @@ class SliceInterval {
         options_(options),
         line_(family, {low_, high_}, range.high - range.low, options.curves),
         border_(line_, low_, high_, options_),
-        matching_(before.points, after.points, options_) {}
+        matching_(before.points, after.points, options_),
+        open_{before.open, after.open} {}
 
   std::vector<BranchSegment> run() {
     join_in_order(matching_, points(0), points(1), found_);
@@ -264,20 +265,26 @@ class SliceInterval {
 
   /// The map of a slice is not resolved at x or one of its images: breakpoints accumulate there.
   [[nodiscard]] bool is_left_open(int side, int K, double x) const {
-    const double p = side == 0 ? low_ : high_;
-    const auto map = line_.at(p, 1);
+    const auto map = line_.at(side == 0 ? low_ : high_, 1);
     if (!map) return false;
-    Execution alone;
-    alone.jobs = 1;
-    ParallelMap own(*map, alone);
-    const auto laps = cycle_laps(own, range_, K, options_.crossings, nullptr);
-    for (int k = 0; laps && k < K; ++k) {
-      for (const Lap& lap : *laps) {
-        if (lap.unresolved && lap.begin <= x && x <= lap.end) return true;
-      }
+    const OpenPlaces& open = open_places_of(side, K, *map);
+    for (int k = 0; k < K; ++k) {
+      if (open.contain(x)) return true;
       x = (*map)(x).value;
     }
     return false;
+  }
+  /// Of a slice, for cycles of K points: known from its own map, or searched for once.
+  [[nodiscard]] const OpenPlaces& open_places_of(int side, int K,
+                                                 const maps::ReturnMap& map) const {
+    OpenPlaces& known = open_[side];
+    if (known.last_iterate == K) return known;
+    Execution alone;
+    alone.jobs = 1;
+    ParallelMap own(map, alone);
+    const auto laps = cycle_laps(own, range_, K, options_.crossings);
+    known = open_places(laps ? *laps : std::vector<Lap>(), K);
+    return known;
   }
 
   /// The other points of a cycle follow the first, and so does the same cycle among the crossings of other
@@ -424,6 +431,7 @@ class SliceInterval {
   SliceBorder border_;
   Matching matching_;
   std::vector<BranchSegment> found_;
+  mutable OpenPlaces open_[2];  // of the slices
   std::vector<Port> touching_;  // crossings at which a limit of P is on the diagonal
   int cycles_ = 0;
 };

@@ -10,8 +10,9 @@
 //                          where P has no limits, its swing touches the diagonal: on the other side of there
 //                          fixed points accumulate
 //   dip_end                next to a dip, or to where there is no return; or in an accumulation of
-//                          breakpoints that the map at this value leaves open. Where orbits only reach a
-//                          limit of time or events it is unexplained
+//                          breakpoints that the map at this value leaves open; or beside a separatrix at which
+//                          fixed points accumulate. Where orbits only reach a limit of time or events it is
+//                          unexplained
 //   range_end              the branch leaves the range of the parameter or of x; or its cycle shrinks to an
 //                          equilibrium on the section
 //   unexplained            none of these; `note` says what was tried

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <specht/core/numerics/interval.hpp>
 #include <specht/core/orbit/outcome.hpp>
 #include <specht/maps/map_point.hpp>
 #include <vector>
@@ -46,8 +47,20 @@ struct CrossingCounts {
   int steep = 0;      // the multiplier is beyond CrossingOptions::steepest
 };
 
+/// Where a map is not resolved, for breakpoints accumulate there.
+struct OpenPlaces {
+  int last_iterate = 0;  // up to which cycles were asked for; 0: nothing is known
+  std::vector<core::Interval> intervals;
+
+  [[nodiscard]] bool contain(double x) const {
+    return std::any_of(intervals.begin(), intervals.end(),
+                       [x](const core::Interval& one) { return one.low <= x && x <= one.high; });
+  }
+};
+
 struct CrossingReport {
   CrossingCounts counts;
+  OpenPlaces open;  // of one map; sums have none
   /// Equilibria that lie on the section, and are no fixed points of returns [unit of x].
   std::vector<double> equilibria;
 

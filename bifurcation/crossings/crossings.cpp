@@ -42,6 +42,7 @@ std::optional<std::vector<Crossing>> crossings(ParallelMap& map, const core::Int
   const Execution& execution = map.execution();
   const auto laps_of_P = cycle_laps(map, range, last_iterate, options, report);
   if (!laps_of_P) return std::nullopt;
+  if (report != nullptr) report->open = open_places(*laps_of_P, last_iterate);
   // NOTE: P_K = P_{K−k} ∘ P_k with k = K/2, so that laps of the first half of the iterates suffice.
   std::vector<Iterate> whole{{}, {1, iterated_laps(*laps_of_P)}};
   const ComposeOptions all{options.laps.tie, false}, sparse{options.laps.tie, true};

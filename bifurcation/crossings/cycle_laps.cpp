@@ -209,4 +209,12 @@ std::optional<std::vector<Lap>> cycle_laps(ParallelMap& map, const core::Interva
   return all;
 }
 
+OpenPlaces open_places(const std::vector<Lap>& laps, int K) {
+  OpenPlaces open{K, {}};
+  for (const Lap& lap : laps) {
+    if (lap.unresolved) open.intervals.push_back({lap.begin, lap.end});
+  }
+  return open;
+}
+
 }  // namespace specht::bifurcation

@@ -23,4 +23,7 @@ namespace specht::bifurcation {
                                                          const CrossingOptions& options,
                                                          CrossingReport* report = nullptr);
 
+/// Those of the laps for cycles of up to K points that are not resolved.
+[[nodiscard]] OpenPlaces open_places(const std::vector<Lap>& laps, int K);
+
 }  // namespace specht::bifurcation
