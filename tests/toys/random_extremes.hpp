@@ -298,7 +298,10 @@ class RandomExtremes {
       // The mass that moves where the speed of this contact alone changes.
       const double mass = std::max(inverse(k, k), 1 / nn);
       const auto i = static_cast<std::size_t>(closed[static_cast<std::size_t>(k)]);
-      left_out += cut_off * std::sqrt(mass) * (accumulates ? series(all, M, i, nn) : 1);
+      // An impact at a border of the geometry brings contacts to rest, too.
+      const bool was_open = orbit_.mode.empty() || orbit_.mode[i] == 'o';
+      const bool rests = accumulates || (event.event == "region" && was_open);
+      left_out += cut_off * std::sqrt(mass) * (rests ? series(all, M, i, nn) : 1);
     }
     auto check = ImpulseProblem(all, taking_part).check(event.u_before, event.u_after);
     if (involved.size() < taking_part.size()) {
