@@ -399,11 +399,14 @@ class ContactTransitions {
       sum += abs(real(impact.normal_impulse(i))) * sqrt(real(matrices_.NN(i, i))) +
              abs(real(impact.tangential_impulse(i))) * sqrt(real(matrices_.TT(i, i)));
     }
-    const R rounding = std::numeric_limits<R>::epsilon() * sum,
-            allowed = R(options_.most_jump) * sqrt(KineticMetric(M_inverse).square(before));
+    const KineticMetric metric(M_inverse);
+    // NOTE: what a contact that moves hits may have been at rest: the jump counts, too.
+    const R allowed = R(options_.most_jump) *
+                      (sqrt(metric.square(before)) + sqrt(metric.square(impact.velocity_jump)));
+    const R epsilon = std::numeric_limits<R>::epsilon(), rounding = epsilon * sum;
     // NOTE: κ is less than what ends an orbit at its start, so that most impacts do without it.
-    constexpr double most_lost = 1e10;
-    if (rounding * rounding * R(most_lost) <= allowed * allowed) return true;
+    const R most_lost = R(options_.most_mass_error) / epsilon;
+    if (rounding * rounding * most_lost <= allowed * allowed) return true;
     return rounding * sqrt(lost_by_mass(M_inverse)) <= allowed;
   }
   /// What has put the velocity on the constraints of the mode is an impulse that contacts may have, with those of
