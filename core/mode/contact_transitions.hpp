@@ -249,9 +249,8 @@ class ContactTransitions {
     result.accurate = !result.solved || rest_is_explained(before, rested, solution);
     // Of the cut-off the first order may be missing, or too much.
     const auto& after = rested.empty() ? state.u : behind;
-    const bool safe = keeps_digits(in_I_S), known = mode.all_open() && safe;
-    result.accurate = result.accurate && (known || energy_is_lost(in_I_S, before, after)) &&
-                      (safe || impulses_cancel_little(in_I_S, before, solution));
+    const bool known = mode.all_open() && keeps_digits(in_I_S);
+    result.accurate = result.accurate && (known || energy_is_lost(in_I_S, before, after));
     return result;
   }
 
@@ -385,29 +384,6 @@ class ContactTransitions {
     const R rounding = epsilons<R>(options_.mass_roundings) * lost_by_mass(M_inverse),
             left_out = JumpCheck<Model>(matrices_, parameters_, options_).left_out(mode, {});
     return gain <= std::max(R(options_.most_gain), rounding) * energy + left_out * left_out;
-  }
-  /// Impulses of contacts that nearly depend on each other cancel, and leave their rounding. Each makes a jump of
-  /// Λ √nn in the metric of kinetic energy, which the coordinates know to √κ roundings (mass_digits.hpp).
-  [[nodiscard, gnu::noinline]] bool impulses_cancel_little(ContactSet in_I_S,
-                                                           const Velocity& before,
-                                                           const Impulses& impact) const {
-    using std::abs, std::sqrt;
-    using R = RealOf<S>;
-    const auto& M_inverse = matrices_.geometry.M_inverse;
-    R sum(0);
-    for (const int i : in_I_S) {
-      sum += abs(real(impact.normal_impulse(i))) * sqrt(real(matrices_.NN(i, i))) +
-             abs(real(impact.tangential_impulse(i))) * sqrt(real(matrices_.TT(i, i)));
-    }
-    const KineticMetric metric(M_inverse);
-    // NOTE: what a contact that moves hits may have been at rest: the jump counts, too.
-    const R allowed = R(options_.most_jump) *
-                      (sqrt(metric.square(before)) + sqrt(metric.square(impact.velocity_jump)));
-    const R epsilon = std::numeric_limits<R>::epsilon(), rounding = epsilon * sum;
-    // NOTE: κ is less than what ends an orbit at its start, so that most impacts do without it.
-    const R most_lost = R(options_.most_mass_error) / epsilon;
-    if (rounding * rounding * most_lost <= allowed * allowed) return true;
-    return rounding * sqrt(lost_by_mass(M_inverse)) <= allowed;
   }
   /// What has put the velocity on the constraints of the mode is an impulse that contacts may have, with those of
   /// the impact, or no more than the cut-off of accumulations leaves out. `before` the event; `rested`: contacts that

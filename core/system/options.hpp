@@ -80,7 +80,7 @@ struct OrbitOptions {
   double impact_roundings = 16.0;
   /// Or where contacts that come to rest change the velocity by more than this part of it, in the metric of kinetic
   /// energy [1], and neither by impulses within their cones nor by those that the cut-off leaves out, of contacts that
-  /// leave with `rest_hop` times `rest_speed` at most. Or where rounding of an impact's impulses is as much.
+  /// leave with `rest_hop` times `rest_speed` at most.
   double most_jump = 1e-7, rest_hop = 10.0;
   /// Entries of a velocity that change by less than this part of them [1] change by rounding: even of a mass matrix
   /// whose condition is 1e9, no more than `most_jump`.
