@@ -23,11 +23,11 @@
 namespace specht::toys {
 
 /// Faces of a tooth that a pivot can touch.
-enum class ToothFace : std::int8_t { U, W, V };
+enum class ToothFace : std::int32_t { U, W, V };
 
-/// Of each pivot the tooth next to it and the face of that tooth.
+/// Of each pivot the tooth next to it and the face of that tooth. Teeth may be small, and bodies fall far.
 struct RailRegion {
-  std::array<std::int16_t, 2> tooth{};
+  std::array<std::int64_t, 2> tooth{};
   std::array<ToothFace, 2> face{};
   friend bool operator==(const RailRegion&, const RailRegion&) = default;
 };
@@ -41,7 +41,7 @@ struct RailPivot {
 
   const Toy& toy;
   S sign, c, d, D1, D2, z, v;  // c + i d = exp(i φ_T)
-  int tooth;
+  std::int64_t tooth;
   ToothFace face;
 
   RailPivot(const Toy& t, const State& at, int i) : toy(t) {
@@ -59,14 +59,14 @@ struct RailPivot {
     face = at.region.face[static_cast<std::size_t>(i)];
   }
 
-  [[nodiscard]] S zeta(int k) const { return z - S(k) * toy.p; }
-  [[nodiscard]] S nu(int k) const { return v + S(k) * toy.s(); }
-  [[nodiscard]] ToothFace face_of(int k) const { return k == tooth ? face : ToothFace::U; }
-  [[nodiscard]] ToothFace face_at(int k) const {
+  [[nodiscard]] S zeta(std::int64_t k) const { return z - S(static_cast<double>(k)) * toy.p; }
+  [[nodiscard]] S nu(std::int64_t k) const { return v + S(static_cast<double>(k)) * toy.s(); }
+  [[nodiscard]] ToothFace face_of(std::int64_t k) const { return k == tooth ? face : ToothFace::U; }
+  [[nodiscard]] ToothFace face_at(std::int64_t k) const {
     if (zeta(k) < S(0)) return ToothFace::U;
     return nu(k) < S(0) ? ToothFace::V : ToothFace::W;
   }
-  [[nodiscard]] S distance(ToothFace f, int k) const {
+  [[nodiscard]] S distance(ToothFace f, std::int64_t k) const {
     using std::sqrt;
     if (f == ToothFace::U) return nu(k);
     if (f == ToothFace::V) return zeta(k);
@@ -74,13 +74,13 @@ struct RailPivot {
   }
   [[nodiscard]] Velocity u_z() const { return {c, d, D2, S(0)}; }
   [[nodiscard]] Velocity u_v() const { return {-d, c, D1, S(0)}; }
-  [[nodiscard]] Velocity direction(ToothFace f, int k) const {
+  [[nodiscard]] Velocity direction(ToothFace f, std::int64_t k) const {
     if (f == ToothFace::U) return u_v();
     if (f == ToothFace::V) return u_z();
     const S r = distance(f, k);
     return (zeta(k) * u_z() + nu(k) * u_v()) / r;
   }
-  [[nodiscard]] S acceleration_offset(ToothFace f, int k, const Velocity& u) const {
+  [[nodiscard]] S acceleration_offset(ToothFace f, std::int64_t k, const Velocity& u) const {
     const S square = u(2) * u(2);
     if (f == ToothFace::U) return D2 * square;
     if (f == ToothFace::V) return -(D1 * square);

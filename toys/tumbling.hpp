@@ -43,7 +43,9 @@
 // tip as above, and teeth as quadrants in place of coordinates modulo their pitch: [L75] holds with v
 // modulo s, and [L76] so with φ_R in place of φ_T beside a and b.
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <numbers>
 #include <specht/core/geometry/outline.hpp>
 #include <specht/core/system/mechanical_system.hpp>
@@ -131,7 +133,7 @@ struct Tumbling {
     g_N(1) = l + at.q(3);
     for (int i = 0; i < 2; ++i) {
       const Pivot pivot(*this, at, i);
-      for (const int k : {pivot.tooth, pivot.tooth + 1}) {
+      for (const auto k : {pivot.tooth, pivot.tooth + 1}) {
         g_N(slot(i, k)) = pivot.distance(pivot.face_of(k), k) - R;
       }
     }
@@ -144,7 +146,7 @@ struct Tumbling {
     W_N.col(1) << S(0), S(0), S(0), S(1);
     for (int i = 0; i < 2; ++i) {
       const Pivot pivot(*this, at, i);
-      for (const int k : {pivot.tooth, pivot.tooth + 1}) {
+      for (const auto k : {pivot.tooth, pivot.tooth + 1}) {
         W_N.col(slot(i, k)) = pivot.direction(pivot.face_of(k), k);
       }
     }
@@ -155,7 +157,7 @@ struct Tumbling {
     core::Vector<S, 6> w_bar = core::Vector<S, 6>::Zero();
     for (int i = 0; i < 2; ++i) {
       const Pivot pivot(*this, at, i);
-      for (const int k : {pivot.tooth, pivot.tooth + 1}) {
+      for (const auto k : {pivot.tooth, pivot.tooth + 1}) {
         w_bar(slot(i, k)) = pivot.acceleration_offset(pivot.face_of(k), k, at.u);
       }
     }
@@ -176,7 +178,7 @@ struct Tumbling {
     RailRegion region;
     for (int i = 0; i < 2; ++i) {
       const Pivot pivot(*this, at, i);
-      const int k = static_cast<int>(std::floor(static_cast<double>(S(pivot.z / p)) + 0.5));
+      const auto k = nearest_tooth(static_cast<double>(S(pivot.z / p)));
       set_tooth(region, i, k);
       region.face[index(i)] = pivot.face_at(k);
     }
@@ -234,7 +236,9 @@ struct Tumbling {
   [[nodiscard]] static constexpr int contact_part(int i) { return i < 2 ? -1 : (i - 2) / 2; }
   /// Faces passed since the start.
   [[nodiscard]] int region_symbol(const RailRegion& region, const RailRegion& from, int i) const {
-    const int teeth = region.tooth[index(i)] - from.tooth[index(i)];
+    constexpr std::int64_t most = 1'000'000;
+    const auto passed = region.tooth[index(i)] - from.tooth[index(i)];
+    const auto teeth = static_cast<int>(std::clamp(passed, -most, most));
     return 3 * teeth + static_cast<int>(region.face[index(i)]) -
            static_cast<int>(from.face[index(i)]);
   }
@@ -374,9 +378,13 @@ struct Tumbling {
   [[nodiscard]] static S pi() { return S(std::numbers::pi_v<core::RealOf<S>>); }
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
   /// Where contact of pivot i (0, 1) with tooth k is numbered.
-  static constexpr int slot(int i, int k) { return 2 + 2 * i + (k & 1); }
-  static void set_tooth(RailRegion& region, int i, int k) {
-    region.tooth[index(i)] = static_cast<std::int16_t>(k);
+  static constexpr int slot(int i, std::int64_t k) { return 2 + 2 * i + static_cast<int>(k & 1); }
+  static void set_tooth(RailRegion& region, int i, std::int64_t k) { region.tooth[index(i)] = k; }
+  /// Of a place in pitches; beyond 2⁵³ the place knows no teeth, and any will do.
+  static std::int64_t nearest_tooth(double pitches) {
+    constexpr double most = 0x1p53;
+    if (!(std::abs(pitches) < most)) return 0;
+    return static_cast<std::int64_t>(std::floor(pitches + 0.5));
   }
 };
 

@@ -114,7 +114,7 @@ class ContactTransitions {
       if (closes && result.closing < 0) result.closing = i;
       if (touches || speed <= S(options_.speed_tolerance)) {
         candidates.set(i, candidate(i));
-      } else if (mode.closed(i)) {
+      } else if (mode.closed(i) || roots.gap(i) == 0) {
         roots.set_gap(i, 1);  // it leaves, perhaps with a gap < 0 by the drift
       }
     }
@@ -193,7 +193,7 @@ class ContactTransitions {
     forget_slips();
 
     Candidates<contacts> candidates;
-    ContactSet fast, rested;
+    ContactSet fast, rested, pushed;
     // A contact that closes without approaching has made a hop below round-off: it may rest.
     const auto hopped = [&](int j) {
       return j == i && matrices_.geometry.normal_speed(i, before) >= S(0);
@@ -203,12 +203,26 @@ class ContactTransitions {
       // NOTE: one that closes still, because another has pushed it, collides next.
       const bool closes = speed < -S(options_.speed_tolerance);
       roots.set_gap(j, closes ? 0 : 1);
+      if (closes) pushed.insert(j);
       if (closes || (!(speed <= S(options_.rest_speed)) && !hopped(j))) continue;
       candidates.set(j, candidate(j));
       if (speed > S(options_.speed_tolerance)) fast.insert(j);
     }
     add_elements(candidates);
     result.solved = decide_rest(candidates, fast);
+    // NOTE: what takes others to rest may leave one that closes still without speed: it is decided with them, for its
+    // gap would not change sign where it falls.
+    ContactSet stopped_too;
+    for (const int j : pushed) {
+      const S speed = matrices_.geometry.normal_speed(j, state.u);
+      if (speed < -S(options_.speed_tolerance) || speed > S(0)) continue;
+      candidates.set(j, candidate(j));
+      stopped_too.insert(j);
+    }
+    if (result.solved && !stopped_too.empty()) {
+      state.u = behind;
+      result.solved = decide_rest(candidates, fast);
+    }
     for (const int j : fast) {
       if (mode.closed(j)) {
         rested.insert(j);

@@ -203,7 +203,7 @@ TEST_CASE("tumbling: behind a border lies the region of the state there") {
         CHECK(toy.region_symbol(after.region, before.region, 1 - i) == 0);
         ++met[{static_cast<int>(before.region.face[this_pivot]),
                static_cast<int>(after.region.face[this_pivot]),
-               after.region.tooth[this_pivot] - before.region.tooth[this_pivot]}];
+               static_cast<int>(after.region.tooth[this_pivot] - before.region.tooth[this_pivot])}];
         // a contact that stays at its tooth goes on without a jump, a new one is open
         const auto gap = toy.gaps(before), next_gap = toy.gaps(after);
         const auto W = toy.normal_directions(before), next_W = toy.normal_directions(after);

@@ -59,7 +59,7 @@ inline Real to_rail(const Toy& toy, const Vector4& q, int i) {
 
 /// The tooth that contact 2 … 5 stands for: of the two next to the pivot, the even or the odd one.
 inline int tooth_of(const RailRegion& region, int contact) {
-  const int k = region.tooth[static_cast<std::size_t>((contact - 2) / 2)];
+  const auto k = static_cast<int>(region.tooth[static_cast<std::size_t>((contact - 2) / 2)]);
   return (k & 1) == (contact & 1) ? k : k + 1;
 }
 

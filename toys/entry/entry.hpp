@@ -119,6 +119,9 @@ struct OrbitEvent {
   std::vector<double> q_before, u_before, q_after, u_after;
   int free_forces = 0;  // of the mode behind it: contact forces that the motion does not determine
   ContactValues contacts_before = {}, contacts_after = {};  // if they are asked for
+  /// All contacts at the state before, in the region behind: what the orbit itself knows of its geometry. If it is
+  /// asked for.
+  core::ImpactSituation situation = {};
 };
 
 struct OrbitRequest {
@@ -129,7 +132,7 @@ struct OrbitRequest {
   std::string until;           // … another one, to which an orbit that starts on the section goes
   std::optional<double> until_value;
   double every = 1e-3;  // between samples [s]
-  bool contact_values = false;
+  bool contact_values = false, situations = false;
   /// Where they are given, samples and events go there, in the order of time, and are not kept.
   std::function<void(const OrbitSample&)> on_sample = {};
   std::function<void(const OrbitEvent&)> on_event = {};

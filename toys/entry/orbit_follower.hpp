@@ -9,6 +9,7 @@
 #include <specht/core/system/validation.hpp>
 #include <specht/core/time_stepping/time_stepping_flow.hpp>
 #include <specht/maps/section/section_source.hpp>
+#include <specht/toys/entry/contacts_of.hpp>
 #include <specht/toys/entry/entry.hpp>
 
 namespace specht::toys {
@@ -40,8 +41,13 @@ class OrbitFollower {
   /// Turns samples and events into numbers and texts, and passes them on or keeps them.
   class Passing final : public Recorder {
    public:
-    Passing(double t_start, const OrbitRequest& request, const Model& model, OrbitResult& result)
-        : Recorder(t_start, request.every), request_(request), model_(model), result_(result) {}
+    Passing(double t_start, const OrbitRequest& request, const Model& model,
+            const Equations& equations, OrbitResult& result)
+        : Recorder(t_start, request.every),
+          request_(request),
+          model_(model),
+          equations_(equations),
+          result_(result) {}
 
    private:
     void take(const typename Recorder::Sample& s) override;
@@ -49,6 +55,7 @@ class OrbitFollower {
 
     const OrbitRequest& request_;
     const Model& model_;
+    const Equations& equations_;
     OrbitResult& result_;
     core::Mode<Contacts> mode_;  // of the samples that come
   };
@@ -84,7 +91,7 @@ OrbitResult OrbitFollower<Dof, Contacts, Flow>::follow(const Task& task, core::O
   Engine engine(Flow::template model<double, Dof, Contacts>(task.equations), options, flow_options);
   const auto start = core::convert_state<typename Model::State>(task.start);
   OrbitResult orbit;
-  Passing recorder(start.t, request, engine.model(), orbit);
+  Passing recorder(start.t, request, engine.model(), *task.equations, orbit);
   core::Outcome outcome = engine.start(start, task.on_surface ? 0 : -1, &recorder);
   const int advances = request.time ? 1 : request.returns;
   for (int k = 0; k < advances && outcome == core::Outcome::returned; ++k) {
@@ -132,6 +139,11 @@ void OrbitFollower<Dof, Contacts, Flow>::Passing::take(const typename Recorder::
   if (request_.contact_values) {
     event.contacts_before = contact_values(model_, e.before, mode_);
     event.contacts_after = contact_values(model_, e.after, e.mode);
+  }
+  if (request_.situations) {
+    auto state = core::convert_state<typename Equations::State>(e.before);
+    state.region = core::convert_state<typename Equations::State>(e.after).region;
+    event.situation = contacts_of(equations_, state);
   }
   mode_ = e.mode;
   if (request_.on_event) return request_.on_event(event);
