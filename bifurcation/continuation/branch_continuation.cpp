@@ -166,8 +166,9 @@ class BranchContinuation {
       const Extrapolation::Guess guess = ahead.at(p);
       auto next = jump_.along(z, p, guess);
       if (next && may_touch && jump_.swings_across(*next)) {
-        if (std::abs(p - z.p) > curves.touch_step * line_.width) {
-          step = std::abs(p - z.p) / line_.width / curves.shorter;
+        const double taken = std::abs((p - z.p) / line_.width);
+        if (taken > curves.touch_step) {
+          step = taken / curves.shorter;
           continue;
         }
         if (const auto touch = jump_.touch_between(z, *next)) {
@@ -407,7 +408,7 @@ class BranchContinuation {
       return true;
     } else if (branch_switch.meets_separatrix) {
       record_.add(SpecialPointKind::dip_end, place_, direction_, slope_of(place_), maps::missing,
-                  "fixed points accumulate at a separatrix whose swing reaches over the diagonal",
+                  "fixed points accumulate at a separatrix whose swing reaches the diagonal",
                   false);
     } else {
       add_unexplained(p_of(place_), x_of(place_), branch_switch.note);

@@ -226,7 +226,8 @@ std::optional<JumpPoint> JumpCurve::separatrix_beside(double p, double x, double
   const auto map = line_.at(p, K_);
   if (!map) return {};
   const double nearest = line_.options.sliver * (1.0 + std::abs(x));
-  for (double r = nearest; r <= reach; r *= line_.options.much_wider) {
+  for (double r = nearest, last = 0.0; last < reach; r *= line_.options.much_wider) {
+    last = r;
     JumpPoint like;
     like.left = (*map)(x - r);
     like.right = (*map)(x + r);
@@ -234,11 +235,14 @@ std::optional<JumpPoint> JumpCurve::separatrix_beside(double p, double x, double
     if (same_piece(like.left, like.right)) continue;
     like.swing.emplace().rises = like.right.value > like.left.value;
     const auto found = find_jump(*map, like, p, x, 0.0, r, line_.options);
-    if (!found) continue;
+    if (!found || !(std::abs(found->x - x) <= reach)) continue;
     Crossing jump;
     jump.x = found->x;
     find_oscillation(*map, jump, oscillation);
-    if (jump.oscillates && swings_across(*found)) return found;
+    // NOTE: P_K(x) = x is that much above the separatrix, or below it.
+    const double own = std::abs(found->x - x);
+    const bool reaches = swing_height(*found, -1) <= own || swing_height(*found, 1) <= own;
+    if (jump.oscillates && reaches) return found;
   }
   return {};
 }

@@ -59,8 +59,8 @@ class JumpCurve {
                                             double width = 0.0) const;
   /// The jump over the diagonal at a separatrix next to x, up to `reach` away.
   [[nodiscard]] std::optional<JumpPoint> separatrix_at(double p, double x, double reach) const;
-  /// The separatrix next to x, up to `reach` away, if the swing of P there reaches over the diagonal: fixed points
-  /// accumulate at it.
+  /// The separatrix next to a fixed point x, up to `reach` away, if the swing of P there reaches the diagonal, as near
+  /// as x is: fixed points accumulate there.
   [[nodiscard]] std::optional<JumpPoint> separatrix_beside(
       double p, double x, double reach, const OscillationOptions& oscillation) const;
   /// The jump between the pieces of `like` near x, up to `reach` away; its place is known to `width`, or to

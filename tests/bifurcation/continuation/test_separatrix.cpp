@@ -3,7 +3,9 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <numbers>
 #include <specht/bifurcation/continuation/diagram.hpp>
+#include <specht/bifurcation/continuation/jump_curve.hpp>
 #include <specht/bifurcation/continuation/parting.hpp>
 #include <specht/bifurcation/continuation/slice_interval.hpp>
 #include <specht/bifurcation/continuation/swing.hpp>
@@ -21,7 +23,7 @@ using bifurcation::SpecialPointKind;
 
 namespace {
 
-constexpr double nu = 1.03;
+constexpr double nu = 1.03, pi = std::numbers::pi;
 
 /// From 0.1 on the left up to 0.92 … 0.98 on the right of x_1, where P oscillates for ever.
 Formula swinging(double x_1, double x) {
@@ -106,11 +108,92 @@ TEST_CASE("slice interval: the branch of a separatrix ends where the swing touch
   CHECK(upwards[0].points[0].kind == SpecialPointKind::jump_end);
   CHECK(std::abs(upwards[0].points[0].parameter - 0.62) < 1e-11);
   CHECK(std::abs(upwards[0].points[0].x - 0.92) < 1e-11);
-  const auto downwards = bifurcation::branch_segments(family, slice(0.7, maps::missing),
-                                                      slice(0.6, x_1(0.6)), {0.0, 1.2}, {});
+  const FormulaFamily falling([](double r, double x) { return swinging(1.54 - r, x); });
+  const auto downwards = bifurcation::branch_segments(falling, slice(0.6, maps::missing),
+                                                      slice(0.7, 0.84), {0.0, 1.2}, {});
   REQUIRE(downwards.size() == 1);
   REQUIRE(downwards[0].points.size() == 1);
+  CHECK(downwards[0].points[0].kind == SpecialPointKind::jump_start);
   CHECK(std::abs(downwards[0].points[0].parameter - 0.62) < 1e-11);
+}
+
+TEST_CASE(
+    "slice interval: the swing touches the diagonal on a curve that bends, beside another jump") {
+  const auto x_1 = [](double r) { return 0.3 + r + 0.1 * std::sin(12 * r); };
+  const FormulaFamily family([&](double r, double x) {
+    const double away = x - x_1(r);
+    return away > -0.04 && away < -0.02 ? Formula{1.1, 1} : swinging(x_1(r), x);
+  });
+  // x_1 is 0.92 there.
+  double low = 0.5, high = 0.7;
+  for (int k = 0; k < 60; ++k) (x_1((low + high) / 2) < 0.92 ? low : high) = (low + high) / 2;
+  const auto found = bifurcation::branch_segments(family, slice(0.3, x_1(0.3)),
+                                                  slice(1.0, maps::missing), {0.0, 1.6}, {});
+  REQUIRE(found.size() == 1);
+  REQUIRE(found[0].points.size() == 1);
+  CHECK(found[0].points[0].kind == SpecialPointKind::jump_end);
+  CHECK(std::abs(found[0].points[0].parameter - low) < 1e-11);
+  CHECK(std::abs(found[0].points[0].x - 0.92) < 1e-11);
+}
+
+TEST_CASE("jump curve: a separatrix beside fixed points that accumulate there") {
+  const bifurcation::CurveOptions options;
+  const bifurcation::OscillationOptions oscillation;
+  // From 0.1 on the left to a swing about `level` on the right of 0.95.
+  const auto beside = [&](double level, double x) {
+    const FormulaFamily family([level](double, double at) {
+      if (at < 0.95) return Formula{0.1, 0};
+      return Formula{level + 0.3 * std::sin(nu * std::log(at - 0.95)), 1};
+    });
+    const bifurcation::ParameterLine line(family, {0.0, 1.0}, 1.0, options);
+    return bifurcation::JumpCurve(line, 1).separatrix_beside(0.5, x, 1e-6, oscillation);
+  };
+  for (const int k : {5, 6, 7}) {
+    const auto found = beside(0.95, 0.95 + std::exp(-k * pi / nu));  // a fixed point
+    REQUIRE(found);
+    CHECK(std::abs(found->x - 0.95) < 1e-14);
+  }
+  // The whole swing is above the diagonal; no swing is near.
+  CHECK_FALSE(beside(1.3, 0.95 + 1e-8));
+  CHECK_FALSE(beside(0.95, 0.951));
+}
+
+TEST_CASE("slice interval: a branch that winds towards a separatrix ends there") {
+  // Fixed points lie at x_1 + d, where r = 0.5 + d - 0.3 sin(nu log d): they fold near 0.2 and 0.8 for ever.
+  const auto x_1 = [](double r) { return 0.95 + 0.1 * (r - 0.5); };
+  const auto r_at = [](double d) { return 0.5 + d - 0.3 * std::sin(nu * std::log(d)); };
+  const FormulaFamily family(
+      [&](double r, double x) {
+        const double d = x - x_1(r);
+        if (d < 0) return Formula{0.1, 0};
+        return Formula{x_1(r) + r - 0.5 + 0.3 * std::sin(nu * std::log(d)), 1};
+      },
+      [&](double r, double x) {
+        const double d = x - x_1(r);
+        return d < 0 ? 0.0 : 0.3 * nu * std::cos(nu * std::log(d)) / d;
+      });
+  double low = 0.1, high = 0.3;
+  for (int k = 0; k < 60; ++k) (r_at((low + high) / 2) < 0.95 ? low : high) = (low + high) / 2;
+  BranchPoint fixed;
+  fixed.kind = CrossingKind::unstable;
+  fixed.x = x_1(0.95) + low;
+  const auto found =
+      bifurcation::branch_segments(family, {0.15, {}}, {0.95, {fixed}}, {0.0, 2.0}, {});
+  REQUIRE(found.size() == 1);
+  const auto& points = found[0].points;
+  int folds = 0;
+  for (const auto& point : points) {
+    if (point.kind != SpecialPointKind::fold) continue;
+    ++folds;
+    // Where dr/dd is zero: d = 0.3 nu cos(nu log d).
+    const double d = point.x - x_1(point.parameter);
+    CHECK(std::abs(r_at(d) - point.parameter) < 1e-9);
+    CHECK(std::abs(d - 0.3 * nu * std::cos(nu * std::log(d))) < 1e-4);
+  }
+  CHECK(folds >= 2);
+  const auto& end = points.back();
+  CHECK(end.kind == SpecialPointKind::dip_end);
+  CHECK(std::abs(end.x - x_1(end.parameter)) < 2e-6);
 }
 
 TEST_CASE("slice interval: two separatrices meet") {
