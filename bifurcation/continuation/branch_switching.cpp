@@ -45,7 +45,14 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
   const BorderCollision border(line_, K_, options_, near_, end);
   if (border.is_known()) {
     const auto found = border.branch_switch(direction);
-    if (found && !(found->place && !is_one_cycle(end, *found->place))) return *found;
+    const bool is_own = found && !(found->place && !is_one_cycle(end, *found->place));
+    // NOTE: where fixed points accumulate, the neighbouring maps have too many to tell which one goes on.
+    const bool is_doubtful = is_own && found->place &&
+                             std::holds_alternative<FixedPoint>(*found->place) &&
+                             is_at_separatrix(end);
+    if (is_own && !is_doubtful) return *found;
+    branch_switch.meets_separatrix = is_doubtful;
+    if (is_doubtful) return branch_switch;
   }
   if (const auto* jump = std::get_if<JumpPoint>(&end)) {
     const auto found = switch_at_piece_annihilation(line_, K_, options_, *jump, direction, past);
@@ -75,11 +82,15 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
     if (from_piecewise_maps(end, direction, speed, past, delta, branch_switch))
       return branch_switch;
   }
-  branch_switch.meets_separatrix =
-      std::holds_alternative<FixedPoint>(end) &&
-      jump_.separatrix_beside(p, x, options_.dip_near * width_, options_.crossings.oscillation);
+  branch_switch.meets_separatrix = is_at_separatrix(end);
   branch_switch.note = "no single crossing of the neighbouring maps goes on";
   return branch_switch;
+}
+
+bool BranchSwitching::is_at_separatrix(const Place& end) const {
+  const auto* fixed = std::get_if<FixedPoint>(&end);
+  return fixed != nullptr && jump_.separatrix_beside(fixed->p, fixed->x, options_.dip_near * width_,
+                                                     options_.crossings.piecewise.log_periodic);
 }
 
 std::optional<PeriodDoubling> BranchSwitching::doubling_at(const FixedPoint& z) const {

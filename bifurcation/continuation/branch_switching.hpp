@@ -43,6 +43,8 @@ class BranchSwitching {
   [[nodiscard]] bool passes_section(const FixedPoint& end, int direction) const;
   /// Towards the end of a branch P_K diverges on one of its sides: a dip in the plane of parameter and x.
   [[nodiscard]] bool diverges_towards(const Place& end, const BranchPast& past) const;
+  /// Fixed points accumulate beside the end of a curve of them, at a separatrix.
+  [[nodiscard]] bool is_at_separatrix(const Place& end) const;
   /// On one side of a fixed point all points are fixed points.
   [[nodiscard]] bool is_at_band(const FixedPoint& end) const;
   /// The other images of two fixed points are near each other, too.

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <specht/bifurcation/continuation/jump_curve.hpp>
 #include <specht/bifurcation/continuation/parting.hpp>
-#include <specht/bifurcation/crossings/oscillation.hpp>
 
 namespace specht::bifurcation {
 
@@ -102,6 +101,14 @@ std::optional<Sides> sides_by_margins(maps::ReturnMap& map, const Parting& parti
     }
   }
   return {};
+}
+
+/// P_K has a log-periodic limit towards x on one side.
+bool is_log_periodic(maps::ReturnMap& P_K, double x, const maps::LogPeriodicOptions& options) {
+  const double nearest = options.nearest * (1.0 + std::abs(x));
+  long returns = 0;
+  return find_log_periodic_limit(P_K, x, -1, nearest, options, returns) ||
+         find_log_periodic_limit(P_K, x, 1, nearest, options, returns);
 }
 
 /// By points further and further from x, each time by a factor.
@@ -221,8 +228,8 @@ std::optional<JumpPoint> JumpCurve::separatrix_at(double p, double x, double rea
   return {};
 }
 
-std::optional<JumpPoint> JumpCurve::separatrix_beside(double p, double x, double reach,
-                                                      const OscillationOptions& oscillation) const {
+std::optional<JumpPoint> JumpCurve::separatrix_beside(
+    double p, double x, double reach, const maps::LogPeriodicOptions& limits) const {
   const auto map = line_.at(p, K_);
   if (!map) return {};
   const double nearest = line_.options.sliver * (1.0 + std::abs(x));
@@ -236,13 +243,10 @@ std::optional<JumpPoint> JumpCurve::separatrix_beside(double p, double x, double
     like.swing.emplace().rises = like.right.value > like.left.value;
     const auto found = find_jump(*map, like, p, x, 0.0, r, line_.options);
     if (!found || !(std::abs(found->x - x) <= reach)) continue;
-    Crossing jump;
-    jump.x = found->x;
-    find_oscillation(*map, jump, oscillation);
     // NOTE: P_K(x) = x is that much above the separatrix, or below it.
     const double own = std::abs(found->x - x);
     const bool reaches = swing_height(*found, -1) <= own || swing_height(*found, 1) <= own;
-    if (jump.oscillates && reaches) return found;
+    if (reaches && is_log_periodic(*map, found->x, limits)) return found;
   }
   return {};
 }

@@ -15,7 +15,7 @@
 #include <specht/bifurcation/continuation/extrapolation.hpp>
 #include <specht/bifurcation/continuation/parameter_line.hpp>
 #include <specht/bifurcation/continuation/swing.hpp>
-#include <specht/bifurcation/crossings/crossing_options.hpp>
+#include <specht/maps/piecewise/log_periodic_limit.hpp>
 
 namespace specht::bifurcation {
 
@@ -62,7 +62,7 @@ class JumpCurve {
   /// The separatrix next to a fixed point x, up to `reach` away, if the swing of P there reaches the diagonal, as near
   /// as x is: fixed points accumulate there.
   [[nodiscard]] std::optional<JumpPoint> separatrix_beside(
-      double p, double x, double reach, const OscillationOptions& oscillation) const;
+      double p, double x, double reach, const maps::LogPeriodicOptions& limits) const;
   /// The jump between the pieces of `like` near x, up to `reach` away; its place is known to `width`, or to
   /// rounding.
   [[nodiscard]] std::optional<JumpPoint> follow(const JumpPoint& like, double p, double x,

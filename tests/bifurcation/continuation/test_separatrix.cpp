@@ -138,7 +138,7 @@ TEST_CASE(
 
 TEST_CASE("jump curve: a separatrix beside fixed points that accumulate there") {
   const bifurcation::CurveOptions options;
-  const bifurcation::OscillationOptions oscillation;
+  const maps::LogPeriodicOptions limits;
   // From 0.1 on the left to a swing about `level` on the right of 0.95.
   const auto beside = [&](double level, double x) {
     const FormulaFamily family([level](double, double at) {
@@ -146,7 +146,7 @@ TEST_CASE("jump curve: a separatrix beside fixed points that accumulate there") 
       return Formula{level + 0.3 * std::sin(nu * std::log(at - 0.95)), 1};
     });
     const bifurcation::ParameterLine line(family, {0.0, 1.0}, 1.0, options);
-    return bifurcation::JumpCurve(line, 1).separatrix_beside(0.5, x, 1e-6, oscillation);
+    return bifurcation::JumpCurve(line, 1).separatrix_beside(0.5, x, 1e-6, limits);
   };
   for (const int k : {5, 6, 7}) {
     const auto found = beside(0.95, 0.95 + std::exp(-k * pi / nu));  // a fixed point
