@@ -45,14 +45,12 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
   const BorderCollision border(line_, K_, options_, near_, end);
   if (border.is_known()) {
     const auto found = border.branch_switch(direction);
-    const bool is_own = found && !(found->place && !is_one_cycle(end, *found->place));
-    // NOTE: where fixed points accumulate, the neighbouring maps have too many to tell which one goes on.
-    const bool is_doubtful = is_own && found->place &&
-                             std::holds_alternative<FixedPoint>(*found->place) &&
-                             is_at_separatrix(end);
-    if (is_own && !is_doubtful) return *found;
-    branch_switch.meets_separatrix = is_doubtful;
-    if (is_doubtful) return branch_switch;
+    if (found && !(found->place && !is_one_cycle(end, *found->place))) {
+      // NOTE: where fixed points accumulate, the neighbouring maps have too many to tell which one goes on.
+      const bool leads_on = found->place && std::holds_alternative<FixedPoint>(*found->place);
+      branch_switch.meets_separatrix = leads_on && is_at_separatrix(end);
+      return branch_switch.meets_separatrix ? branch_switch : *found;
+    }
   }
   if (const auto* jump = std::get_if<JumpPoint>(&end)) {
     const auto found = switch_at_piece_annihilation(line_, K_, options_, *jump, direction, past);

@@ -233,8 +233,8 @@ std::optional<JumpPoint> JumpCurve::separatrix_beside(
   const auto map = line_.at(p, K_);
   if (!map) return {};
   const double nearest = line_.options.sliver * (1.0 + std::abs(x));
-  for (double r = nearest, last = 0.0; last < reach; r *= line_.options.much_wider) {
-    last = r;
+  const double wider = line_.options.much_wider;
+  for (double r = nearest; r < wider * reach; r *= wider) {
     JumpPoint like;
     like.left = (*map)(x - r);
     like.right = (*map)(x + r);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <specht/bifurcation/continuation/branch_continuation.hpp>
 #include <specht/bifurcation/continuation/curve_refinement.hpp>
 #include <specht/bifurcation/continuation/log_periodic_jumps.hpp>
@@ -45,8 +46,7 @@ class SliceInterval {
         options_(options),
         line_(family, {low_, high_}, range.high - range.low, options.curves),
         border_(line_, low_, high_, options_),
-        matching_(before.points, after.points, options_),
-        open_{before.open, after.open} {}
+        matching_(before.points, after.points, options_) {}
 
   std::vector<BranchSegment> run() {
     join_in_order(matching_, points(0), points(1), found_);
@@ -277,12 +277,14 @@ class SliceInterval {
   /// Of a slice, for cycles of K points: known from its own map, or searched for once.
   [[nodiscard]] const OpenPlaces& open_places_of(int side, int K,
                                                  const maps::ReturnMap& map) const {
-    OpenPlaces& known = open_[side];
+    const OpenPlaces& own = slice_[side]->open;
+    if (own.last_iterate == K) return own;
+    OpenPlaces& known = open_[side][K];
     if (known.last_iterate == K) return known;
     Execution alone;
     alone.jobs = 1;
-    ParallelMap own(map, alone);
-    const auto laps = cycle_laps(own, range_, K, options_.crossings);
+    ParallelMap parallel(map, alone);
+    const auto laps = cycle_laps(parallel, range_, K, options_.crossings);
     known = open_places(laps ? *laps : std::vector<Lap>(), K);
     return known;
   }
@@ -431,7 +433,8 @@ class SliceInterval {
   SliceBorder border_;
   Matching matching_;
   std::vector<BranchSegment> found_;
-  mutable OpenPlaces open_[2];  // of the slices
+  mutable std::map<int, OpenPlaces>
+      open_[2];                 // of the slices, by K: what they do not know themselves
   std::vector<Port> touching_;  // crossings at which a limit of P is on the diagonal
   int cycles_ = 0;
 };
