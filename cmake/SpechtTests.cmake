@@ -17,13 +17,14 @@ function(specht_test_optimisation target)
   target_compile_options(${target} PRIVATE $<IF:$<CONFIG:Release>,-O1,-O0>)
 endfunction()
 
-# specht_test_binary(name FOLDERS folder … LINKS target … [SLOW] [SLOW_CASES "case" …])
+# specht_test_binary(name FOLDERS folder … LINKS target … [PARTS n] [SLOW] [SLOW_CASES "case" …])
 #
 # The test binary specht_tests_<name> of all files test_*.cpp in the folders. ctest knows it whole, because
-# a failing case with a semicolon in its name passes there, and its cases one by one (label `case`).
+# a failing case with a semicolon in its name passes there, or in PARTS that run side by side, each of some of the
+# files; and its cases one by one (label `case`). The variable specht_tests_<name>_runs has the names of the former.
 # What takes above 10 s on one core has the label `slow`: the whole binary if it is SLOW, and SLOW_CASES.
 function(specht_test_binary name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "SLOW" "" "FOLDERS;LINKS;SLOW_CASES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SLOW" "PARTS" "FOLDERS;LINKS;SLOW_CASES")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "specht_test_binary(${name}): unknown arguments ${arg_UNPARSED_ARGUMENTS}")
   endif()
@@ -40,10 +41,18 @@ function(specht_test_binary name)
     specht_precompile_as(${binary} specht_test_headers)
   endif()
 
-  add_test(NAME ${binary} COMMAND ${binary})
+  if(arg_PARTS)
+    specht_add_parts(${binary} ${arg_PARTS} ${sources})
+  else()
+    set(runs ${binary})
+    add_test(NAME ${binary} COMMAND ${binary})
+  endif()
+  set(${binary}_runs
+      ${runs}
+      PARENT_SCOPE)
   doctest_discover_tests(${binary} PROPERTIES LABELS case)
   if(arg_SLOW)
-    set_tests_properties(${binary} PROPERTIES LABELS slow)
+    set_tests_properties(${runs} PROPERTIES LABELS slow)
   endif()
   if(arg_SLOW_CASES)
     # Read by ctest where the binary is built; a name that no case has is an error there.
@@ -57,6 +66,26 @@ function(specht_test_binary name)
       APPEND
       PROPERTY TEST_INCLUDE_FILES "${CMAKE_CURRENT_BINARY_DIR}/${binary}_slow.cmake")
   endif()
+endfunction()
+
+# Tests <binary>.1, .2, … of a test binary, each of every so manieth of its source files; sets `runs` to their names.
+function(specht_add_parts binary parts)
+  set(number 0)
+  foreach(source IN LISTS ARGN)
+    math(EXPR part "${number} % ${parts} + 1")
+    math(EXPR number "${number} + 1")
+    cmake_path(GET source FILENAME file)
+    list(APPEND files_${part} "*/${file}")
+  endforeach()
+  set(names)
+  foreach(part RANGE 1 ${parts})
+    list(JOIN files_${part} "," files)
+    add_test(NAME ${binary}.${part} COMMAND ${binary} "--source-file=${files}")
+    list(APPEND names ${binary}.${part})
+  endforeach()
+  set(runs
+      ${names}
+      PARENT_SCOPE)
 endfunction()
 
 # specht_test_program(name LINKS target … SOURCES file.cpp …): a doctest binary of its own, for what
