@@ -135,6 +135,35 @@ std::optional<Sides> sides_around(maps::ReturnMap& map, const Parting& parting, 
   }
 }
 
+/// The place near x, up to `furthest` away, where orbits part by an event.
+std::optional<JumpPoint> between_events(maps::IteratedMap& map, double p, const Parting& parting,
+                                        double x, double furthest, const CurveOptions& options) {
+  const auto sides = sides_around(map, parting, x, furthest, options.much_wider, options);
+  if (!sides) return {};
+  const auto is_left = [&](const MapPoint& m) { return parting.is_left(m); };
+  const auto is_right = [&](const MapPoint& m) { return parting.is_right(m); };
+  return between(map, p, *sides, is_left, is_right, 0.0, false, options);
+}
+
+/// On one side of x P_K varies over the longest period that a log-periodic limit may have, next to x: a few values tell
+/// apart most limits that it has.
+bool may_be_log_periodic(maps::ReturnMap& map, double x, const maps::LogPeriodicOptions& options) {
+  constexpr int samples = 6;
+  for (const int side : {-1, 1}) {
+    double low = maps::missing, high = maps::missing;
+    for (int k = 0; k < samples; ++k) {
+      const double decades = options.most * k / (samples - 1);
+      const double d = options.nearest * (1.0 + std::abs(x)) * std::pow(10.0, decades);
+      const double value = map(x + side * d).value;
+      if (std::isnan(value)) return true;
+      low = std::fmin(low, value);
+      high = std::fmax(high, value);
+    }
+    if (high - low > options.varies * (1.0 + std::abs(high) + std::abs(low))) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<JumpPoint> find_jump(maps::IteratedMap& map, const JumpPoint& like, double p,
@@ -146,11 +175,7 @@ std::optional<JumpPoint> find_jump(maps::IteratedMap& map, const JumpPoint& like
   std::optional<JumpPoint> jump;
   if (like.swing) {
     const double furthest = std::min(reach, options.furthest_separatrix * size);
-    const auto sides = sides_around(parted, parting, x, furthest, options.much_wider, options);
-    if (!sides) return {};
-    const auto is_left = [&](const MapPoint& m) { return parting.is_left(m); };
-    const auto is_right = [&](const MapPoint& m) { return parting.is_right(m); };
-    jump = between(parted, p, *sides, is_left, is_right, 0.0, false, options);
+    jump = between_events(parted, p, parting, x, furthest, options);
     if (jump) jump->swing = find_swing(map, jump->x, like.swing->rises, options.swing);
   } else {
     const double furthest = std::min(reach, options.furthest * size);
@@ -241,7 +266,11 @@ std::optional<JumpPoint> JumpCurve::separatrix_beside(
     if (!like.left.has_value() || !like.right.has_value()) continue;
     if (same_piece(like.left, like.right)) continue;
     like.swing.emplace().rises = like.right.value > like.left.value;
-    const auto found = find_jump(*map, like, p, x, 0.0, r, line_.options);
+    const Parting parting(like.left, like.right, true);
+    maps::IteratedMap parted = map->first(parting.returns());
+    const auto place = between_events(parted, p, parting, x, r, line_.options);
+    if (!place || !may_be_log_periodic(*map, place->x, limits)) continue;
+    const auto found = find_jump(*map, like, p, place->x, 0.0, r, line_.options);
     if (!found || !(std::abs(found->x - x) <= reach)) continue;
     // NOTE: P_K(x) = x is that much above the separatrix, or below it.
     const double own = std::abs(found->x - x);
