@@ -17,6 +17,7 @@
 
 #include <bit>
 #include <specht/core/contact/acceleration_lcp.hpp>
+#include <specht/core/contact/cancelling_impulses.hpp>
 #include <specht/core/contact/element_forces.hpp>
 #include <specht/core/contact/impact_energy.hpp>
 #include <specht/core/contact/impact_margins.hpp>
@@ -183,10 +184,12 @@ class ContactTransitions {
     }
     Result result;
     const auto before = state.u;
-    const auto solution = jump(in_I_S);
+    auto solution = jump(in_I_S);
     several_solutions |= solution.several_solutions;
     result.solved = solution.status == LcpStatus::solved;
     if (!result.solved) return result;
+    result.accurate = in_I_S.without_front().empty() || sharpen(solution);
+    if (!result.accurate) return result;
     state.u += solution.velocity_jump;
     const auto behind = state.u;
     update();  // w̄ goes with the new velocity
@@ -348,6 +351,23 @@ class ContactTransitions {
   }
 
   using Impulses = ImpactSolution<S, Model::dof, contacts>;
+
+  /// Makes the jump of the velocity right where impulses cancel. False if not enough digits are left of them.
+  [[nodiscard]] bool sharpen(Impulses& impact) const {
+    using std::sqrt;
+    using R = RealOf<S>;
+    const KineticMetric metric(matrices_.geometry.M_inverse);
+    const CancellingImpulses<Model> impulses(matrices_, impact);
+    R speed = sqrt(metric.square(state.u));
+    const R largest = impulses.largest();
+    if (!(largest > R(options_.least_cancelling) * speed)) return true;
+    // NOTE: what stands is hit by what moves by itself.
+    speed = std::max(speed, impulses.largest_stop(state.u));
+    if (!(largest > R(options_.least_cancelling) * speed)) return true;
+    impact.velocity_jump = impulses.jump();
+    return largest * R(options_.impact_roundings) * impulses.rounding() <=
+           R(options_.most_jump) * speed;
+  }
 
   /// The impact of one contact in which rounding adds no energy that counts.
   [[nodiscard]] bool keeps_digits(ContactSet in_I_S) const {

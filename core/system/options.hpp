@@ -82,6 +82,9 @@ struct OrbitOptions {
   /// energy [1], and neither by impulses within their cones nor by those that the cut-off leaves out, of contacts that
   /// leave with `rest_hop` times `rest_speed` at most.
   double most_jump = 1e-7, rest_hop = 10.0;
+  /// Impulses of several contacts that make jumps of more than so many times the velocity alone [1] cancel, and are
+  /// summed with more digits.
+  double least_cancelling = 1e3;
   /// Entries of a velocity that change by less than this part of them [1] change by rounding: even of a mass matrix
   /// whose condition is 1e9, no more than `most_jump`.
   double jump_rounding = 1e-12;

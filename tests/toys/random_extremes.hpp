@@ -19,6 +19,7 @@
 #include <specht/toys/entry/entry.hpp>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "impulse_check.hpp"
@@ -31,7 +32,7 @@ struct Violations {
   /// have consisted of so far, as the integrator has them (core/contact/gap_scale.hpp).
   double gap = 0.0, drift = 0.0;
   /// Forces of closed contacts outside of the cone of friction at an event, by more than rounding of what they balance,
-  /// of the largest force so far.
+  /// of the largest force so far: at events, and, of an orbit that has such forces, between them.
   double force = 0.0;
   /// What no impulses within the cones of friction explain of an impact, of the velocity in the metric of M.
   double impulse = 0.0;
@@ -131,6 +132,8 @@ class RandomExtremes {
     }
     ++tally.orbits;
     ++tally.ended[static_cast<std::size_t>(result.outcome)];
+    if (std::max({orbit_.worst.force, orbit_.worst.gap, orbit_.worst.drift}) > doubtful)
+      look_between_events(settings, request);
     const double longest = settings.orbit.max_time * (1 + 1e-12);
     const bool has_end =
         result.outcome != core::Outcome::returned || request.time || std::isfinite(result.x);
@@ -168,6 +171,34 @@ class RandomExtremes {
     return settings;
   }
 
+  /// Forces, gaps and drifts above this are measured again by the largest numbers so far: forces are larger between
+  /// events than at them, and gaps where the orbit starts.
+  static constexpr double doubtful = 1e-8;
+  void look_between_events(const toys::Settings& settings, toys::OrbitRequest request) {
+    constexpr int samples = 1000;
+    ExtremeTally unused;
+    const Orbit whole = orbit_;
+    orbit_ = {};
+    request.every = (request.time ? *request.time : settings.orbit.max_time) / samples;
+    bool starts = true;
+    request.on_event = [&](const toys::OrbitEvent& event) { look(settings, event, unused); };
+    request.on_sample = [&](const toys::OrbitSample& sample) {
+      if (std::exchange(starts, false))
+        add_to_scale(toy_.contacts_at(settings, sample.t, sample.q, sample.u), sample.q);
+      for (const auto* forces :
+           {&sample.contacts.normal_forces, &sample.contacts.tangential_forces}) {
+        for (const double force : *forces)
+          if (std::isfinite(force)) orbit_.force = std::max(orbit_.force, std::abs(force));
+      }
+    };
+    (void)toy_.simulate(settings, request);
+    const Violations again = orbit_.worst;
+    orbit_ = whole;
+    orbit_.worst.force = again.force;
+    orbit_.worst.gap = again.gap;
+    orbit_.worst.drift = again.drift;
+  }
+
   /// Events and their forces, no samples.
   [[nodiscard]] static toys::OrbitRequest quiet() {
     toys::OrbitRequest request;
@@ -196,17 +227,7 @@ class RandomExtremes {
     // NOTE: where a face of the geometry is smaller than a gap may be off, rounding tells which one it is. The orbit's
     // own is looked at.
     const auto& all = event.situation;
-    for (std::size_t i = 0; i < all.contacts.size(); ++i) {
-      const auto column = static_cast<Eigen::Index>(i);
-      double normal = std::abs(all.contacts[i].gap), tangential = 0.0;
-      for (std::size_t k = 0; k < event.q_before.size(); ++k) {
-        const auto row = static_cast<Eigen::Index>(k);
-        normal += std::abs(event.q_before[k] * all.W_N(row, column));
-        if (!ignorable_.contains(static_cast<int>(k)))
-          tangential += std::abs(event.q_before[k] * all.W_T(row, column));
-      }
-      if (std::isfinite(normal + tangential)) orbit_.scale.add(normal, tangential);
-    }
+    add_to_scale(all, event.q_before);
     for (std::size_t i = 0; i < all.contacts.size(); ++i) {
       const bool closed = !orbit_.mode.empty() && orbit_.mode[i] != 'o';
       const double gap = event.contacts_before.gaps[i];
@@ -225,6 +246,21 @@ class RandomExtremes {
     } else {  // friction depends on speed
       look_at_forces(toy_.contacts_at(settings, event.t, event.q_after, event.u_after),
                      event.contacts_after, orbit_.mode);
+    }
+  }
+
+  /// The terms that gaps consist of.
+  void add_to_scale(const core::ImpactSituation& all, const std::vector<double>& q) {
+    for (std::size_t i = 0; i < all.contacts.size(); ++i) {
+      const auto column = static_cast<Eigen::Index>(i);
+      double normal = std::abs(all.contacts[i].gap), tangential = 0.0;
+      for (std::size_t k = 0; k < q.size(); ++k) {
+        const auto row = static_cast<Eigen::Index>(k);
+        normal += std::abs(q[k] * all.W_N(row, column));
+        if (!ignorable_.contains(static_cast<int>(k)))
+          tangential += std::abs(q[k] * all.W_T(row, column));
+      }
+      if (std::isfinite(normal + tangential)) orbit_.scale.add(normal, tangential);
     }
   }
 

@@ -248,3 +248,47 @@ TEST_CASE(
   CHECK_FALSE(is_inaccurate(duck));
   CHECK(duck.largest.impulse <= 1e-9);
 }
+
+TEST_CASE("random toys: impulses that cancel leave the velocity that they add up to") {
+  // Of 1e5 times the velocity and more: summed as jumps of it they leave their rounding, 9.6e-6 and 1.6e-6.
+  const auto jam =
+      followed("woodpecker_4dof", -0.45051880874771089,
+               "m_M=0.11616674505383916 J_M=2.8423590995750057e-14 "
+               "m_S=1.1803852261670854e-06 J_S=0.0027364005792466003 "
+               "g=26.694761030775577 c_phi=1126.606405440451 r_0=5.8131922513015883e-09 "
+               "r_M=2.5899842133925786e-06 h_M=699.93863997104222 "
+               "l_M=0.16686054288864335 l_G=2114.6424731739417 "
+               "h_S=2.0164475159100462e-06 l_S=499.86241835446805 r_S=94.122956578662865 "
+               "mu_1=136075.40293502575 mu_2=1.9243879424271865e-06 "
+               "mu_3=0.29449012344872 eps_N1=0 eps_N2=0 eps_N3=0");
+  CHECK(jam.largest.impulse <= 1e-7);
+  const auto sleeve =
+      followed("woodpecker_4dof", -0.96139579666662145,
+               "m_M=2.7929397605638376e-09 J_M=0.0014583066061543426 "
+               "m_S=0.00011446520431313154 J_S=2.4405546570346723e-11 "
+               "g=66.004500604758945 c_phi=3.8654682106822424e-08 "
+               "r_0=3.2305531186543335e-09 r_M=1.3223678916736163e-08 "
+               "h_M=1.2467425404063442e-05 l_M=119.51544737102807 l_G=1178.0362536394155 "
+               "h_S=0.10207432688920903 l_S=0.024886955067961708 "
+               "r_S=0.0037365866409506026 mu_1=254836.32305372632 "
+               "mu_2=5.8692231540199584e-05 mu_3=497.87682025585713 "
+               "eps_N1=0.92105746389538323 eps_N2=0.92105746389538323 "
+               "eps_N3=0.92105746389538323");
+  CHECK(sleeve.largest.impulse <= 1e-7);
+}
+
+TEST_CASE("random toys: forces are measured by the largest so far, between events, too") {
+  // It is hundred times as large there: what the contact that opens has left, 1.2e-17 N, is rounding of that.
+  const auto sleeve =
+      followed("woodpecker_4dof", -0.29922349790456282,
+               "m_M=1.6764326041958525e-09 J_M=0.00043800805349240618 "
+               "m_S=1.5994832814216576e-05 J_S=8.3773702496739202e-13 "
+               "g=4713.1694955765197 c_phi=1.3775629403353926e-08 "
+               "r_0=1.647736733705484e-07 r_M=0.49344554051828898 "
+               "h_M=1.5989475006338138e-06 l_M=2057.3423989675698 l_G=3.846504361842721 "
+               "h_S=0.042318884714195336 l_S=5.6115303614720646e-05 "
+               "r_S=0.0020329373646999628 mu_1=2030.7833765992136 "
+               "mu_2=0.10249056238892425 mu_3=0.001362141714356832 eps_N1=0 eps_N2=0 "
+               "eps_N3=0");
+  CHECK(sleeve.largest.force <= 1e-8);
+}
