@@ -19,7 +19,6 @@
 #include <specht/toys/entry/entry.hpp>
 #include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "impulse_check.hpp"
@@ -132,8 +131,7 @@ class RandomExtremes {
     }
     ++tally.orbits;
     ++tally.ended[static_cast<std::size_t>(result.outcome)];
-    if (std::max({orbit_.worst.force, orbit_.worst.gap, orbit_.worst.drift}) > doubtful)
-      look_between_events(settings, request);
+    if (orbit_.worst.force > doubtful) orbit_.worst.force = force_with_samples(settings, request);
     const double longest = settings.orbit.max_time * (1 + 1e-12);
     const bool has_end =
         result.outcome != core::Outcome::returned || request.time || std::isfinite(result.x);
@@ -171,20 +169,17 @@ class RandomExtremes {
     return settings;
   }
 
-  /// Forces, gaps and drifts above this are measured again by the largest numbers so far: forces are larger between
-  /// events than at them, and gaps where the orbit starts.
+  /// Forces above this are measured again by the largest so far: between events they are larger than at them.
   static constexpr double doubtful = 1e-8;
-  void look_between_events(const toys::Settings& settings, toys::OrbitRequest request) {
+  [[nodiscard]] double force_with_samples(const toys::Settings& settings,
+                                          toys::OrbitRequest request) {
     constexpr int samples = 1000;
     ExtremeTally unused;
     const Orbit whole = orbit_;
     orbit_ = {};
     request.every = (request.time ? *request.time : settings.orbit.max_time) / samples;
-    bool starts = true;
     request.on_event = [&](const toys::OrbitEvent& event) { look(settings, event, unused); };
     request.on_sample = [&](const toys::OrbitSample& sample) {
-      if (std::exchange(starts, false))
-        add_to_scale(toy_.contacts_at(settings, sample.t, sample.q, sample.u), sample.q);
       for (const auto* forces :
            {&sample.contacts.normal_forces, &sample.contacts.tangential_forces}) {
         for (const double force : *forces)
@@ -192,11 +187,9 @@ class RandomExtremes {
       }
     };
     (void)toy_.simulate(settings, request);
-    const Violations again = orbit_.worst;
+    const double force = orbit_.worst.force;
     orbit_ = whole;
-    orbit_.worst.force = again.force;
-    orbit_.worst.gap = again.gap;
-    orbit_.worst.drift = again.drift;
+    return force;
   }
 
   /// Events and their forces, no samples.
