@@ -145,23 +145,31 @@ std::optional<JumpPoint> between_events(maps::IteratedMap& map, double p, const 
   return between(map, p, *sides, is_left, is_right, 0.0, false, options);
 }
 
-/// On one side of x P_K varies over the longest period that a log-periodic limit may have, next to x: a few values tell
-/// apart most limits that it has.
-bool may_be_log_periodic(maps::ReturnMap& map, double x, const maps::LogPeriodicOptions& options) {
-  constexpr int samples = 6;
-  for (const int side : {-1, 1}) {
-    double low = maps::missing, high = maps::missing;
-    for (int k = 0; k < samples; ++k) {
-      const double decades = options.most * k / (samples - 1);
-      const double d = options.nearest * (1.0 + std::abs(x)) * std::pow(10.0, decades);
-      const double value = map(x + side * d).value;
-      if (std::isnan(value)) return true;
-      low = std::fmin(low, value);
-      high = std::fmax(high, value);
-    }
-    if (high - low > options.varies * (1.0 + std::abs(high) + std::abs(low))) return true;
+/// How much P_K varies on one side of x between two distances whose ratio is that of the longest period that a
+/// log-periodic limit may have; `periods`: how many such ratios the first is from the nearest one. NaN if P_K has no
+/// value.
+double variation(maps::ReturnMap& map, double x, int side, int periods,
+                 const maps::LogPeriodicOptions& options) {
+  constexpr int samples = 10;
+  double low = maps::missing, high = maps::missing;
+  for (int k = 0; k < samples; ++k) {
+    const double decades = options.most * (periods + k / (samples - 1.0));
+    const double d = options.nearest * (1.0 + std::abs(x)) * std::pow(10.0, decades);
+    const double value = map(x + side * d).value;
+    if (std::isnan(value)) return maps::missing;
+    low = std::fmin(low, value);
+    high = std::fmax(high, value);
   }
-  return false;
+  return high - low;
+}
+
+/// On one side of x P_K varies as much next to x as further away: a few values tell apart most limits that it has.
+bool may_be_log_periodic(maps::ReturnMap& map, double x, const maps::LogPeriodicOptions& options) {
+  const double sampled = options.lasts / 2;  // what so few values show of it
+  const auto lasts = [&](int side) {
+    return !(variation(map, x, side, 0, options) < sampled * variation(map, x, side, 1, options));
+  };
+  return lasts(-1) || lasts(1);
 }
 
 }  // namespace
