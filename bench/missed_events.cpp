@@ -80,7 +80,7 @@ class Sampler final : public core::OrbitObserver<Model> {
 
   void step(const double& t0, const double& t1, const core::Mode<3>& mode,
             const std::function<State(const double&)>& state_at) override {
-    Dynamics& dynamics = dynamics_.get(core::mode_index(mode), [&] {
+    Dynamics& dynamics = dynamics_.get(core::mode_index(mode), core::LimitSet{}, [&] {
       Dynamics d;
       d.enter(model_, mode, model_.geometry);
       return d;

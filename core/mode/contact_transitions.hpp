@@ -285,9 +285,8 @@ class ContactTransitions {
       forced.set(i, opens ? ContactCandidate::open : slides);
       which.insert(i);
     }
-    Result result;
-    result.solved = force(which, forced);
-    result.accurate = !result.solved || rest_is_explained();
+    Result result = force(which, forced);
+    result.accurate = !result.solved || (result.accurate && rest_is_explained());
     return result;
   }
 
@@ -310,15 +309,17 @@ class ContactTransitions {
     }
     // NOTE: near a separatrix the last digit of time moves the slip by more than rounding: no contact does that. Where
     // contact i loses digits by itself, slips are off by those.
+    const bool known = i >= with_gap() || loses_none(i);
     Result result;
     result.solved = decide(candidates);
-    const bool tells = i >= with_gap() || loses_none(i);
-    result.accurate = !result.solved || tells || rest_is_explained();
+    result.accurate = !result.solved || known || rest_is_explained();
     return result;
   }
 
  private:
   static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+  /// Less is rounding of an acceleration, of what it adds up [1].
+  static constexpr double least_acceleration = 1e-6;
 
   [[nodiscard]] static OrbitOptions with_choice(OrbitOptions options, LcpChoice own) {
     if (options.lcp.choice == LcpChoice::automatic) options.lcp.choice = own;
@@ -459,40 +460,110 @@ class ContactTransitions {
   }
 
   /// Contacts leave their states for those `forced`; the LCP decides the others.
-  bool force(ContactSet which, const Candidates<contacts>& forced) {
+  Result force(ContactSet which, const Candidates<contacts>& forced) {
     update();
     const auto kept = Candidates<contacts>::of(mode);
     auto candidates = kept;
     for (const int i : which) candidates.set(i, forced[i]);
     const auto decision = solve(candidates);
     several_solutions |= decision.several_solutions;
-    bool alone = decision.status == LcpStatus::solved;
+    Result result;
+    const bool solved = decision.status == LcpStatus::solved;
+    bool alone = solved;
     for (int j = 0; j < contacts; ++j) {
       alone = alone && (which.contains(j) || decision.mode[j] == mode[j]);
     }
-    if (alone && std::popcount(which.bits()) > 1 &&
-        !give_way_together(which, forced, decision.mode)) {
-      // NOTE: accelerations jump where several limits end a mode together, and may go against one of them.
-      const auto free = solve(kept);
-      const bool other = !(free.mode == mode) && !(free.mode == decision.mode);
-      if (free.status == LcpStatus::solved && other) {
-        enter(free.mode, kept);
-        return true;
-      }
+    // NOTE: accelerations jump where several limits end a mode together, and may go against one of them.
+    const bool together = std::popcount(which.bits()) > 1;
+    if (alone && (!together || give_way_so(which, decision.mode))) {
+      take_forced(which, forced, decision.mode, candidates);
+      return result;
     }
-    if (!alone) {
-      // Others change with it: the LCP decides freely, unless it would let everything stay.
-      const auto free = solve(kept);
-      const bool moves = free.status == LcpStatus::solved && !(free.mode == mode);
-      if (moves || decision.status != LcpStatus::solved) {
-        if (free.status != LcpStatus::solved) return false;
-        enter(free.mode, kept);
-      } else {
-        enter(decision.mode, candidates);
+    // Others change with it: the LCP decides freely, unless it would let everything stay.
+    const auto free = solve(kept);
+    const bool is_free = free.status == LcpStatus::solved;
+    result.solved = solved || is_free;
+    if (is_free && alone && free.mode == decision.mode) {
+      take_forced(which, forced, free.mode, candidates);
+    } else if (is_free && !(solved && free.mode == mode)) {
+      enter(free.mode, kept);
+    } else if (solved && give_way_so(which, decision.mode)) {
+      enter(decision.mode, candidates);
+    } else if (solved) {
+      result.accurate = search_mode(which, kept);
+    }
+    return result;
+  }
+
+  /// Takes a mode in which contacts move as their states say: strictly those that cannot stay as they are, for where
+  /// nothing moves, as before, the next instant contradicts. False if there is none.
+  bool search_mode(ContactSet which, const Candidates<contacts>& kept) {
+    if (has_elements(model_) || has_contact_laws(model_)) return false;
+    const auto before = mode;
+    std::array<int, static_cast<std::size_t>(contacts)> closed{};
+    int n = 0;
+    long all = 1;
+    for (int i = 0; i < contacts; ++i) {
+      if (!before.closed(i)) continue;
+      closed[at(n++)] = i;
+      all *= ways_of(kept[i]);
+    }
+    for (long number = 1; number < all; ++number) {
+      auto next = before;
+      long rest = number;
+      for (int k = 0; k < n; ++k) {
+        const int i = closed[at(k)], ways = ways_of(kept[i]);
+        next[i] = way_of(kept[i], static_cast<int>(rest % ways));
+        rest /= ways;
       }
+      if (!moves_so(next, kept, which)) continue;
+      enter(next, kept);
       return true;
     }
-    enter(decision.mode, candidates);
+    return false;
+  }
+  [[nodiscard]] static int ways_of(ContactCandidate candidate) {
+    return candidate == ContactCandidate::undecided ? 4 : 2;
+  }
+  [[nodiscard]] static ContactState way_of(ContactCandidate candidate, int number) {
+    if (candidate != ContactCandidate::undecided) {
+      return number == 0 ? static_cast<ContactState>(candidate) : ContactState::open;
+    }
+    constexpr ContactState ways[] = {ContactState::stick, ContactState::slip_positive,
+                                     ContactState::slip_negative, ContactState::open};
+    return ways[number];
+  }
+
+  /// Accelerations and forces of a mode are those of its states, strictly of `which`.
+  [[nodiscard]] bool moves_so(const Mode<contacts>& next, const Candidates<contacts>& kept,
+                              ContactSet which) {
+    using std::abs, std::max;
+    dynamics.enter(model_, next, matrices_.geometry);
+    if (dynamics->free_forces() > 0) return false;
+    const auto forces = dynamics->forces(model_, state);
+    S largest(0);
+    for (int i = 0; i < contacts; ++i) {
+      largest = max(largest, S(abs(forces.normal(i)) + abs(forces.tangential(i))));
+    }
+    for (int i = 0; i < contacts; ++i) {
+      if (!mode.closed(i)) continue;
+      const double least = which.contains(i) ? least_acceleration : -least_acceleration;
+      const S N = forces.normal(i), T = forces.tangential(i);
+      if (next.closed(i) && N < S(least) * largest) return false;
+      const bool begins = is_slip(next[i]) && kept[i] == ContactCandidate::undecided;
+      if (next[i] == ContactState::stick) {
+        if (parameters_[at(i)].mu * N - abs(T) < S(least) * largest) return false;
+      } else if (begins || !next.closed(i)) {
+        if (!accelerates(i, next, forces, least)) return false;
+      }
+    }
+    return true;
+  }
+
+  /// Contacts have left their states for those `forced`, and no other has changed.
+  void take_forced(ContactSet which, const Candidates<contacts>& forced, const Mode<contacts>& next,
+                   const Candidates<contacts>& candidates) {
+    enter(next, candidates);
     bool jumps = false;  // accelerations, with friction that drops
     for (const int i : which) jumps = jumps || drops(i);
     for (const int i : which) {
@@ -502,27 +573,34 @@ class ContactTransitions {
         roots.set_slip(i, jumps ? 1 : 2);
       }
     }
-    return true;
   }
 
   /// Contacts that open do, and those that begin to slide do so in their direction, but for rounding.
-  [[nodiscard]] bool give_way_together(ContactSet which, const Candidates<contacts>& forced,
-                                       const Mode<contacts>& next) {
-    constexpr double rounding = 1e-6;  // of what an acceleration adds up
+  [[nodiscard]] bool give_way_so(ContactSet which, const Mode<contacts>& next) {
     dynamics.enter(model_, next, matrices_.geometry);
-    const auto a = dynamics->acceleration(model_, state);
-    const auto& geometry = matrices_.geometry;
+    const auto forces = dynamics->forces(model_, state);
     for (const int i : which) {
-      const bool opens = forced[i] == ContactCandidate::open;
-      const auto w = opens ? geometry.W_N.col(i) : geometry.W_T.col(i);
-      const S offset = opens ? geometry.w_bar_N(i) : geometry.w_bar_T(i);
-      const S sign(forced[i] == ContactCandidate::slip_negative ? -1 : 1);
-      using std::abs;
-      if (sign * (w.dot(a) + offset) < -S(rounding) * (w.abs().dot(a.abs()) + abs(offset))) {
-        return false;
-      }
+      if (!accelerates(i, next, forces, -least_acceleration)) return false;
     }
     return true;
+  }
+  /// Contact i opens, or slides in its direction, with more than `least` of what its acceleration adds up.
+  [[nodiscard]] bool accelerates(int i, const Mode<contacts>& next,
+                                 const SmoothForces<Model>& forces, double least) const {
+    using std::abs;
+    const auto& geometry = matrices_.geometry;
+    const bool opens = !next.closed(i);
+    const auto w = opens ? geometry.W_N.col(i) : geometry.W_T.col(i);
+    const S offset = opens ? geometry.w_bar_N(i) : geometry.w_bar_T(i);
+    const S sign(next[i] == ContactState::slip_negative ? -1 : 1);
+    const auto applied = geometry.M_inverse * model_.force(state);
+    S size = w.abs().dot(applied.abs()) + abs(offset);
+    for (int j = 0; j < contacts; ++j) {
+      if (!next.closed(j)) continue;
+      size += abs(w.dot(matrices_.M_inverse_W_N.col(j)) * forces.normal(j)) +
+              abs(w.dot(matrices_.M_inverse_W_T.col(j)) * forces.tangential(j));
+    }
+    return sign * (w.dot(forces.acceleration) + offset) >= S(least) * size;
   }
 
   [[nodiscard]] LimitValues<S, contacts> limit_values() {
@@ -615,14 +693,32 @@ class ContactTransitions {
       stopped.set(j, ContactCandidate::undecided);
       slow.insert(j);
     }
-    if (slow.empty()) return decide(candidates);
+    if (slow.empty()) return decide_and_stop(candidates, at_rest);
     const auto decision = solve(stopped);
     bool all_stick = decision.status == LcpStatus::solved;
     for (const int j : slow) all_stick = all_stick && decision.mode[j] == ContactState::stick;
-    if (!all_stick) return decide(candidates);
+    if (!all_stick) return decide_and_stop(candidates, at_rest);
     several_solutions |= decision.several_solutions;
     enter(decision.mode, stopped);
     return true;
+  }
+
+  /// The same where friction of contacts that come to rest, as large as it may be, turns the slip of others round:
+  /// friction of those does but stop it.
+  bool decide_and_stop(Candidates<contacts> candidates, ContactSet at_rest) {
+    const auto before = state.u;
+    if (!decide(candidates)) return false;
+    if (at_rest.empty()) return true;
+    ContactSet turned;
+    for (int j = 0; j < with_gap(); ++j) {
+      const int slip = -friction_sign(mode[j]);
+      const S speed = matrices_.geometry.tangential_speed(j, state.u);
+      if (slip != 0 && S(slip) * speed < -S(options_.speed_tolerance)) turned.insert(j);
+    }
+    if (turned.empty()) return true;
+    for (const int j : turned) candidates.set(j, ContactCandidate::undecided);
+    state.u = before;
+    return decide(candidates);
   }
 
   /// Takes a mode and puts the velocity on its constraints.

@@ -131,7 +131,9 @@ class RandomExtremes {
     }
     ++tally.orbits;
     ++tally.ended[static_cast<std::size_t>(result.outcome)];
-    if (orbit_.worst.force > doubtful) orbit_.worst.force = force_with_samples(settings, request);
+    if (orbit_.worst.force > doubtful) {
+      orbit_.worst.force = force_with_samples(settings, request, result.t - result.t_start);
+    }
     const double longest = settings.orbit.max_time * (1 + 1e-12);
     const bool has_end =
         result.outcome != core::Outcome::returned || request.time || std::isfinite(result.x);
@@ -171,13 +173,14 @@ class RandomExtremes {
 
   /// Forces above this are measured again by the largest so far: between events they are larger than at them.
   static constexpr double doubtful = 1e-8;
+  /// `duration` of the orbit [s].
   [[nodiscard]] double force_with_samples(const toys::Settings& settings,
-                                          toys::OrbitRequest request) {
+                                          toys::OrbitRequest request, double duration) {
     constexpr int samples = 1000;
     ExtremeTally unused;
     const Orbit whole = orbit_;
     orbit_ = {};
-    request.every = (request.time ? *request.time : settings.orbit.max_time) / samples;
+    request.every = duration / samples;
     request.on_event = [&](const toys::OrbitEvent& event) { look(settings, event, unused); };
     request.on_sample = [&](const toys::OrbitSample& sample) {
       for (const auto* forces :

@@ -211,6 +211,23 @@ TEST_CASE(
   CHECK(woodpecker.largest.impulse < small);
 }
 
+TEST_CASE("random toys: a jam whose forces are used up opens where nothing can slide") {
+  // LL would slide against its acceleration, UR as well; and with one of them at rest nothing moves. UR opens.
+  const auto woodpecker =
+      followed("woodpecker_4dof", 0.085720550744144974,
+               "m_M=0.0023246300054952226 J_M=9.6554913285962858e-08 "
+               "m_S=0.35751829141689823 J_S=2.9805327501509662e-08 g=244.59340678028582 "
+               "c_phi=0.53919458046735069 r_0=0.00032177752156936688 "
+               "r_M=0.00033020937737185207 h_M=0.0021400034370974244 "
+               "l_M=0.055885643836229314 l_G=0.23077585899231939 "
+               "h_S=0.00073243580370865164 l_S=0.003661919698864171 "
+               "r_S=0.00072482788288054931 mu_1=0.0092489364771251442 "
+               "mu_2=0.089663162728079407 mu_3=18.889103751799819 eps_N1=0 eps_N2=0 "
+               "eps_N3=0",
+               20);
+  CHECK(woodpecker.largest.impulse < small);
+}
+
 TEST_CASE("random toys: what takes contacts to rest may push another one, which collides") {
   // One foot comes to rest with μ = 5e4, and the other leg, of 4 mg, swings into the slope.
   const auto duck = followed("duck", -0.223,
