@@ -10,7 +10,8 @@
 // so that λ = L h + l and q̈ = G h + g with matrices that depend on the mode and, unless the system
 // is affine, on the state. Dependent constraints (a rank-deficient DᵀM⁻¹B) leave q̈ unique where the
 // forces are not: those are at a vertex of what is admissible (force_limits.hpp), if one is named, or else
-// the free ones are zero.
+// the free ones are zero. Where contacts nearly depend on each other, or feel masses that differ much, large terms
+// cancel: what accelerations leave of the constraints is taken away by the same equations.
 //
 // Friction elements that stick belong to H, with a row of λ_H and without one of λ_N; the forces of those that
 // slide are part of h. Where friction of contacts depends on speed, μ̄_G does.
@@ -167,7 +168,9 @@ class ModeDynamics {
   /// q̈ at a state of the mode.
   [[nodiscard]] Velocity acceleration(const Model& model, const State& s) {
     refresh(model, s);
-    return G_ * applied_force(model, s) + g_;
+    Velocity a = G_ * applied_force(model, s) + g_;
+    if (improves_ && !model.constant()) refine(a);
+    return a;
   }
 
   /// q̈, λ_N and λ_T at a state of the mode.
@@ -176,6 +179,7 @@ class ModeDynamics {
     const Velocity h = applied_force(model, s);
     SmoothForces<Model> result;
     result.acceleration = G_ * h + g_;
+    if (improves_ && !model.constant()) refine(result.acceleration);
     if constexpr (Model::has_friction_laws) {
       for (int i = with_gap(); i < contacts; ++i) result.normal(i) = bound_(i);
     }
@@ -264,6 +268,8 @@ class ModeDynamics {
     bool tangential;
   };
   static constexpr int max_rows = 2 * contacts;
+  /// Pivots below this part of the largest one lose digits [1].
+  static constexpr double small_pivot = 1e-3;
   [[nodiscard]] Velocity project_here(const Velocity& u) const {
     const Delassus<S> d = delassus(geometry_.M_inverse);
     const auto impulse = projecting(d, u);
@@ -392,6 +398,7 @@ class ModeDynamics {
     SmallMatrix<W, dof, dof> G = M_inverse;
     V g = V::zero();
     mass_sign_ = 0;
+    improves_ = false;
     if (rows_ > 0) {
       const auto [MB, A] = delassus(M_inverse);
       SmallMatrix<W, max_rows, dof + 1> right;
@@ -412,6 +419,7 @@ class ModeDynamics {
           lu = FullPivotLu<W, max_rows>(A, rows_, rank_);
         lu.solve(right, dof + 1);
         mass_sign_ = rank_ < rows_ ? 0 : lu.determinant_sign();
+        improves_ = lu.rank(RealOf<W>(small_pivot)) < lu.rank();
         if (rank_ < rows_) lu.null_space(N);
       }
       for (int r = 0; r < rows_; ++r) {
@@ -427,6 +435,23 @@ class ModeDynamics {
     }
     G_ = convert<S>(G);
     g_ = convert<S>(g);
+  }
+
+  /// Takes what accelerations leave of the constraints away.
+  [[gnu::noinline]] void refine(Velocity& a) const {
+    constexpr int passes = 2;
+    const auto [MB, A] = delassus(geometry_.M_inverse);
+    const FullPivotLu<S, max_rows> lu(A, rows_, rank_);
+    for (int pass = 0; pass < passes; ++pass) {
+      SmallVector<S, max_rows> force;
+      for (int r = 0; r < rows_; ++r) {
+        const int i = row_[r].contact;
+        force(r) = -(row_[r].tangential ? geometry_.tangential_acceleration(i, a)
+                                        : geometry_.normal_acceleration(i, a));
+      }
+      lu.solve(force, 1);
+      for (int r = 0; r < rows_; ++r) a += MB.col(r) * force(r);
+    }
   }
 
   /// The rank of a mode, when it is entered. True if some pivots are rounding of dependent constraints. Small ones
@@ -500,6 +525,7 @@ class ModeDynamics {
   std::array<Row, static_cast<std::size_t>(max_rows)> row_{};
   int rows_ = 0, rank_ = max_rows;  // max_rows: not less than the rows
   int mass_sign_ = 0;
+  bool improves_ = false;  // accelerations at the last state
   int with_gap_ = contacts;
   SmallVector<S, Model::has_friction_laws ? contacts : 1> bound_;  // N F_s of elements [N]
   SmallMatrix<S, max_rows, max_rows> free_;                        // N
