@@ -77,8 +77,10 @@ class EventDriven {
 
   /// Surfaces that are gaps have their roots.
   void take_roots_of_gaps();
-  /// After a phase that began at this time.
-  void forget_roots(const S& t_before);
+  /// After a phase that began at this time and these coordinates.
+  using Coordinates = SmallVector<S, Model::dof>;
+  void forget_roots(const S& t_before, const Coordinates& before);
+  [[nodiscard]] bool has_moved(const Coordinates& before) const;
   [[nodiscard]] bool at_rest();
   /// No gap is violated at the end of a phase, but for rounding.
   [[nodiscard]] bool keeps_gaps();

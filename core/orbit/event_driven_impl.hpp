@@ -121,6 +121,7 @@ inline Outcome EventDriven<Model, Phase>::go_on(const S& t_end, Observer* observ
     if (model().traits().stops.of_contacts) take_roots_of_gaps();
     guards.know_roots(now_.roots);
     const S t_before = state().t;
+    const auto q_before = state().q;
     [[maybe_unused]] std::optional<State> before;
     if constexpr (knows_margins) {
       if (observer != nullptr && observer->wants_margins()) before = state();
@@ -142,7 +143,7 @@ inline Outcome EventDriven<Model, Phase>::go_on(const S& t_end, Observer* observ
                        });
       }
     }
-    forget_roots(t_before);
+    forget_roots(t_before, q_before);
     if (end.status != PhaseStatus::event) return detail::outcome_of(end.status);
     if (++events_ > options().max_events) return Outcome::event_limit;
     instant_events_ = state().t > t_before ? 0 : instant_events_ + 1;
@@ -182,8 +183,17 @@ void EventDriven<Model, Phase>::take_roots_of_gaps() {
 }
 
 template <class Model, class Phase>
-inline void EventDriven<Model, Phase>::forget_roots(const S& t_before) {
-  if (!(state().t > t_before)) return;
+bool EventDriven<Model, Phase>::has_moved(const Coordinates& before) const {
+  for (int k = 0; k < Model::dof; ++k) {
+    if (real(state().q(k)) != real(before(k))) return true;
+  }
+  return false;
+}
+
+template <class Model, class Phase>
+inline void EventDriven<Model, Phase>::forget_roots(const S& t_before, const Coordinates& before) {
+  // NOTE: what moves fast leaves a root in less than a unit of the last digit of time.
+  if (!(state().t > t_before) && !has_moved(before)) return;
   now_.roots.forget_surfaces();
   if (!now_.roots.some_gap() && !now_.roots.some_slip()) return;
   if (model().constant()) {
