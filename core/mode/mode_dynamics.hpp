@@ -10,8 +10,8 @@
 // so that λ = L h + l and q̈ = G h + g with matrices that depend on the mode and, unless the system
 // is affine, on the state. Dependent constraints (a rank-deficient DᵀM⁻¹B) leave q̈ unique where the
 // forces are not: those are at a vertex of what is admissible (force_limits.hpp), if one is named, or else
-// the free ones are zero. Where contacts nearly depend on each other, or feel masses that differ much, large terms
-// cancel: what accelerations leave of the constraints is taken away by the same equations.
+// the free ones are zero. Where contacts nearly depend on each other, feel masses that differ much, or balance large
+// forces, rounding accelerates them: what q̈ leaves of the constraints is taken away by the same equations.
 //
 // Friction elements that stick belong to H, with a row of λ_H and without one of λ_N; the forces of those that
 // slide are part of h. Where friction of contacts depends on speed, μ̄_G does.
@@ -169,7 +169,10 @@ class ModeDynamics {
   [[nodiscard]] Velocity acceleration(const Model& model, const State& s) {
     refresh(model, s);
     Velocity a = G_ * applied_force(model, s) + g_;
-    if (improves_ && !model.constant()) refine(a);
+    if (rows_ > 0 && !model.constant()) {
+      Rows unused = Rows::zero();
+      improve(a, unused);
+    }
     return a;
   }
 
@@ -179,13 +182,14 @@ class ModeDynamics {
     const Velocity h = applied_force(model, s);
     SmoothForces<Model> result;
     result.acceleration = G_ * h + g_;
-    if (improves_ && !model.constant()) refine(result.acceleration);
+    Rows more = Rows::zero();
+    if (rows_ > 0 && !model.constant()) improve(result.acceleration, more);
     if constexpr (Model::has_friction_laws) {
       for (int i = with_gap(); i < contacts; ++i) result.normal(i) = bound_(i);
     }
     for (int r = 0; r < rows_; ++r) {
       const SmallVector<S, dof> l = L_.row(r);
-      const S value = l.dot(h) + l_(r);
+      const S value = l.dot(h) + l_(r) + more(r);
       const int i = row_[r].contact;
       if (row_[r].tangential) {
         result.tangential(i) = value;
@@ -206,6 +210,11 @@ class ModeDynamics {
     const Velocity force = applied_force(model, s);
     SmallVector<R, dof> h;
     for (int k = 0; k < dof; ++k) h(k) = real(force(k));
+    Rows more = Rows::zero();
+    if (improves_ && !model.constant()) {
+      Velocity a = G_ * force + g_;
+      refine(a, more);
+    }
     ForceValues<Model> result;
     if constexpr (Model::has_friction_laws) {
       for (int i = with_gap(); i < contacts; ++i) {
@@ -220,7 +229,7 @@ class ModeDynamics {
         value += term;
         balanced += abs(term);
       }
-      value += real(l_(r));
+      value += real(l_(r)) + real(more(r));
       const int i = row_[r].contact;
       if (row_[r].tangential) {
         result.tangential(i) = value;
@@ -268,8 +277,11 @@ class ModeDynamics {
     bool tangential;
   };
   static constexpr int max_rows = 2 * contacts;
+  using Rows = SmallVector<S, max_rows>;
   /// Pivots below this part of the largest one lose digits [1].
   static constexpr double small_pivot = 1e-3;
+  /// An acceleration that makes contacts no faster than the cut-off of accumulations in some ten seconds [m/s²].
+  static constexpr double kept_acceleration = 1e-8;
   [[nodiscard]] Velocity project_here(const Velocity& u) const {
     const Delassus<S> d = delassus(geometry_.M_inverse);
     const auto impulse = projecting(d, u);
@@ -437,20 +449,38 @@ class ModeDynamics {
     g_ = convert<S>(g);
   }
 
-  /// Takes what accelerations leave of the constraints away.
-  [[gnu::noinline]] void refine(Velocity& a) const {
-    constexpr int passes = 2;
+  /// Takes what accelerations leave of the constraints away; adds the forces that do so.
+  void improve(Velocity& a, Rows& forces) const {
+    if (improves_ || most_left(a) > RealOf<S>(kept_acceleration)) refine(a, forces);
+  }
+  /// What accelerations leave of constraint r.
+  [[nodiscard]] S left(int r, const Velocity& a) const {
+    const int i = row_[r].contact;
+    return row_[r].tangential ? geometry_.tangential_acceleration(i, a)
+                              : geometry_.normal_acceleration(i, a);
+  }
+  [[nodiscard]] RealOf<S> most_left(const Velocity& a) const {
+    using std::abs;
+    RealOf<S> most(0);
+    for (int r = 0; r < rows_; ++r) most = std::max(most, RealOf<S>(abs(real(left(r, a)))));
+    return most;
+  }
+  [[gnu::noinline]] void refine(Velocity& a, Rows& forces) const {
+    constexpr int passes = 6;
     const auto [MB, A] = delassus(geometry_.M_inverse);
     const FullPivotLu<S, max_rows> lu(A, rows_, rank_);
-    for (int pass = 0; pass < passes; ++pass) {
-      SmallVector<S, max_rows> force;
-      for (int r = 0; r < rows_; ++r) {
-        const int i = row_[r].contact;
-        force(r) = -(row_[r].tangential ? geometry_.tangential_acceleration(i, a)
-                                        : geometry_.normal_acceleration(i, a));
-      }
-      lu.solve(force, 1);
-      for (int r = 0; r < rows_; ++r) a += MB.col(r) * force(r);
+    RealOf<S> most = most_left(a);
+    for (int pass = 0; pass < passes && most > RealOf<S>(0); ++pass) {
+      Velocity next = a;
+      Rows change;
+      for (int r = 0; r < rows_; ++r) change(r) = -left(r, a);
+      lu.solve(change, 1);
+      for (int r = 0; r < rows_; ++r) next += MB.col(r) * change(r);
+      const RealOf<S> now = most_left(next);
+      if (!(now < most)) return;
+      a = next;
+      for (int r = 0; r < rows_; ++r) forces(r) += change(r);
+      most = now;
     }
   }
 

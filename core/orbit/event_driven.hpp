@@ -84,6 +84,12 @@ class EventDriven {
   [[nodiscard]] bool at_rest();
   /// No gap is violated at the end of a phase, but for rounding.
   [[nodiscard]] bool keeps_gaps();
+  /// Neither are these.
+  template <class Gaps>
+  [[nodiscard]] bool fit(const Gaps& gaps, const Mode<contacts>& mode,
+                         const GapScale<RealOf<S>>& scale) const;
+  /// The terms of gaps at an event, at the coordinates before it in the geometry behind it.
+  void add_to_scale(const State& before);
   /// The forces of the mode that a transition has chosen are known to be in their cones.
   [[nodiscard]] bool knows_cones() const;
   /// No closed contact pulls, or holds by more friction than it has, but for rounding.
