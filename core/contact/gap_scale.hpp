@@ -5,6 +5,7 @@
 //   closed   |g_N| + Σ_k |w_Nk q_k| + Σ_k |w_Tk q_k|, ignorable coordinates left out of the last sum:
 //            what holds a contact balances forces that go with all coordinates
 //
+// of contacts that there are: a place for contacts that is empty, w_N = 0, has no gap. They are those at events.
 // Integrator and checks of orbits divide by the same.
 
 #include <algorithm>

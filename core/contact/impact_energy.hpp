@@ -1,7 +1,7 @@
 #pragma once
 // The energy of an impact, to tell where digits are lost.
 //
-//   T⁺ ≤ T⁻,   T = ½ uᵀ M u,   where no contact moves by itself, ŵ = 0
+//   T⁺ − T⁻ + Λᵀ ŵ = ½ Λᵀ (γ⁺ + γ⁻) ≤ 0,   T = ½ uᵀ M u,   ŵ: what contacts move by themselves
 //
 // under Poisson's law with one ε_N for all contacts, and without tangential restitution. Of an ill-conditioned
 // contact problem large impulses balance small speeds, and rounding makes work of its own, as it does where
@@ -69,6 +69,31 @@ template <class Model>
     }
   }
   return false;
+}
+
+/// Λᵀ ŵ and its terms added up [J].
+template <class R>
+struct MovedImpulses {
+  R work{0}, size{0};
+};
+template <class Model, class Impulses>
+[[nodiscard]] MovedImpulses<RealOf<typename Model::Scalar>> moved_impulses(
+    [[maybe_unused]] const typename Model::Geometry& geometry,
+    [[maybe_unused]] const Impulses& impact) {
+  using std::abs;
+  using R = RealOf<typename Model::Scalar>;
+  MovedImpulses<R> result;
+  if constexpr (Model::has_friction_laws) {
+    const auto add = [&](const R& work) {
+      result.work += work;
+      result.size += abs(work);
+    };
+    for (int i = 0; i < Model::contacts; ++i) {
+      add(real(impact.normal_impulse(i)) * real(geometry.w_hat_N(i)));
+      add(real(impact.tangential_impulse(i)) * real(geometry.w_hat_T(i)));
+    }
+  }
+  return result;
 }
 
 }  // namespace specht::core

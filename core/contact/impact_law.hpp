@@ -35,6 +35,7 @@
 #include <algorithm>
 #include <specht/core/contact/contact_matrices.hpp>
 #include <specht/core/contact/contact_set.hpp>
+#include <specht/core/contact/polished_impulses.hpp>
 #include <specht/core/contact/tangential_return.hpp>
 #include <specht/core/lcp/contact_lcp.hpp>
 #include <specht/core/system/options.hpp>
@@ -173,6 +174,10 @@ struct ImpulseStage {
       S impulse = -lcp.x(n + i);
       for (int k = 0; k < n; ++k) impulse += mu_bar(i, k) * result.normal_impulse(k);
       result.tangential_impulse(i) = impulse;
+    }
+    if (n_F > 0) {
+      PolishedImpulses<S, Contacts>(p, xi_N, xi_T, lcp)
+          .apply(p, mu_bar, xi_N, xi_T, returned, result.normal_impulse, result.tangential_impulse);
     }
     return result;
   }

@@ -253,7 +253,7 @@ class ContactTransitions {
     // Of the cut-off the first order may be missing, or too much.
     const auto& after = rested.empty() ? state.u : behind;
     const bool known = mode.all_open() && keeps_digits(in_I_S);
-    result.accurate = result.accurate && (known || energy_is_lost(in_I_S, before, after));
+    result.accurate = result.accurate && (known || energy_is_lost(in_I_S, before, after, solution));
     return result;
   }
 
@@ -393,14 +393,23 @@ class ContactTransitions {
       if (is_safe(i)) safe_.insert(i);
     }
   }
-  /// An impact that must not add energy adds none, but for rounding, and for what the cut-off leaves out.
+  /// An impact that must not add energy adds none, but for rounding, for what the cut-off leaves out, and for the work
+  /// of contacts that move by themselves. Of an impact with these it is measured by what is exchanged.
   [[nodiscard, gnu::noinline]] bool energy_is_lost(ContactSet in_I_S, const Velocity& before,
-                                                   const Velocity& after) const {
-    if (!loses_energy_ || some_moves<Model>(matrices_.geometry, in_I_S)) return true;
+                                                   const Velocity& after,
+                                                   const Impulses& impact) const {
+    if (!loses_energy_) return true;
+    using std::sqrt;
     using R = RealOf<S>;
     const auto& M_inverse = matrices_.geometry.M_inverse;
     const KineticMetric metric(M_inverse);
-    const R energy = metric.square(before), gain = metric.square(after) - energy;
+    R energy = metric.square(before), gain = metric.square(after) - energy;
+    if (some_moves<Model>(matrices_.geometry, in_I_S)) {
+      const MovedImpulses<R> moved = moved_impulses<Model>(matrices_.geometry, impact);
+      const R exchanged = sqrt(energy) + sqrt(metric.square(after - before));
+      energy = exchanged * exchanged;
+      gain += R(2) * (moved.work - epsilons<R>(options_.impact_roundings) * moved.size);
+    }
     if (gain <= R(options_.most_gain) * energy) return true;
     const R rounding = epsilons<R>(options_.mass_roundings) * lost_by_mass(M_inverse),
             left_out = JumpCheck<Model>(matrices_, parameters_, options_).left_out(mode, {});
@@ -697,7 +706,7 @@ class ContactTransitions {
     const auto decision = solve(stopped);
     bool all_stick = decision.status == LcpStatus::solved;
     for (const int j : slow) all_stick = all_stick && decision.mode[j] == ContactState::stick;
-    if (!all_stick) return decide_and_stop(candidates, at_rest);
+    if (!all_stick || !can_stop(decision.mode)) return decide_and_stop(candidates, at_rest);
     several_solutions |= decision.several_solutions;
     enter(decision.mode, stopped);
     return true;
@@ -719,6 +728,13 @@ class ContactTransitions {
     for (const int j : turned) candidates.set(j, ContactCandidate::undecided);
     state.u = before;
     return decide(candidates);
+  }
+
+  /// Some velocity is on the constraints of a mode: what holds does not move against each other.
+  [[nodiscard]] bool can_stop(const Mode<contacts>& next) {
+    dynamics.enter(model_, next, matrices_.geometry);
+    return JumpCheck<Model>(matrices_, parameters_, options_)
+        .is_held(*dynamics, state.u, dynamics->project(state.u));
   }
 
   /// Takes a mode and puts the velocity on its constraints.

@@ -9,7 +9,8 @@
 //   ≤ (1 + ε_N)/(1 − ε_N) ġ_N √m (1 + μ √(tt/nn))   of each contact, in the metric of kinetic energy, m = (NN⁻¹)_ii
 //
 // More than that is pulled or held by contacts which cannot: a mass that sliding contacts feel vanishes but for a
-// little, or constraints depend on each other but for a little, and digits are lost.
+// little, or constraints depend on each other but for a little, and digits are lost. Nor is there a velocity on the
+// constraints where what holds moves against each other.
 
 #include <algorithm>
 #include <cmath>
@@ -43,9 +44,32 @@ class JumpCheck {
     const R step = sqrt(metric.square(after - before));
     R allowed = R(options_.most_jump) * sqrt(metric.square(before));
     if (step <= allowed) return true;
+    if (!is_held(dynamics, before, after)) return false;
     allowed += left_out(dynamics.mode(), rested);
     if (step <= allowed) return true;
     return unexplained(dynamics, before, after, impact, metric) <= allowed;
+  }
+
+  /// The step from `before` leaves no speed of the constraints of this mode, but for rounding of both.
+  [[nodiscard]] bool is_held(const ModeDynamics<Model>& dynamics, const Velocity& before,
+                             const Velocity& after) const {
+    using std::abs, std::sqrt;
+    const KineticMetric metric(matrices_.geometry.M_inverse);
+    const R allowed = R(options_.most_jump) *
+                      R(sqrt(metric.square(before)) + sqrt(metric.square(after - before)));
+    const auto held = [&](const S& speed, const S& mass_inverse) {
+      return abs(real(speed)) <=
+             allowed * sqrt(R(real(mass_inverse))) + R(options_.speed_tolerance);
+    };
+    const auto& geometry = matrices_.geometry;
+    for (int i = 0; i < contacts; ++i) {
+      if (!dynamics.mode().closed(i)) continue;
+      if (!held(geometry.normal_speed(i, after), matrices_.NN(i, i))) return false;
+      if (dynamics.mode()[i] == ContactState::stick &&
+          !held(geometry.tangential_speed(i, after), matrices_.TT(i, i)))
+        return false;
+    }
+    return true;
   }
 
   /// What the cut-off leaves out where contacts `rested` come to rest, of the closed contacts of a mode, in the metric

@@ -77,11 +77,19 @@ class EventDriven {
 
   /// Surfaces that are gaps have their roots.
   void take_roots_of_gaps();
-  /// After a phase that began at this time.
-  void forget_roots(const S& t_before);
+  /// After a phase that began at this time and these coordinates.
+  using Coordinates = SmallVector<S, Model::dof>;
+  void forget_roots(const S& t_before, const Coordinates& before);
+  [[nodiscard]] bool has_moved(const Coordinates& before) const;
   [[nodiscard]] bool at_rest();
   /// No gap is violated at the end of a phase, but for rounding.
   [[nodiscard]] bool keeps_gaps();
+  /// Neither are these.
+  template <class Gaps>
+  [[nodiscard]] bool fit(const Gaps& gaps, const Mode<contacts>& mode,
+                         const GapScale<RealOf<S>>& scale) const;
+  /// The terms of gaps at an event, at the coordinates before it in the geometry behind it.
+  void add_to_scale(const State& before);
   /// The forces of the mode that a transition has chosen are known to be in their cones.
   [[nodiscard]] bool knows_cones() const;
   /// No closed contact pulls, or holds by more friction than it has, but for rounding.

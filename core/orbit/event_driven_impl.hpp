@@ -121,6 +121,7 @@ inline Outcome EventDriven<Model, Phase>::go_on(const S& t_end, Observer* observ
     if (model().traits().stops.of_contacts) take_roots_of_gaps();
     guards.know_roots(now_.roots);
     const S t_before = state().t;
+    const auto q_before = state().q;
     [[maybe_unused]] std::optional<State> before;
     if constexpr (knows_margins) {
       if (observer != nullptr && observer->wants_margins()) before = state();
@@ -142,7 +143,7 @@ inline Outcome EventDriven<Model, Phase>::go_on(const S& t_end, Observer* observ
                        });
       }
     }
-    forget_roots(t_before);
+    forget_roots(t_before, q_before);
     if (end.status != PhaseStatus::event) return detail::outcome_of(end.status);
     if (++events_ > options().max_events) return Outcome::event_limit;
     instant_events_ = state().t > t_before ? 0 : instant_events_ + 1;
@@ -182,8 +183,17 @@ void EventDriven<Model, Phase>::take_roots_of_gaps() {
 }
 
 template <class Model, class Phase>
-inline void EventDriven<Model, Phase>::forget_roots(const S& t_before) {
-  if (!(state().t > t_before)) return;
+bool EventDriven<Model, Phase>::has_moved(const Coordinates& before) const {
+  for (int k = 0; k < Model::dof; ++k) {
+    if (real(state().q(k)) != real(before(k))) return true;
+  }
+  return false;
+}
+
+template <class Model, class Phase>
+inline void EventDriven<Model, Phase>::forget_roots(const S& t_before, const Coordinates& before) {
+  // NOTE: what moves fast leaves a root in less than a unit of the last digit of time.
+  if (!(state().t > t_before) && !has_moved(before)) return;
   now_.roots.forget_surfaces();
   if (!now_.roots.some_gap() && !now_.roots.some_slip()) return;
   if (model().constant()) {
@@ -203,18 +213,37 @@ inline bool EventDriven<Model, Phase>::keeps_gaps() {
   const auto gaps = model().gaps_at(state());
   if (model().constant()) {
     terms_.add(gaps, with_gap, state(), scale_);
-  } else {
-    typename Model::Geometry geometry;
-    model().update(geometry, state());
-    GapTerms<Model>(model(), geometry).add(gaps, with_gap, state(), scale_);
+    return fit(gaps, mode(), scale_);
   }
-  const R open = violation_ * scale_.of_open(), closed = violation_ * scale_.of_closed();
+  typename Model::Geometry geometry;
+  model().update(geometry, state());
+  // NOTE: what follows may be no event, and the scale is that of events.
+  GapScale<R> scale = scale_;
+  GapTerms<Model>(model(), geometry).add(gaps, with_gap, state(), scale);
+  return fit(gaps, mode(), scale);
+}
+
+template <class Model, class Phase>
+template <class Gaps>
+inline bool EventDriven<Model, Phase>::fit(const Gaps& gaps, const Mode<contacts>& mode,
+                                           const GapScale<RealOf<S>>& scale) const {
+  using R = RealOf<S>;
+  const R open = violation_ * scale.of_open(), closed = violation_ * scale.of_closed();
   bool kept = true;
-  for (int i = 0; i < with_gap; ++i) {
+  for (int i = 0; i < contacts_with_gap(model()); ++i) {
     const R gap = real(gaps(i));
-    kept = kept && (mode().closed(i) ? -gap <= closed && gap <= closed : -gap <= open);
+    kept = kept && (mode.closed(i) ? -gap <= closed && gap <= closed : -gap <= open);
   }
   return kept;
+}
+
+template <class Model, class Phase>
+inline void EventDriven<Model, Phase>::add_to_scale(const State& before) {
+  const int with_gap = contacts_with_gap(model());
+  if (model().constant() || with_gap == 0) return;
+  State at = before;
+  at.region = state().region;
+  GapTerms<Model>(model(), now_.geometry()).add(model().gaps_at(at), with_gap, at, scale_);
 }
 
 template <class Model, class Phase>
@@ -327,11 +356,13 @@ inline Outcome EventDriven<Model, Phase>::process(const Guard& guard, Observer* 
         const auto u = state().u;
         result = now_.settle(options().gap_tolerance, drift_);
         if (result.closing >= 0) result = now_.impact(result.closing, options().simultaneous_gap);
-        result.accurate =
-            result.accurate && now_.knows_directions(mode_before, u, scale_.of_closed());
+        add_to_scale(before);
+        result.accurate = result.accurate && fit(model().gaps_at(before), mode_before, scale_) &&
+                          now_.knows_directions(mode_before, u, scale_.of_closed());
       }
       break;
   }
+  if (kind != EventKind::region) add_to_scale(before);
   if (!result.solved) return Outcome::lcp_unsolved;
   if (!state().velocity_finite()) return Outcome::not_finite;
   if (!result.accurate) return Outcome::inaccurate;

@@ -249,6 +249,7 @@ class RandomExtremes {
   void add_to_scale(const core::ImpactSituation& all, const std::vector<double>& q) {
     for (std::size_t i = 0; i < all.contacts.size(); ++i) {
       const auto column = static_cast<Eigen::Index>(i);
+      if (!all.W_N.col(column).any()) continue;  // nothing is there
       double normal = std::abs(all.contacts[i].gap), tangential = 0.0;
       for (std::size_t k = 0; k < q.size(); ++k) {
         const auto row = static_cast<Eigen::Index>(k);
