@@ -25,6 +25,7 @@
 #include <specht/core/contact/single_digits.hpp>
 #include <specht/core/contact/speed_friction.hpp>
 #include <specht/core/mode/jump_check.hpp>
+#include <specht/core/mode/mode_search.hpp>
 #include <specht/core/mode/mode_table.hpp>
 
 namespace specht::core {
@@ -318,9 +319,6 @@ class ContactTransitions {
 
  private:
   static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-  /// Less is rounding of an acceleration, of what it adds up [1].
-  static constexpr double least_acceleration = 1e-6;
-
   [[nodiscard]] static OrbitOptions with_choice(OrbitOptions options, LcpChoice own) {
     if (options.lcp.choice == LcpChoice::automatic) options.lcp.choice = own;
     return options;
@@ -484,7 +482,7 @@ class ContactTransitions {
     }
     // NOTE: accelerations jump where several limits end a mode together, and may go against one of them.
     const bool together = std::popcount(which.bits()) > 1;
-    if (alone && (!together || give_way_so(which, decision.mode))) {
+    if (alone && (!together || mode_search().gives_way(decision.mode, which))) {
       take_forced(which, forced, decision.mode, candidates);
       return result;
     }
@@ -496,77 +494,14 @@ class ContactTransitions {
       take_forced(which, forced, free.mode, candidates);
     } else if (is_free && !(solved && free.mode == mode)) {
       enter(free.mode, kept);
-    } else if (solved && give_way_so(which, decision.mode)) {
+    } else if (solved && mode_search().gives_way(decision.mode, which)) {
       enter(decision.mode, candidates);
     } else if (solved) {
-      result.accurate = search_mode(which, kept);
+      const auto next = mode_search().find(mode, which, kept);
+      result.accurate = next.has_value();
+      if (next) enter(*next, kept);
     }
     return result;
-  }
-
-  /// Takes a mode in which contacts move as their states say: strictly those that cannot stay as they are, for where
-  /// nothing moves, as before, the next instant contradicts. False if there is none.
-  bool search_mode(ContactSet which, const Candidates<contacts>& kept) {
-    if (has_elements(model_) || has_contact_laws(model_)) return false;
-    const auto before = mode;
-    std::array<int, static_cast<std::size_t>(contacts)> closed{};
-    int n = 0;
-    long all = 1;
-    for (int i = 0; i < contacts; ++i) {
-      if (!before.closed(i)) continue;
-      closed[at(n++)] = i;
-      all *= ways_of(kept[i]);
-    }
-    for (long number = 1; number < all; ++number) {
-      auto next = before;
-      long rest = number;
-      for (int k = 0; k < n; ++k) {
-        const int i = closed[at(k)], ways = ways_of(kept[i]);
-        next[i] = way_of(kept[i], static_cast<int>(rest % ways));
-        rest /= ways;
-      }
-      if (!moves_so(next, kept, which)) continue;
-      enter(next, kept);
-      return true;
-    }
-    return false;
-  }
-  [[nodiscard]] static int ways_of(ContactCandidate candidate) {
-    return candidate == ContactCandidate::undecided ? 4 : 2;
-  }
-  [[nodiscard]] static ContactState way_of(ContactCandidate candidate, int number) {
-    if (candidate != ContactCandidate::undecided) {
-      return number == 0 ? static_cast<ContactState>(candidate) : ContactState::open;
-    }
-    constexpr ContactState ways[] = {ContactState::stick, ContactState::slip_positive,
-                                     ContactState::slip_negative, ContactState::open};
-    return ways[number];
-  }
-
-  /// Accelerations and forces of a mode are those of its states, strictly of `which`.
-  [[nodiscard]] bool moves_so(const Mode<contacts>& next, const Candidates<contacts>& kept,
-                              ContactSet which) {
-    using std::abs, std::max;
-    dynamics.enter(model_, next, matrices_.geometry);
-    if (dynamics->free_forces() > 0) return false;
-    const auto forces = dynamics->forces(model_, state);
-    S largest(0);
-    for (int i = 0; i < contacts; ++i) {
-      largest = max(largest, S(abs(forces.normal(i)) + abs(forces.tangential(i))));
-    }
-    for (int i = 0; i < contacts; ++i) {
-      if (!mode.closed(i)) continue;
-      const double least = which.contains(i) ? least_acceleration : -least_acceleration;
-      const S N = forces.normal(i), T = forces.tangential(i);
-      if (next.closed(i) && N < S(least) * largest) return false;
-      const bool begins = is_slip(next[i]) && kept[i] == ContactCandidate::undecided;
-      if (next[i] == ContactState::stick) {
-        if (parameters_[at(i)].mu * N - abs(T) < S(least) * largest) return false;
-      } else if (begins || !next.closed(i)) {
-        if (!accelerates(i, next, forces, least)) return false;
-      }
-    }
-    return true;
   }
 
   /// Contacts have left their states for those `forced`, and no other has changed.
@@ -584,32 +519,8 @@ class ContactTransitions {
     }
   }
 
-  /// Contacts that open do, and those that begin to slide do so in their direction, but for rounding.
-  [[nodiscard]] bool give_way_so(ContactSet which, const Mode<contacts>& next) {
-    dynamics.enter(model_, next, matrices_.geometry);
-    const auto forces = dynamics->forces(model_, state);
-    for (const int i : which) {
-      if (!accelerates(i, next, forces, -least_acceleration)) return false;
-    }
-    return true;
-  }
-  /// Contact i opens, or slides in its direction, with more than `least` of what its acceleration adds up.
-  [[nodiscard]] bool accelerates(int i, const Mode<contacts>& next,
-                                 const SmoothForces<Model>& forces, double least) const {
-    using std::abs;
-    const auto& geometry = matrices_.geometry;
-    const bool opens = !next.closed(i);
-    const auto w = opens ? geometry.W_N.col(i) : geometry.W_T.col(i);
-    const S offset = opens ? geometry.w_bar_N(i) : geometry.w_bar_T(i);
-    const S sign(next[i] == ContactState::slip_negative ? -1 : 1);
-    const auto applied = geometry.M_inverse * model_.force(state);
-    S size = w.abs().dot(applied.abs()) + abs(offset);
-    for (int j = 0; j < contacts; ++j) {
-      if (!next.closed(j)) continue;
-      size += abs(w.dot(matrices_.M_inverse_W_N.col(j)) * forces.normal(j)) +
-              abs(w.dot(matrices_.M_inverse_W_T.col(j)) * forces.tangential(j));
-    }
-    return sign * (w.dot(forces.acceleration) + offset) >= S(least) * size;
+  [[nodiscard]] ModeSearch<Model> mode_search() {
+    return {model_, matrices_, parameters_, state, dynamics};
   }
 
   [[nodiscard]] LimitValues<S, contacts> limit_values() {
