@@ -228,13 +228,12 @@ template <class Model>
   // NOTE: where constraints depend on each other a sticking contact may be found to slide with the
   // rounding of its acceleration.
   const auto slip_of = [&](int i, int k) {
-    using std::abs;
-    const int slip = solution.y(n_N + k) > S(0) ? -1 : solution.x(n_N + n_H + k) > S(0) ? 1 : 0;
-    if (slip == 0) return 0;
-    S balanced = geometry.W_T.col(i).abs().dot(free_acceleration.abs());
-    for (int c = 0; c < n_N + n_H; ++c) balanced += abs(A(n_N + k, c) * solution.x(c));
-    const S found = slip > 0 ? solution.x(n_N + n_H + k) : solution.y(n_N + k);
-    return found > epsilons<S>(options.vanishing_tolerance) * balanced ? slip : 0;
+    const S rounding = epsilons<S>(options.vanishing_tolerance) *
+                       geometry.W_T.col(i).abs().dot(free_acceleration.abs());
+    int slip = 0;
+    if (solution.x(n_N + n_H + k) > rounding) slip = 1;
+    if (solution.y(n_N + k) > rounding) slip = -1;
+    return slip;
   };
   for (int k = 0; k < n_N; ++k) {
     const int i = N[at(k)];

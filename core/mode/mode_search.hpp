@@ -43,14 +43,14 @@ class ModeSearch {
     if (has_elements(model_) || has_contact_laws(model_)) return std::nullopt;
     long all = 1;
     for (const int i : kept.not_open()) all *= ways(kept[i]);
-    for (long number = 1; number < all; ++number) {
+    for (long number = 0; number < all; ++number) {
       auto next = before;
       long rest = number;
       for (const int i : kept.not_open()) {
         next[i] = way(kept[i], static_cast<int>(rest % ways(kept[i])));
         rest /= ways(kept[i]);
       }
-      if (goes_on(next, which, kept)) return next;
+      if (!(next == before) && goes_on(next, which, kept)) return next;
     }
     return std::nullopt;
   }
@@ -85,14 +85,19 @@ class ModeSearch {
                              const Candidates<contacts>& kept) {
     using std::abs, std::max;
     dynamics_.enter(model_, next, matrices_.geometry);
-    if (dynamics_->free_forces() > 0) return false;
+    const bool is_free = dynamics_->free_forces() > 0;
+    if (is_free) {
+      const auto vertex = dynamics_->limit_values_at(model_, state_).innermost_vertex();
+      dynamics_.enter(model_, next, matrices_.geometry, vertex);
+    }
     const auto forces = dynamics_->forces(model_, state_);
     S largest(0);
     for (int i = 0; i < contacts; ++i) {
       largest = max(largest, S(abs(forces.normal(i)) + abs(forces.tangential(i))));
     }
     for (const int i : kept.not_open()) {
-      const double least = which.contains(i) ? rounding : -rounding;
+      // Some limits hold as equations at a vertex.
+      const double least = which.contains(i) && !is_free ? rounding : -rounding;
       const S N = forces.normal(i), T = forces.tangential(i);
       if (next.closed(i) && N < S(least) * largest) return false;
       if (next[i] == ContactState::stick) {

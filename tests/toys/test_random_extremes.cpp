@@ -228,6 +228,24 @@ TEST_CASE("random toys: a jam whose forces are used up opens where nothing can s
   CHECK(woodpecker.largest.impulse < small);
 }
 
+TEST_CASE("random toys: a jam that was told to slide where nothing can move holds") {
+  // LR slides by rounding of its acceleration, and UL reaches the end of its friction: both stick, and the bird swings on.
+  const auto woodpecker =
+      followed("woodpecker_4dof", -0.97038304091396721,
+               "m_M=3.2540189818280895e-05 J_M=1.5432030030863146e-09 "
+               "m_S=0.041163655122700128 J_S=3.5103093263124948e-06 g=686.10003787921107 "
+               "c_phi=0.0001308871008174708 r_0=0.013102826087666346 "
+               "r_M=0.052819187674730837 h_M=0.26445912178303754 l_M=0.24724098450503806 "
+               "l_G=0.0058674444558716368 h_S=0.0099698975112393114 "
+               "l_S=0.00070091069949087257 r_S=0.00071914035883109911 "
+               "mu_1=0.0095432489595754944 mu_2=26.255291002690019 "
+               "mu_3=12.926635974437362 eps_N1=0.32550130293125923 "
+               "eps_N2=0.32550130293125923 eps_N3=0.32550130293125923 eps_T1=0 eps_T2=0 "
+               "eps_T3=0",
+               20);
+  CHECK(woodpecker.ended[static_cast<std::size_t>(core::Outcome::returned)] == 1);
+}
+
 TEST_CASE("random toys: what takes contacts to rest may push another one, which collides") {
   // One foot comes to rest with μ = 5e4, and the other leg, of 4 mg, swings into the slope.
   const auto duck = followed("duck", -0.223,
