@@ -246,6 +246,24 @@ TEST_CASE("random toys: a jam that was told to slide where nothing can move hold
   CHECK(woodpecker.ended[static_cast<std::size_t>(core::Outcome::returned)] == 1);
 }
 
+TEST_CASE("random toys: what comes to rest stops the slip of others and does not turn it round") {
+  // The impulses that the cut-off leaves out have 1.2e4 times as much friction.
+  const auto woodpecker =
+      followed("woodpecker_4dof", -0.071953152006671406,
+               "m_M=0.064627462255064896 J_M=8.8553883597702175e-14 "
+               "m_S=7.7964990093894436e-07 J_S=0.080316188500284866 "
+               "g=0.00021203968124813337 c_phi=0.0016582415992261903 "
+               "r_0=3.7880974548400854e-09 r_M=1.5969351354807966e-05 "
+               "h_M=26.114968455693234 l_M=27.416554480447825 l_G=0.0057373180211303682 "
+               "h_S=3.929447088727459e-07 l_S=0.32466184139900223 "
+               "r_S=1.0065182565146829e-05 mu_1=8081.8447783758947 "
+               "mu_2=11717.882825026611 mu_3=1.8586363252920055e-05 "
+               "eps_N1=0.0087152469103420893 eps_N2=0.0087152469103420893 "
+               "eps_N3=0.0087152469103420893 eps_T1=0 eps_T2=0 eps_T3=0",
+               20);
+  CHECK(woodpecker.largest.impulse < small);
+}
+
 TEST_CASE("random toys: what takes contacts to rest may push another one, which collides") {
   // One foot comes to rest with μ = 5e4, and the other leg, of 4 mg, swings into the slope.
   const auto duck = followed("duck", -0.223,
