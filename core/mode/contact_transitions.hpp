@@ -133,18 +133,6 @@ class ContactTransitions {
     return result;
   }
 
-  /// Behind a border of the geometry: contacts in whose place something else is now, farther away than constraints
-  /// drift off, are open, and their gaps have no roots. `before`: the gaps on the other side.
-  void leave_places(const typename Model::ContactVector& before, const Drift& drift) {
-    const auto gaps = model_.gaps_at(state);
-    for (int i = 0; i < with_gap(); ++i) {
-      if (!(mode.closed(i) || roots.gap(i) > 0) || !(gaps(i) - before(i) > S(drift.gap))) continue;
-      mode[i] = ContactState::open;
-      roots.set_gap(i, 0);
-      roots.set_slip(i, 0);
-    }
-  }
-
   /// Whether the velocity `before` a border of the geometry has changed there by no more than `most_jump` of it, or
   /// rounding of positions, of this extent [m], does not turn contacts that were closed by so much.
   [[nodiscard]] bool knows_directions(const Mode<contacts>& closed, const Velocity& before,
@@ -321,10 +309,10 @@ class ContactTransitions {
       }
     }
     // NOTE: near a separatrix the last digit of time moves the slip by more than rounding: no contact does that. Where
-    // contact i loses digits by itself, slips are off by those, and beside others by what they hold.
+    // contact i loses digits by itself, slips are off by those.
     Result result;
-    const bool tells = i >= with_gap() || (loses_none(i) && touches_alone(i));
     result.solved = decide(candidates);
+    const bool tells = i >= with_gap() || loses_none(i);
     result.accurate = !result.solved || tells || rest_is_explained();
     return result;
   }
@@ -462,14 +450,6 @@ class ContactTransitions {
     for (int j = 0; j < contacts; ++j) {
       if (roots.slip(j) > 0 && candidate(j) != ContactCandidate::undecided) roots.set_slip(j, 0);
     }
-  }
-
-  /// No other contact is closed; friction elements are none.
-  [[nodiscard]] bool touches_alone(int i) const {
-    for (int j = 0; j < with_gap(); ++j) {
-      if (j != i && mode.closed(j)) return false;
-    }
-    return true;
   }
 
   [[nodiscard]] bool stopped(int i) const {
@@ -624,7 +604,6 @@ class ContactTransitions {
     using std::max, std::min;
     auto stopped = candidates;
     ContactSet slow;
-    SmallVector<S, contacts> impulses;  // that are left out
     const S least_loss(1.0 / options_.max_accumulation_length);
     for (const int j : at_rest) {
       const ContactParameters<S>& p = parameters_[at(j)];
@@ -638,15 +617,12 @@ class ContactTransitions {
       if (slip * loss * matrices_.NN(j, j) > mu * matrices_.TT(j, j) * left_out) continue;
       stopped.set(j, ContactCandidate::undecided);
       slow.insert(j);
-      impulses(j) = left_out / (loss * matrices_.NN(j, j));
     }
     if (slow.empty()) return decide_and_stop(candidates, at_rest);
     const auto decision = solve(stopped);
     bool all_stick = decision.status == LcpStatus::solved;
     for (const int j : slow) all_stick = all_stick && decision.mode[j] == ContactState::stick;
-    if (!all_stick || !can_stop(decision.mode) || !friction_stops(slow, impulses)) {
-      return decide_and_stop(candidates, at_rest);
-    }
+    if (!all_stick || !can_stop(decision.mode)) return decide_and_stop(candidates, at_rest);
     several_solutions |= decision.several_solutions;
     enter(decision.mode, stopped);
     return true;
@@ -675,25 +651,6 @@ class ContactTransitions {
     dynamics.enter(model_, next, matrices_.geometry);
     return JumpCheck<Model>(matrices_, parameters_, options_)
         .is_held(*dynamics, state.u, dynamics->project(state.u));
-  }
-
-  /// Contacts come to stick in the mode that `dynamics` stand in by the friction of what moves them to it and of these
-  /// impulses, where others hold what would move. Where the motion leaves forces free the others may have it.
-  [[nodiscard]] bool friction_stops(ContactSet slow, const SmallVector<S, contacts>& left_out) {
-    using std::abs, std::max;
-    const Mode<contacts>& next = dynamics->mode();
-    bool beside_others = false;
-    for (int j = 0; j < with_gap(); ++j) {
-      beside_others = beside_others || (next.closed(j) && !slow.contains(j));
-    }
-    if (!beside_others || dynamics->free_forces() > 0) return true;
-    SmallVector<S, contacts> normal, tangential;
-    dynamics->projecting_impulses(state.u, normal, tangential);
-    for (const int j : slow) {
-      const S mu = has_contact_laws(model_) ? sliding_coefficient(j) : parameters_[at(j)].mu;
-      if (abs(tangential(j)) > mu * (max(normal(j), S(0)) + left_out(j))) return false;
-    }
-    return true;
   }
 
   /// Takes a mode and puts the velocity on its constraints.
