@@ -115,7 +115,8 @@ class PolishedImpulses {
                                                           const Friction& mu_bar) const {
     SmallMatrix<S, max_rows, max_rows> A;
     for (int r = 0; r < rows_; ++r) {
-      const auto [i, across] = row_[at(r)];
+      const int i = row_[at(r)].contact;
+      const bool across = row_[at(r)].tangential;
       for (int c = 0; c < rows_; ++c) {
         const auto [k, tangential] = row_[at(c)];
         const auto by_T = [&](int j) { return across ? p.TT(i, j) : p.NT(i, j); };
