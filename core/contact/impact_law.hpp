@@ -177,7 +177,8 @@ struct ImpulseStage {
     }
     if (n_F > 0) {
       PolishedImpulses<S, Contacts>(p, xi_N, xi_T, lcp)
-          .apply(p, mu_bar, xi_N, xi_T, returned, result.normal_impulse, result.tangential_impulse);
+          .apply(p, mu_bar, xi_N, xi_T, returned, options.least_polished, result.normal_impulse,
+                 result.tangential_impulse);
     }
     return result;
   }

@@ -36,14 +36,13 @@ class PolishedImpulses {
     for (int i = 0; i < p.n_F; ++i) largest_ = std::max(largest_, size(xi_T(i)));
   }
 
-  /// Improves impulses if they leave more of the speeds than rounding, as far as they stay within their cones.
+  /// Improves impulses that leave more than `least` of the largest speed, as far as they stay within their cones.
   template <class Problem>
   void apply(const Problem& p, const Friction& mu_bar, const Impulse& xi_N, const Impulse& xi_T,
-             const Impulse& returned, Impulse& N, Impulse& T) const {
+             const Impulse& returned, double least, Impulse& N, Impulse& T) const {
     constexpr int passes = 2;
-    constexpr double rounding = 1e-11;
     auto left = speeds(p, xi_N, xi_T, N, T);
-    if (largest(left) <= R(rounding) * largest_) return;
+    if (largest(left) <= R(least) * largest_) return;
     const FullPivotLu<S, max_rows> lu(matrix(p, mu_bar), rows_);
     Impulse best_N = N, best_T = T;
     for (int pass = 0; pass < passes; ++pass) {

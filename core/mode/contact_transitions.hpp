@@ -12,8 +12,9 @@
 //
 // The direction of detachment and slip onset is *forced*: at the located state the LCP would still
 // find the old mode within round-off. If the force changes other contacts too, the LCP decides
-// freely. Every transition also notes the multiplicity of the roots that the guards have at the new
-// start. Forces that the motion leaves free stand at a vertex of what is admissible (force_limits.hpp).
+// freely; where accelerations go against what it finds, all modes are searched (mode_search.hpp). Every
+// transition also notes the multiplicity of the roots that the guards have at the new start. Forces that
+// the motion leaves free stand at a vertex of what is admissible (force_limits.hpp).
 
 #include <bit>
 #include <specht/core/contact/acceleration_lcp.hpp>
@@ -131,6 +132,18 @@ class ContactTransitions {
     result.solved = decide(candidates);
     result.accurate = !result.solved || rest_is_explained();
     return result;
+  }
+
+  /// Behind a border of the geometry: contacts in whose place something else is now, farther away than constraints
+  /// drift off, are open, and their gaps have no roots. `before`: the gaps on the other side.
+  void leave_places(const typename Model::ContactVector& before, const Drift& drift) {
+    const auto gaps = model_.gaps_at(state);
+    for (int i = 0; i < with_gap(); ++i) {
+      if (!(mode.closed(i) || roots.gap(i) > 0) || !(gaps(i) - before(i) > S(drift.gap))) continue;
+      mode[i] = ContactState::open;
+      roots.set_gap(i, 0);
+      roots.set_slip(i, 0);
+    }
   }
 
   /// Whether the velocity `before` a border of the geometry has changed there by no more than `most_jump` of it, or
@@ -309,16 +322,17 @@ class ContactTransitions {
       }
     }
     // NOTE: near a separatrix the last digit of time moves the slip by more than rounding: no contact does that. Where
-    // contact i loses digits by itself, slips are off by those.
+    // contact i loses digits by itself, slips are off by those, and beside others by what they hold.
     Result result;
+    const bool tells = i >= with_gap() || (loses_none(i) && touches_alone(i));
     result.solved = decide(candidates);
-    const bool tells = i >= with_gap() || loses_none(i);
     result.accurate = !result.solved || tells || rest_is_explained();
     return result;
   }
 
  private:
   static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
   [[nodiscard]] static OrbitOptions with_choice(OrbitOptions options, LcpChoice own) {
     if (options.lcp.choice == LcpChoice::automatic) options.lcp.choice = own;
     return options;
@@ -452,6 +466,14 @@ class ContactTransitions {
     }
   }
 
+  /// No other contact is closed; friction elements are none.
+  [[nodiscard]] bool touches_alone(int i) const {
+    for (int j = 0; j < with_gap(); ++j) {
+      if (j != i && mode.closed(j)) return false;
+    }
+    return true;
+  }
+
   [[nodiscard]] bool stopped(int i) const {
     using std::abs;
     return abs(matrices_.geometry.tangential_speed(i, state.u)) <= S(options_.speed_tolerance);
@@ -525,7 +547,7 @@ class ContactTransitions {
   }
 
   [[nodiscard]] ModeSearch<Model> mode_search() {
-    return {model_, matrices_, parameters_, state, dynamics};
+    return {model_, matrices_, parameters_, state, dynamics, options_};
   }
 
   [[nodiscard]] LimitValues<S, contacts> limit_values() {

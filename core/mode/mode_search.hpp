@@ -11,10 +11,12 @@
 // before, the next instant contradicts.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <specht/core/contact/acceleration_lcp.hpp>
 #include <specht/core/mode/mode_table.hpp>
+#include <specht/core/system/options.hpp>
 
 namespace specht::core {
 
@@ -28,12 +30,14 @@ class ModeSearch {
 
   /// `dynamics` are entered for each mode that is tried.
   ModeSearch(const Model& model, const ContactMatrices<Model>& matrices,
-             const Parameters& parameters, const State& state, CurrentDynamics<Model>& dynamics)
+             const Parameters& parameters, const State& state, CurrentDynamics<Model>& dynamics,
+             const OrbitOptions& options)
       : model_(model),
         matrices_(matrices),
         parameters_(parameters),
         state_(state),
         dynamics_(dynamics),
+        rounding_(options.least_acceleration),
         free_acceleration_(matrices.geometry.M_inverse * model.force(state)) {}
 
   /// Another mode than `before`, in which contacts `which` give way; `kept`: how those go on that do not. Nothing if
@@ -60,15 +64,12 @@ class ModeSearch {
     dynamics_.enter(model_, next, matrices_.geometry);
     const auto forces = dynamics_->forces(model_, state_);
     for (const int i : which) {
-      if (!accelerates(i, next, forces, -rounding)) return false;
+      if (!accelerates(i, next, forces, -rounding_)) return false;
     }
     return true;
   }
 
  private:
-  /// Of what forces and accelerations add up to [1].
-  static constexpr double rounding = 1e-6;
-
   [[nodiscard]] static int ways(ContactCandidate kept) {
     return kept == ContactCandidate::undecided ? 4 : 2;
   }
@@ -97,7 +98,7 @@ class ModeSearch {
     }
     for (const int i : kept.not_open()) {
       // Some limits hold as equations at a vertex.
-      const double least = which.contains(i) && !is_free ? rounding : -rounding;
+      const double least = which.contains(i) && !is_free ? rounding_ : -rounding_;
       const S N = forces.normal(i), T = forces.tangential(i);
       if (next.closed(i) && N < S(least) * largest) return false;
       if (next[i] == ContactState::stick) {
@@ -133,6 +134,7 @@ class ModeSearch {
   const Parameters& parameters_;
   const State& state_;
   CurrentDynamics<Model>& dynamics_;
+  double rounding_;  // of what forces and accelerations add up to [1]
   SmallVector<S, Model::dof> free_acceleration_;
 };
 

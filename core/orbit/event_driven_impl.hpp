@@ -354,6 +354,7 @@ inline Outcome EventDriven<Model, Phase>::process(const Guard& guard, Observer* 
       kind = EventKind::region;
       if constexpr (Model::has_regions) {
         const auto u = state().u;
+        now_.leave_places(model().gaps(before), drift_);
         result = now_.settle(options().gap_tolerance, drift_);
         if (result.closing >= 0) result = now_.impact(result.closing, options().simultaneous_gap);
         add_to_scale(before);

@@ -85,6 +85,12 @@ struct OrbitOptions {
   /// Impulses of several contacts that make jumps of more than so many times the velocity alone [1] cancel, and are
   /// summed with more digits.
   double least_cancelling = 1e3;
+  /// Impulses that leave more than this part of the largest speed [1] of what they are to stop are taken once more
+  /// (polished_impulses.hpp).
+  double least_polished = 1e-11;
+  /// An acceleration, or force, of less than this part of what it balances [1] does not tell whether a mode goes on
+  /// (mode_search.hpp).
+  double least_acceleration = 1e-6;
   /// Entries of a velocity that change by less than this part of them [1] change by rounding: even of a mass matrix
   /// whose condition is 1e9, no more than `most_jump`.
   double jump_rounding = 1e-12;

@@ -310,6 +310,10 @@ class RandomExtremes {
     // Gaps of contacts that touch: no more is known of one that has been closed, and opens and closes at its drift.
     const double touches = core::OrbitOptions{}.most_violation * orbit_.scale.of_closed();
     const bool accumulates = event.event == "accumulation";
+    // Nor of one that is crossed in a unit of the last digit of time: no root is known better.
+    const double unit_of_time = std::numeric_limits<double>::epsilon() * std::abs(event.t);
+    const Eigen::Map<const Eigen::VectorXd> u(event.u_before.data(), all.dof());
+    const Eigen::VectorXd speeds = all.W_N.transpose() * u + all.w_hat_N;
     std::vector<int> taking_part, involved;  // the latter for certain
     std::vector<Eigen::Index> closed;
     double left_out = 0.0;
@@ -317,7 +321,8 @@ class RandomExtremes {
     for (std::size_t i = 0; i < all.contacts.size(); ++i) {
       const bool own = event.contact == static_cast<int>(i) + 1;
       const bool was_closed = !orbit_.mode.empty() && orbit_.mode[i] != 'o';
-      if (!own && !was_closed && all.contacts[i].gap > touches) continue;
+      const double crossed = unit_of_time * std::abs(speeds(static_cast<Eigen::Index>(i)));
+      if (!own && !was_closed && all.contacts[i].gap > std::max(touches, crossed)) continue;
       taking_part.push_back(static_cast<int>(i));
       if (own || was_closed) involved.push_back(static_cast<int>(i));
       if (event.mode[i] != 'o') closed.push_back(static_cast<Eigen::Index>(i));

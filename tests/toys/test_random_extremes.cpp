@@ -3,32 +3,20 @@
 
 #include <numeric>
 #include <specht/toys/entry/registry.hpp>
-#include <sstream>
 #include <string>
 
 #include "../sanitizers.hpp"
-#include "random_extremes.hpp"
+#include "random_orbit.hpp"
 
 using namespace specht;
 
 namespace {
 
-/// What an orbit of a toy does; `parameters`: NAME=VALUE, separated by blanks.
+/// What an orbit of a toy does that loses no digits.
 test::ExtremeTally followed(const char* name, double x, const std::string& parameters,
                             int events = 300) {
-  const auto registry = toys::registry();
-  toys::Settings settings;
-  std::istringstream words(parameters);
-  for (std::string word; words >> word;) {
-    const std::size_t equals = word.find('=');
-    settings.parameters.emplace_back(word.substr(0, equals), word.substr(equals + 1));
-  }
-  const auto& toy = toys::find(registry, name);
-  test::RandomExtremes extremes(toy, 0.0, 1, events);
-  test::ExtremeTally tally;
-  extremes.follow(settings, x, tally);
-  CHECK(tally.orbits == 1);
-  CHECK(tally.ended[static_cast<std::size_t>(core::Outcome::inaccurate)] == 0);
+  auto tally = test::random_orbit(name, x, parameters, events);
+  CHECK_FALSE(test::has_ended(tally, core::Outcome::inaccurate));
   return tally;
 }
 
@@ -243,7 +231,7 @@ TEST_CASE("random toys: a jam that was told to slide where nothing can move hold
                "eps_N2=0.32550130293125923 eps_N3=0.32550130293125923 eps_T1=0 eps_T2=0 "
                "eps_T3=0",
                20);
-  CHECK(woodpecker.ended[static_cast<std::size_t>(core::Outcome::returned)] == 1);
+  CHECK(test::has_ended(woodpecker, core::Outcome::returned));
 }
 
 TEST_CASE("random toys: what comes to rest stops the slip of others and does not turn it round") {

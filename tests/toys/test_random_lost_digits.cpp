@@ -1,34 +1,20 @@
 // Toys of the registry with random parameters: where digits are lost orbits end, and what takes none for lost ones.
 #include <doctest/doctest.h>
 
-#include <specht/toys/entry/registry.hpp>
-#include <sstream>
 #include <string>
 
-#include "random_extremes.hpp"
+#include "random_orbit.hpp"
 
 using namespace specht;
 
 namespace {
 
-/// What an orbit of a toy does; `parameters`: NAME=VALUE, separated by blanks.
 test::ExtremeTally followed(const char* name, double x, const std::string& parameters) {
-  const auto registry = toys::registry();
-  toys::Settings settings;
-  std::istringstream words(parameters);
-  for (std::string word; words >> word;) {
-    const std::size_t equals = word.find('=');
-    settings.parameters.emplace_back(word.substr(0, equals), word.substr(equals + 1));
-  }
-  test::RandomExtremes extremes(toys::find(registry, name), 0.0, 1, 20);
-  test::ExtremeTally tally;
-  extremes.follow(settings, x, tally);
-  CHECK(tally.orbits == 1);
-  return tally;
+  return test::random_orbit(name, x, parameters);
 }
 
 bool is_inaccurate(const test::ExtremeTally& tally) {
-  return tally.ended[static_cast<std::size_t>(core::Outcome::inaccurate)] == 1;
+  return test::has_ended(tally, core::Outcome::inaccurate);
 }
 
 }  // namespace
