@@ -211,9 +211,9 @@ class ModeDynamics {
     SmallVector<R, dof> h;
     for (int k = 0; k < dof; ++k) h(k) = real(force(k));
     Rows more = Rows::zero();
-    if (improves_ && !model.constant()) {
+    if (rows_ > 0 && !model.constant()) {
       Velocity a = G_ * force + g_;
-      refine(a, more);
+      improve(a, more);
     }
     ForceValues<Model> result;
     if constexpr (Model::has_friction_laws) {

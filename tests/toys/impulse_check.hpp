@@ -120,15 +120,27 @@ class ImpulseProblem {
     return edges;
   }
 
-  /// Σ c (w_N ± μ w_T) with c ≥ 0 that leaves least: of any f edges the best, without what comes out below zero. What
-  /// these c leave they leave, whatever rounding has done to them.
+  /// Σ c (w_N ± μ w_T) + Σ c w_N with c ≥ 0 that leaves least: of any f of these the best, without what comes out below
+  /// zero. What these c leave they leave, whatever rounding has done to them. w_N itself lies within its cone: of large
+  /// μ it is what two edges leave that cancel.
   [[nodiscard]] Impulses all_edge_impulses(const Eigen::VectorXd& target) const {
     // Columns that differ by 1e-5 have pivots of 1e-15, which are none of rounding yet.
     using Long = long double;
     using Matrix = Eigen::Matrix<Long, Eigen::Dynamic, Eigen::Dynamic>;
     using Vector = Eigen::Matrix<Long, Eigen::Dynamic, 1>;
-    Eigen::VectorXd length;
-    const Matrix edges = edges_of_cones(length).cast<Long>();
+    constexpr int each = 3;
+    constexpr double parts[each] = {1.0, -1.0, 0.0};
+    const auto n = static_cast<Eigen::Index>(contacts_.size());
+    Matrix edges(all_.dof(), each * n);
+    Vector length(each * n);
+    for (Eigen::Index k = 0; k < each * n; ++k) {
+      const Eigen::Index i = place(k / each);
+      const Vector v_N = M_.matrixL().solve(all_.W_N.col(i)).cast<Long>(),
+                   v_T = M_.matrixL().solve(all_.W_T.col(i)).cast<Long>();
+      edges.col(k) = v_N + Long(parts[k % each] * mu(k / each)) * v_T;
+      length(k) = edges.col(k).norm();
+      if (length(k) > 0) edges.col(k) /= length(k);
+    }
     const Vector wanted = target.cast<Long>();
     const Eigen::Index all = edges.cols(), most = std::min<Eigen::Index>(all_.dof(), all);
     Impulses best;
@@ -144,7 +156,9 @@ class ImpulseProblem {
         best.moved = 0.0;
         for (Eigen::Index p = 0; p < size; ++p) {
           const Eigen::Index k = chosen[static_cast<std::size_t>(p)];
-          best.moved += moved(k, length(k) > 0 ? static_cast<double>(c(p)) / length(k) : 0.0);
+          const Long normal = length(k) > 0 ? Long(c(p) / length(k)) : Long(0);
+          best.moved +=
+              moved(k / each, parts[k % each] * mu(k / each), static_cast<double>(normal));
         }
       } while (next(chosen, all));
     }
@@ -161,10 +175,10 @@ class ImpulseProblem {
     }
     return false;
   }
-  /// Λᵀ ŵ of an impulse along edge k.
-  [[nodiscard]] double moved(Eigen::Index k, double normal) const {
-    const Eigen::Index i = place(k / 2);
-    return normal * (all_.w_hat_N(i) + friction(k) * all_.w_hat_T(i));
+  /// Λᵀ ŵ of an impulse of contact k with this part of friction.
+  [[nodiscard]] double moved(Eigen::Index k, double friction, double normal) const {
+    const Eigen::Index i = place(k);
+    return normal * (all_.w_hat_N(i) + friction * all_.w_hat_T(i));
   }
 
   /// The same by a linear program.
@@ -188,7 +202,7 @@ class ImpulseProblem {
     const auto program = core::maximise(objective, columns, target);
     Impulses result{size * (target - edges * program.x.head(2 * n)).norm()};
     for (Eigen::Index k = 0; k < 2 * n; ++k) {
-      if (length(k) > 0) result.moved += moved(k, size * program.x(k) / length(k));
+      if (length(k) > 0) result.moved += moved(k / 2, friction(k), size * program.x(k) / length(k));
     }
     return result;
   }
