@@ -626,6 +626,8 @@ class ContactTransitions {
     using std::max, std::min;
     auto stopped = candidates;
     ContactSet slow;
+    SmallVector<S, contacts> impulses;  // that are left out
+    impulses.set_zero();
     const S least_loss(1.0 / options_.max_accumulation_length);
     for (const int j : at_rest) {
       const ContactParameters<S>& p = parameters_[at(j)];
@@ -639,12 +641,15 @@ class ContactTransitions {
       if (slip * loss * matrices_.NN(j, j) > mu * matrices_.TT(j, j) * left_out) continue;
       stopped.set(j, ContactCandidate::undecided);
       slow.insert(j);
+      impulses(j) = left_out / (loss * matrices_.NN(j, j));
     }
     if (slow.empty()) return decide_and_stop(candidates, at_rest);
     const auto decision = solve(stopped);
     bool all_stick = decision.status == LcpStatus::solved;
     for (const int j : slow) all_stick = all_stick && decision.mode[j] == ContactState::stick;
-    if (!all_stick || !can_stop(decision.mode)) return decide_and_stop(candidates, at_rest);
+    if (!all_stick || !can_stop(decision.mode) || !friction_stops(slow, impulses)) {
+      return decide_and_stop(candidates, at_rest);
+    }
     several_solutions |= decision.several_solutions;
     enter(decision.mode, stopped);
     return true;
@@ -673,6 +678,24 @@ class ContactTransitions {
     dynamics.enter(model_, next, matrices_.geometry);
     return JumpCheck<Model>(matrices_, parameters_, options_)
         .is_held(*dynamics, state.u, dynamics->project(state.u));
+  }
+
+  /// Contacts come to stick in the mode that `dynamics` stand in by the friction of what moves them to it and of these
+  /// impulses, but for what `most_jump` leaves. Where the motion leaves forces free others may have it.
+  [[nodiscard]] bool friction_stops(ContactSet slow, const SmallVector<S, contacts>& left_out) {
+    using std::abs, std::max, std::sqrt;
+    using R = RealOf<S>;
+    if (dynamics->free_forces() > 0) return true;
+    SmallVector<S, contacts> normal, tangential;
+    dynamics->projecting_impulses(state.u, normal, tangential);
+    R missing(0);
+    for (const int j : slow) {
+      const R mu = real(has_contact_laws(model_) ? sliding_coefficient(j) : parameters_[at(j)].mu);
+      const R friction = mu * (max(real(normal(j)), R(0)) + real(left_out(j)));
+      missing += max(R(0), R(abs(real(tangential(j))) - friction)) * sqrt(real(matrices_.TT(j, j)));
+    }
+    return missing <= R(options_.most_jump) *
+                          sqrt(KineticMetric(matrices_.geometry.M_inverse).square(state.u));
   }
 
   /// Takes a mode and puts the velocity on its constraints.

@@ -151,3 +151,16 @@ TEST_CASE("random toys: a slip that ends beside others is asked what has ended i
   CHECK(test::has_ended(jam, core::Outcome::inaccurate));
   CHECK(jam.largest.impulse <= 1e-9);
 }
+
+TEST_CASE("random toys: a slip that nothing can end goes on where a contact comes to rest") {
+  // A commutator comes to hold the block beside the guide: 1e-10 N s are left out, to stop it takes 4e-9 N s.
+  const auto block =
+      followed(1.0644591400171622e-05,
+               "m=0.0023699363693650667 J=0.12114959798672138 g=620.64463619887852 "
+               "b=3.2006834532998556e-08 h=3168.656378117078 F_0=660.14330664643239 "
+               "c=106687.80352379248 F_S=2.757479340427663 s=7.2262608588731922e-09 "
+               "y_G=0.00033780832264928255 R=0.0021340079614154163 a=3.6473708271501041e-09 "
+               "e=5.5206224332000949e-07 omega=0.0015706582903183457 mu_1=1.5121295169667164 "
+               "mu_2=0.018363931284681133 eps_N1=0.093121617947285129 eps_N2=0.093121617947285129");
+  CHECK(block.largest.impulse <= 1e-9);
+}
