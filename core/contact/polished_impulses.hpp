@@ -36,27 +36,34 @@ class PolishedImpulses {
     for (int i = 0; i < p.n_F; ++i) largest_ = std::max(largest_, size(xi_T(i)));
   }
 
-  /// Improves impulses that leave more than `least` of the largest speed, as far as they stay within their cones.
+  /// Improves impulses that leave more than `least` of the largest speed, or whose friction is that far from its bound
+  /// where it slides, as far as they stay within their cones.
   template <class Problem>
   void apply(const Problem& p, const Friction& mu_bar, const Impulse& xi_N, const Impulse& xi_T,
              const Impulse& returned, double least, Impulse& N, Impulse& T) const {
     constexpr int passes = 2;
-    auto left = speeds(p, xi_N, xi_T, N, T);
-    if (largest(left) <= R(least) * largest_) return;
-    const FullPivotLu<S, max_rows> lu(matrix(p, mu_bar), rows_);
+    const R most = R(least) * largest_, of_input = largest(speeds(p, xi_N, xi_T, N, T));
     Impulse best_N = N, best_T = T;
+    const bool at_bounds = slide(p, mu_bar, N, best_T) <= most;
+    if (at_bounds && of_input <= most) return;
+    if (at_bounds) best_T = T;
+    const R limit = std::max(most, of_input);  // no more than before
+    auto left = speeds(p, xi_N, xi_T, best_N, best_T);
+    if (largest(left) <= limit) T = best_T;
+    if (largest(left) <= most) return;
+    const FullPivotLu<S, max_rows> lu(matrix(p, mu_bar), rows_);
     for (int pass = 0; pass < passes; ++pass) {
       auto change = left;
       lu.solve(change, 1);
       for (int r = 0; r < rows_; ++r) {
         const auto [i, tangential] = row_[at(r)];
         (tangential ? best_T(i) : best_N(i)) -= change(r);
-        if (tangential) continue;
-        for (int k = 0; k < p.n_F; ++k) best_T(k) -= S(slip_[at(k)]) * mu_bar(k, i) * change(r);
       }
+      (void)slide(p, mu_bar, best_N, best_T);
       const auto next = speeds(p, xi_N, xi_T, best_N, best_T);
       if (!(largest(next) < largest(left)) || !fit(p, mu_bar, returned, best_N, best_T)) return;
       left = next;
+      if (!(largest(left) <= limit)) continue;
       N = best_N;
       T = best_T;
     }
@@ -87,6 +94,21 @@ class PolishedImpulses {
       if (!(size(T(i)) <= above * real(bound))) return false;
     }
     return true;
+  }
+  /// Puts friction that slides at its bound; by how much its own speed changes at most.
+  template <class Problem>
+  [[nodiscard]] R slide(const Problem& p, const Friction& mu_bar, const Impulse& N,
+                        Impulse& T) const {
+    R most(0);
+    for (int i = 0; i < p.n_F; ++i) {
+      if (slip_[at(i)] == 0) continue;
+      S bound(0);
+      for (int k = 0; k < p.n; ++k) bound += mu_bar(i, k) * N(k);
+      bound *= S(slip_[at(i)]);
+      most = std::max(most, size(p.TT(i, i) * (bound - T(i))));
+      T(i) = bound;
+    }
+    return most;
   }
   /// Those that are to vanish.
   template <class Problem>

@@ -40,6 +40,10 @@ struct Drift {
     return {std::max(options.start_gap_tolerance, error * options.drift_length),
             std::max(options.speed_tolerance, error * options.drift_speed)};
   }
+  /// The same where gaps consist of terms of this size [m].
+  [[nodiscard]] Drift with_extent(double extent, const OrbitOptions& options) const {
+    return {gap * std::min(1.0, options.drift_extents * extent / options.drift_length), speed};
+  }
 
   template <class S>
   [[nodiscard]] bool explains(const S& g_N, const S& normal_speed) const {
@@ -102,8 +106,8 @@ class ContactTransitions {
   };
 
   /// Finds the mode of a state that has none, or whose geometry has changed: of contacts with a gap
-  /// ≤ gap_tolerance [m], and of those that touch without speed but for the drift.
-  Result settle(double gap_tolerance, const Drift& drift) {
+  /// ≤ gap_tolerance [m], and of those that touch without speed but for the drift. `of_open`: that of open contacts.
+  Result settle(double gap_tolerance, const Drift& drift = {}, const Drift& of_open = {}) {
     update();
     const auto gaps = model_.gaps_at(state);
     Candidates<contacts> candidates;
@@ -111,7 +115,8 @@ class ContactTransitions {
     for (int i = 0; i < with_gap(); ++i) {
       if (mode.closed(i) && matrices_.NN(i, i) == S(0)) continue;  // nothing is left to touch
       const S speed = matrices_.geometry.normal_speed(i, state.u);
-      const bool touches = (!mode.closed(i) || speed > S(0)) && drift.explains(gaps(i), speed);
+      const bool touches = mode.closed(i) ? speed > S(0) && drift.explains(gaps(i), speed)
+                                          : of_open.explains(gaps(i), speed);
       if (!mode.closed(i) && !touches && gaps(i) > S(gap_tolerance)) continue;
       const bool closes = !touches && speed < -S(options_.speed_tolerance);
       if (closes && result.closing < 0) result.closing = i;
@@ -626,8 +631,7 @@ class ContactTransitions {
     using std::max, std::min;
     auto stopped = candidates;
     ContactSet slow;
-    SmallVector<S, contacts> impulses;  // that are left out
-    impulses.set_zero();
+    auto impulses = SmallVector<S, contacts>::zero();  // that are left out
     const S least_loss(1.0 / options_.max_accumulation_length);
     for (const int j : at_rest) {
       const ContactParameters<S>& p = parameters_[at(j)];
@@ -676,6 +680,7 @@ class ContactTransitions {
   /// Some velocity is on the constraints of a mode: what holds does not move against each other.
   [[nodiscard]] bool can_stop(const Mode<contacts>& next) {
     dynamics.enter(model_, next, matrices_.geometry);
+    if (has_contact_laws(model_)) dynamics->refresh(model_, state);
     return JumpCheck<Model>(matrices_, parameters_, options_)
         .is_held(*dynamics, state.u, dynamics->project(state.u));
   }

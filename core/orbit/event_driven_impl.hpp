@@ -58,7 +58,7 @@ Outcome EventDriven<Model, Phase>::start(const State& s, int on_surface, Observe
   const double tolerance = options().start_gap_tolerance;
   if (model().gaps(s).min() < -S(tolerance)) return Outcome::out_of_domain;
 
-  auto result = now_.settle(tolerance, {});
+  auto result = now_.settle(tolerance);
   GapTerms<Model>(model(), now_.geometry())
       .add(model().gaps_at(s), contacts_with_gap(model()), s, scale_);
   if (result.closing >= 0) result = now_.impact(result.closing, tolerance);
@@ -354,8 +354,10 @@ inline Outcome EventDriven<Model, Phase>::process(const Guard& guard, Observer* 
       kind = EventKind::region;
       if constexpr (Model::has_regions) {
         const auto u = state().u;
+        const Drift of_open =
+            drift_.with_extent(static_cast<double>(scale_.of_closed()), options());
         now_.leave_places(model().gaps(before), drift_);
-        result = now_.settle(options().gap_tolerance, drift_);
+        result = now_.settle(options().gap_tolerance, drift_, of_open);
         if (result.closing >= 0) result = now_.impact(result.closing, options().simultaneous_gap);
         add_to_scale(before);
         result.accurate = result.accurate && fit(model().gaps_at(before), mode_before, scale_) &&

@@ -62,8 +62,8 @@ struct OrbitOptions {
   double rest_speed = 1e-7;
   /// Where the geometry changes, an open contact that neither approaches nor leaves is closed if its gap
   /// and speed are what constraints drift off along an orbit: the relative error of the phase times these
-  /// [m], [m/s].
-  double drift_length = 1.0, drift_speed = 10.0;
+  /// [m], [m/s]; the length is at most so many times the terms that gaps have consisted of so far [1].
+  double drift_length = 1.0, drift_extents = 10.0, drift_speed = 10.0;
   /// An orbit ends where the gap of an open contact is below zero, or that of a closed one is off zero, by more than
   /// this, relative to the terms that gaps have consisted of so far (gap_scale.hpp), at least `least_extent` [m], of
   /// which it is `start_gap_tolerance`; or, if that is more, by the relative error of the phase times

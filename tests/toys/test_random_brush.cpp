@@ -164,3 +164,42 @@ TEST_CASE("random toys: a slip that nothing can end goes on where a contact come
                "mu_2=0.018363931284681133 eps_N1=0.093121617947285129 eps_N2=0.093121617947285129");
   CHECK(block.largest.impulse <= 1e-9);
 }
+
+TEST_CASE("random toys: there is no friction where nothing is pressed") {
+  // A lever of 100 m: 2e-13 N s of friction were within the tolerance of the LCP, and stopped 2e-5 m/s of a slip.
+  const auto block =
+      followed(1.6168854826862387e-08,
+               "m=0.00014653197483948015 J=7.6059057311148148e-05 g=1221712.0829055866 "
+               "b=206.3237440632557 h=0.004022780915885725 F_0=11535.530839642095 "
+               "c=11476.94059247863 F_S=2.7444757140037161 s=7.8033584718555004e-05 "
+               "y_G=6.9078139837913982e-08 R=0.081012482809985187 a=3.0246594804828254e-10 "
+               "e=1.9220413031198856e-07 omega=10859.302531076624 mu_1=1.3752807043506405 "
+               "mu_2=0.0036553179700525261 eps_N1=0.55888489162428145 eps_N2=0.55888489162428145");
+  CHECK(block.largest.impulse <= 1e-9);
+}
+
+TEST_CASE("random toys: constraints of small bodies drift off by less than those of large ones") {
+  // A contact 1.5e-11 m away was taken for a drift; the block is 5e-7 m wide.
+  const auto block =
+      followed(5.8984191087565276e-05,
+               "m=6.5731862490498489 J=0.0066504641810354549 g=71.43503547927267 "
+               "b=1.8433854226508698e-07 h=0.067230263652154149 F_0=133999.00389590292 "
+               "c=10.440227724376097 F_S=0.16675390800823811 s=4.7446183746044941e-07 "
+               "y_G=8.9884542411165322e-05 R=4.6018827195492136e-05 a=1.737938884520876e-07 "
+               "e=1.9663331222304474 omega=0.0022822507872240923 mu_1=32005.593121583282 "
+               "mu_2=9.9853210652288179e-06 eps_N1=0 eps_N2=0");
+  CHECK(block.largest.impulse <= 1e-9);
+}
+
+TEST_CASE("random toys: what brings others to rest takes part in an accumulation") {
+  // A commutator of 8 km hits a block that comes to rest on its guide.
+  const auto block =
+      followed(1.2528671562406403e-08,
+               "m=1.3748954082073829e-06 J=0.11370212462456347 g=376.49743572407283 "
+               "b=6.9634049667389547e-08 h=97.68144559632087 F_0=4632.6351556445152 "
+               "c=0.72356288075352093 F_S=1.1676999570662367 s=1.2296890618805497e-09 "
+               "y_G=2.2244041411129871e-08 R=8301.795660808777 a=2.2289855272874013e-11 "
+               "e=1.0497731571728126e-05 omega=0.078201029634532931 mu_1=2.9509911293045614 "
+               "mu_2=0.13033156762720755 eps_N1=0.57116416215688592 eps_N2=0.57116416215688592");
+  CHECK(block.largest.impulse <= 1e-9);
+}
