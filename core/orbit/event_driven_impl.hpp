@@ -272,8 +272,12 @@ inline bool EventDriven<Model, Phase>::keeps_cones() {
     largest = max(largest, R(abs(N)));
     if (mode()[i] == ContactState::stick) {
       const R T = abs(forces.tangential(i));
-      const R mu = is_element(model(), i) ? R(1) : real(now_.dynamics->friction_coefficient(i));
-      outside = max(outside, R((T - mu * N) / (R(1) + mu)));
+      if (is_element(model(), i)) {
+        outside = T - N;  // its bound
+      } else {
+        const R mu = real(now_.dynamics->friction_coefficient(i));
+        outside = max(outside, R((T - mu * N) / (R(1) + mu)));
+      }
       largest = max(largest, T);
     }
     worst = max(worst, R(outside - epsilons<R>(rounding) * forces.balanced(i)));
