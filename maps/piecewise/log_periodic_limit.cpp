@@ -51,6 +51,12 @@ class Samples {
     return static_cast<double>(finite(values_).size()) / static_cast<double>(values_.size());
   }
 
+  /// From the least to the greatest over the nearest decades.
+  [[nodiscard]] double range(double decades) const {
+    const auto [low, high] = extremes(decades);
+    return high - low;
+  }
+
   /// The extremes over the nearest decades.
   [[nodiscard]] std::pair<double, double> extremes(double decades) const {
     const auto count = static_cast<std::size_t>(decades * per_decade_) + 1;
@@ -82,12 +88,23 @@ std::optional<LogPeriodicLimit> find_log_periodic_limit(ReturnMap& map, double x
   const double decades = std::log10(far / near);
   const double most = std::min(options.most, decades / 3);
   if (!(most > options.least)) return std::nullopt;
-  std::vector<double> values;
   const int count = static_cast<int>(decades * options.per_decade);
-  for (int k = 0; k <= count; ++k) {
+  std::vector<double> values(static_cast<std::size_t>(count) + 1, missing);
+  const auto take = [&](int k) {
     ++returns;
     const double d = far * std::pow(10.0, -static_cast<double>(k) / options.per_decade);
-    values.push_back(map(x + direction * d).value);
+    values[static_cast<std::size_t>(k)] = map(x + direction * d).value;
+  };
+  const auto sampled = [&] { return Samples(values, options.per_decade); };
+  // The nearest ones, of the longest period, and a few further away: more of those only let P vary more.
+  const int first_near = std::max(0, count - static_cast<int>(most * options.per_decade));
+  const auto is_known = [&](int k) { return k >= first_near || k % options.per_decade == 0; };
+  for (int k = 0; k <= count; ++k) {
+    if (is_known(k)) take(k);
+  }
+  if (sampled().range(most) < options.lasts * sampled().range(decades)) return std::nullopt;
+  for (int k = 0; k <= count; ++k) {
+    if (!is_known(k)) take(k);
   }
   const Samples samples(std::move(values), options.per_decade);
   const auto [lowest, highest] = samples.extremes(decades);
