@@ -96,7 +96,8 @@ std::optional<LogPeriodicLimit> find_log_periodic_limit(ReturnMap& map, double x
     values[static_cast<std::size_t>(k)] = map(x + direction * d).value;
   };
   const auto sampled = [&] { return Samples(values, options.per_decade); };
-  // The nearest ones, of the longest period, and a few further away: more of those only let P vary more.
+  // The nearest ones, of the longest period, and a few further away: where those tell that an oscillation decays the
+  // others do not change it, for P can only vary more.
   const int first_near = std::max(0, count - static_cast<int>(most * options.per_decade));
   const auto is_known = [&](int k) { return k >= first_near || k % options.per_decade == 0; };
   for (int k = 0; k <= count; ++k) {

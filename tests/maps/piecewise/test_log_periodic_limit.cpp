@@ -44,6 +44,23 @@ class LogPeriodicMap final : public ReturnMap {
   }
 };
 
+class Formula final : public ReturnMap {
+ public:
+  explicit Formula(double (*f)(double)) : f_(f) {}
+  [[nodiscard]] MapPoint operator()(double x) override {
+    MapPoint p;
+    p.x = x;
+    p.value = f_(x);
+    return p;
+  }
+  [[nodiscard]] std::unique_ptr<ReturnMap> clone() const override {
+    return std::make_unique<Formula>(*this);
+  }
+
+ private:
+  double (*f_)(double);
+};
+
 std::vector<Breakpoint> without_limits(const PiecewiseMap& map) {
   std::vector<Breakpoint> found;
   for (const Breakpoint& b : map.breakpoints) {
@@ -86,22 +103,6 @@ TEST_CASE("log-periodic limit: jumps that accumulate by a fixed ratio have one, 
 }
 
 TEST_CASE("log-periodic limit: limits, logarithms and noise are none") {
-  class Formula final : public ReturnMap {
-   public:
-    explicit Formula(double (*f)(double)) : f_(f) {}
-    [[nodiscard]] MapPoint operator()(double x) override {
-      MapPoint p;
-      p.x = x;
-      p.value = f_(x);
-      return p;
-    }
-    [[nodiscard]] std::unique_ptr<ReturnMap> clone() const override {
-      return std::make_unique<Formula>(*this);
-    }
-
-   private:
-    double (*f_)(double);
-  };
   long returns = 0;
   for (const auto f : {+[](double x) { return x * x; }, +[](double x) { return std::sqrt(x); },
                        +[](double x) { return std::log(x); }, +[](double) { return 2.0; },
@@ -109,4 +110,13 @@ TEST_CASE("log-periodic limit: limits, logarithms and noise are none") {
     Formula map(f);
     CHECK_FALSE(find_log_periodic_limit(map, 0.0, 1, 1e-14, {}, returns));
   }
+}
+
+TEST_CASE("log-periodic limit: a limit that decays takes less than half of the orbits") {
+  LogPeriodicMap for_ever;
+  Formula decays(+[](double x) { return std::sqrt(std::abs(x - centre)); });
+  long all = 0, some = 0;
+  CHECK(find_log_periodic_limit(for_ever, centre, 1, 1e-14, {}, all));
+  CHECK_FALSE(find_log_periodic_limit(decays, centre, 1, 1e-14, {}, some));
+  CHECK(some < all / 2);
 }
