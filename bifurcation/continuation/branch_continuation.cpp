@@ -7,9 +7,9 @@
 #include <specht/bifurcation/continuation/branch_record.hpp>
 #include <specht/bifurcation/continuation/branch_switching.hpp>
 #include <specht/bifurcation/continuation/extrapolation.hpp>
-#include <specht/bifurcation/continuation/log_periodic_jumps.hpp>
 #include <specht/bifurcation/continuation/special_point_check.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
+#include <specht/bifurcation/crossings/oscillation.hpp>
 
 namespace specht::bifurcation {
 namespace {
@@ -40,10 +40,8 @@ class BranchContinuation {
   BranchEnd from(int side, const BranchPoint& point) {
     direction_ = side == 0 ? 1 : -1;
     const double p = side == 0 ? interval_.low : interval_.high;
-    const bool oscillates =
-        with_oscillation(line_, p, point, options_.crossings).oscillates.value_or(false);
     const auto place =
-        place_at(fixed_, jump_, p, point.kind, oscillates, point.x, options_.arrived);
+        place_at(fixed_, jump_, p, point.kind, oscillates(p, point), point.x, options_.arrived);
     found_ = place.has_value();
     if (!place) {
       record_.add_unexplained(p, point.x, point.slope,
@@ -59,6 +57,7 @@ class BranchContinuation {
       if (end.side >= 0) return end;
       if (left_) return {};
       if (!switch_branch()) return {};
+      if (ends_accumulate(p_of(place_))) return {};
       if (!begun_.add(place_, direction_)) {
         add_unexplained(p_of(place_), x_of(place_), "it comes back to where it has been");
         return {};
@@ -79,6 +78,17 @@ class BranchContinuation {
 
  private:
   using Orbit = std::vector<maps::MapPoint>;
+
+  /// P_K has no limit at a jump; where that is not known it is looked at.
+  [[nodiscard]] bool oscillates(double p, const BranchPoint& point) const {
+    if (point.kind != CrossingKind::jump || point.oscillates)
+      return point.oscillates.value_or(false);
+    Crossing jump;
+    jump.x = point.x;
+    if (const auto map = line_.at(p, K_))
+      find_oscillation(*map, jump, options_.crossings.oscillation);
+    return jump.oscillates;
+  }
 
   [[nodiscard]] double target() const { return direction_ > 0 ? interval_.high : interval_.low; }
 
@@ -151,6 +161,7 @@ class BranchContinuation {
 
   BranchEnd along_jump() {
     auto z = std::get<JumpPoint>(place_);
+    if (!z.swing) z = jump_.separatrix_at(z.p, z.x, 0.0).value_or(z);
     const auto& curves = options_.curves;
     Extrapolation ahead;
     ahead.add(z.p, z.x, tangent(z));
@@ -372,6 +383,23 @@ class BranchContinuation {
     return true;
   }
 
+  /// Curves of jumps have ended one after the other about p: the branch is not followed beyond.
+  bool ends_accumulate(double p) {
+    if (is_fixed()) jump_ends_.clear();
+    if (is_fixed()) return false;
+    jump_ends_.push_back(p);
+    const auto most = static_cast<std::size_t>(options_.accumulating_ends);
+    if (jump_ends_.size() < most) return false;
+    const auto [low, high] =
+        std::minmax_element(jump_ends_.end() - options_.accumulating_ends, jump_ends_.end());
+    if (!(*high - *low <= options_.accumulating * line_.width)) return false;
+    left_ = true;
+    record_.visit(place_, true);
+    record_.add(SpecialPointKind::dip_end, place_, direction_, maps::missing, maps::missing,
+                "jumps end here one after the other: they accumulate in the parameter", false);
+    return true;
+  }
+
   /// The branch goes on at another curve; false if none is found.
   bool switch_branch() {
     if (is_at_end_of_circle()) {
@@ -411,8 +439,8 @@ class BranchContinuation {
                   "fixed points accumulate at a separatrix whose swing reaches the diagonal",
                   false);
     } else {
-      add_unexplained(p_of(place_), x_of(place_), branch_switch.note);
       const auto* jump = std::get_if<JumpPoint>(&place_);
+      add_unexplained(p_of(place_), x_of(place_), branch_switch.note);
       if (jump != nullptr && jump->swing) record_.settle();
     }
     return false;
@@ -546,7 +574,8 @@ class BranchContinuation {
   SpecialPointCheck check_;
   Place place_;
   BranchBeginnings begun_;
-  BranchPast past_;  // since it has turned back last
+  BranchPast past_;                // since it has turned back last
+  std::vector<double> jump_ends_;  // in p, since it was one of fixed points last
   BranchRecord record_;
   int direction_ = 1;
   bool found_ = true;

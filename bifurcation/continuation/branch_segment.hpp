@@ -14,10 +14,8 @@ struct BranchPoint {
   CrossingKind kind = CrossingKind::jump;
   int iterate = 1, period = 1;
   double x = maps::missing, slope = maps::missing;
-  /// Of a jump: whether P oscillates for ever on one of its sides; empty if not known. And if so, whether P
-  /// is larger on its right.
+  /// Of a jump: whether P oscillates for ever on one of its sides; empty if not known.
   std::optional<bool> oscillates = {};
-  bool rises = false;
 };
 
 /// The crossings at one value of the parameter.

@@ -25,10 +25,11 @@ std::optional<Place> place_at(const FixedPointCurve& fixed, const JumpCurve& jum
   const double furthest = reach * (1.0 + std::abs(x));
   if (is_fixed_point(kind)) {
     if (auto z = fixed.at(p, x)) return Place(*z);
-  } else if (auto z = oscillates ? jump.separatrix_at(p, x, furthest) : jump.at(p, x, furthest)) {
-    return Place(*z);
+    return std::nullopt;
   }
-  return std::nullopt;
+  auto z = oscillates ? jump.separatrix_at(p, x, furthest) : std::nullopt;
+  if (!z) z = jump.at(p, x, furthest);
+  return z ? std::optional(Place(*z)) : std::nullopt;
 }
 
 BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed,
@@ -81,7 +82,8 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
       return branch_switch;
   }
   branch_switch.meets_separatrix = is_at_separatrix(end);
-  branch_switch.note = "no single crossing of the neighbouring maps goes on";
+  if (branch_switch.note.empty())
+    branch_switch.note = "no single crossing of the neighbouring maps goes on";
   return branch_switch;
 }
 
@@ -120,11 +122,12 @@ bool BranchSwitching::from_piecewise_maps(const Place& end, int direction, doubl
     if (ahead->all.size() + behind->all.size() != 1) continue;
     const bool backwards = ahead->all.empty();
     auto place = backwards ? at(p - dp, behind->all.front()) : at(p + dp, ahead->all.front());
-    if (place && !is_one_cycle(end, *place)) continue;
+    // NOTE: next to the end events may be simultaneous within rounding, and further away not.
+    if (!place) branch_switch.note = "what goes on is not found again";
+    if (!place || !is_one_cycle(end, *place)) continue;
     branch_switch.backwards = backwards;
     branch_switch.meets_lower = false;
     branch_switch.place = std::move(place);
-    if (!branch_switch.place) branch_switch.note = "what goes on is not found again";
     return true;
   }
   return false;

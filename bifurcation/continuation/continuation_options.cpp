@@ -13,6 +13,8 @@ void require_valid(const SwingOptions& options) {
   check.at_least("per_decade", options.per_decade, 1);
   check.at_least("per_decade_exact", options.per_decade_exact, 1);
   check.part("most_across", options.most_across);
+  check.part("lasts", options.lasts);
+  check.positive("varies", options.varies);
   check.positive("near", options.near);
   check.at_least("bits", options.bits, 1);
 }
@@ -120,15 +122,10 @@ void require_valid(const ContinuationOptions& options) {
   check.positive("same_flip", options.same_flip);
   check.positive("past_slice", options.past_slice);
   check.at_least("most_ends", options.most_ends, 1);
+  check.at_least("accumulating_ends", options.accumulating_ends, 2);
+  check.part("accumulating", options.accumulating);
   check.at_least("most_repeats", options.most_repeats, 0);
   check.at_least("most_divisions", options.most_divisions, 0);
-  check.positive("log_periodic_reach", options.log_periodic_reach);
-  check.part("speed_step", options.speed_step);
-  check.part("shorter_speed_step", options.shorter_speed_step);
-  check.positive("same_speed", options.same_speed);
-  check.at_least("speed_steps", options.speed_steps, 2);
-  check.positive("speed_reach", options.speed_reach);
-  check.at_least("speed_tries", options.speed_tries, 1);
 }
 
 }  // namespace specht::bifurcation

@@ -93,23 +93,13 @@ struct ContinuationOptions {
   double past_slice = 1e-9;
   /// Most ends of curves of one branch between two slices: a limit against endless loops.
   int most_ends = 1000;
+  /// Ends of curves of jumps accumulate if so many, one after the other, lie within this part of the interval.
+  int accumulating_ends = 6;
+  double accumulating = 1e-4;
   /// In a whole interval branches without an explained end are followed so many times more, by shorter steps.
   int most_repeats = 2;
   /// Where ends stay unexplained the interval is divided, and its halves, so many times: each time fewer do.
   int most_divisions = 2;
-
-  // Jumps with a log-periodic limit. They are joined where that is safe, and followed where not.
-
-  /// Such a jump is expected in the other slice where its speed at both leads; it is the one there that is
-  /// nearest to that, within this distance relative to 1 + |x|: speeds change between slices.
-  double log_periodic_reach = 0.02;
-  /// Its speed is measured over this part of the interval, and over steps that are shorter by a factor, so many in
-  /// all, until two of them agree to this part of the reach above over the whole interval. Over the first it is
-  /// searched for within this distance, relative to 1 + |x|, which is multiplied by 4 so many times; and known to
-  /// this part of the distance.
-  double speed_step = 1e-3, shorter_speed_step = 0.1, same_speed = 0.1, speed_reach = 1e-4;
-  int speed_steps = 4;
-  int speed_tries = 6;
 };
 
 /// Throws std::invalid_argument with the name and the value of an option that is not allowed.

@@ -230,7 +230,7 @@ BranchSlice branch_slice(const DiagramSlice& slice) {
   result.parameter = slice.parameter;
   result.open = slice.report.open;
   for (const Crossing& c : slice.crossings) {
-    result.points.push_back({c.kind, c.iterate, c.period, c.x, c.slope, c.oscillates, c.rises});
+    result.points.push_back({c.kind, c.iterate, c.period, c.x, c.slope, c.oscillates});
   }
   return result;
 }

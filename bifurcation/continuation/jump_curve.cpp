@@ -145,6 +145,24 @@ std::optional<JumpPoint> between_events(maps::IteratedMap& map, double p, const 
   return between(map, p, *sides, is_left, is_right, 0.0, false, options);
 }
 
+/// The place at which the orbits from x ± r part by an event; its sides are those.
+std::optional<JumpPoint> parted_within(maps::IteratedMap& map, double p, double x, double r,
+                                       const CurveOptions& options) {
+  JumpPoint jump;
+  jump.left = map(x - r);
+  jump.right = map(x + r);
+  if (!jump.left.has_value() || !jump.right.has_value()) return {};
+  if (same_piece(jump.left, jump.right)) return {};
+  const Parting parting(jump.left, jump.right, true);
+  maps::IteratedMap parted = map.first(parting.returns());
+  const auto place = between_events(parted, p, parting, x, r, options);
+  if (!place) return {};
+  jump.p = p;
+  jump.x = place->x;
+  jump.swing.emplace().rises = jump.right.value > jump.left.value;
+  return jump;
+}
+
 /// How much P_K varies on one side of x between two distances whose ratio is that of the longest period that a
 /// log-periodic limit may have; `periods`: how many such ratios the first is from the nearest one. NaN if P_K has no
 /// value.
@@ -185,6 +203,7 @@ std::optional<JumpPoint> find_jump(maps::IteratedMap& map, const JumpPoint& like
     const double furthest = std::min(reach, options.furthest_separatrix * size);
     jump = between_events(parted, p, parting, x, furthest, options);
     if (jump) jump->swing = find_swing(map, jump->x, like.swing->rises, options.swing);
+    if (jump && !jump->swing->lasts) return {};
   } else {
     const double furthest = std::min(reach, options.furthest * size);
     auto sides = sides_by_margins(parted, parting, x, furthest, options);
@@ -245,18 +264,16 @@ std::optional<JumpPoint> JumpCurve::at(double p, double x, double reach, double 
 std::optional<JumpPoint> JumpCurve::separatrix_at(double p, double x, double reach) const {
   const auto map = line_.at(p, K_);
   if (!map) return {};
-  const double size = 1.0 + std::abs(x), sliver = line_.options.sliver * size;
-  for (double r = line_.options.nearest * size; r <= reach; r *= line_.options.much_wider) {
-    const auto change = change_of_side(*map, x, r, 0.0);
-    if (!change) continue;
-    JumpPoint jump;
-    jump.p = p;
-    jump.x = change->left.x + (change->right.x - change->left.x) / 2;
-    jump.left = (*map)(jump.x - sliver);
-    jump.right = (*map)(jump.x + sliver);
-    jump.swing = find_swing(*map, jump.x, jump.right.value > jump.left.value, line_.options.swing);
-    auto found = find_jump(*map, jump, p, jump.x, 0.0, sliver, line_.options);
-    return found && found->crosses(line_.options) ? found : std::nullopt;
+  // NOTE: in a sliver there are jumps beside it; the first event in which orbits part is its own.
+  const double nearest = line_.options.sliver * (1.0 + std::abs(x));
+  std::optional<double> tried;
+  for (double r = nearest; r < line_.options.much_wider * reach; r *= line_.options.much_wider) {
+    const auto like = parted_within(*map, p, x, r, line_.options);
+    if (!like || like->x == tried) continue;
+    tried = like->x;
+    auto found = find_jump(*map, *like, p, like->x, 0.0, r, line_.options);
+    if (!found || !found->crosses(line_.options)) continue;
+    if (std::abs(found->x - x) <= std::max(reach, nearest)) return found;
   }
   return {};
 }
@@ -268,17 +285,9 @@ std::optional<JumpPoint> JumpCurve::separatrix_beside(
   const double nearest = line_.options.sliver * (1.0 + std::abs(x));
   const double wider = line_.options.much_wider;
   for (double r = nearest; r < wider * reach; r *= wider) {
-    JumpPoint like;
-    like.left = (*map)(x - r);
-    like.right = (*map)(x + r);
-    if (!like.left.has_value() || !like.right.has_value()) continue;
-    if (same_piece(like.left, like.right)) continue;
-    like.swing.emplace().rises = like.right.value > like.left.value;
-    const Parting parting(like.left, like.right, true);
-    maps::IteratedMap parted = map->first(parting.returns());
-    const auto place = between_events(parted, p, parting, x, r, line_.options);
-    if (!place || !may_be_log_periodic(*map, place->x, limits)) continue;
-    const auto found = find_jump(*map, like, p, place->x, 0.0, r, line_.options);
+    const auto like = parted_within(*map, p, x, r, line_.options);
+    if (!like || !may_be_log_periodic(*map, like->x, limits)) continue;
+    const auto found = find_jump(*map, *like, p, like->x, 0.0, r, line_.options);
     if (!found || !(std::abs(found->x - x) <= reach)) continue;
     // NOTE: P_K(x) = x is that much above the separatrix, or below it.
     const double own = std::abs(found->x - x);
@@ -386,7 +395,8 @@ double JumpCurve::reach(const JumpPoint& z, const Extrapolation::Guess& guess) c
 
 std::optional<JumpPoint> JumpCurve::across(const JumpPoint& z, double p,
                                            const Extrapolation::Guess& guess) const {
-  const double furthest = reach(z, guess);
+  const double furthest = line_.options.most_corrected_over_change * std::abs(guess.x - z.x) +
+                          line_.options.least_reach * line_.x_unit / line_.options.x_scale;
   auto next = z.swing ? separatrix_at(p, guess.x, furthest)
                       : at(p, guess.x, furthest, line_.options.placed * std::abs(guess.x - z.x));
   return next && is_alike(*next, z) ? next : std::nullopt;

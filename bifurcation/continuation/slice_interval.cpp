@@ -3,7 +3,6 @@
 #include <map>
 #include <specht/bifurcation/continuation/branch_continuation.hpp>
 #include <specht/bifurcation/continuation/curve_refinement.hpp>
-#include <specht/bifurcation/continuation/log_periodic_jumps.hpp>
 #include <specht/bifurcation/continuation/matching.hpp>
 #include <specht/bifurcation/continuation/merged_branches.hpp>
 #include <specht/bifurcation/continuation/slice_border.hpp>
@@ -50,7 +49,6 @@ class SliceInterval {
 
   std::vector<BranchSegment> run() {
     join_in_order(matching_, points(0), points(1), found_);
-    join_log_periodic_jumps(line_, *slice_[0], *slice_[1], options_, matching_, found_);
     follow_free();
     for (int i = 0; i < options_.most_repeats && follow_anew(); ++i) {
     }

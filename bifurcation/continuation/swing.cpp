@@ -34,19 +34,31 @@ struct Samples {
       : far(side.logarithm(farthest)), near(side.logarithm(nearest)) {
     const int count = std::max(1, static_cast<int>(std::log10(farthest / nearest) * per_decade));
     step = (far - near) / count;
+    double near_least = maps::missing, near_most = maps::missing;
     for (int k = 0; k <= count; ++k) {
       const double u = far - k * step, h = side.height(u);
       across += h < 0.0 ? 1.0 / (count + 1) : 0.0;
+      if (count - k <= per_decade) {
+        near_least = std::fmin(near_least, h);
+        near_most = std::fmax(near_most, h);
+      }
       if (h > most || std::isnan(most)) most = h;
       if (std::isnan(h) || h >= least) continue;
       least = h;
       place = u;
     }
+    nearest_variation = near_most - near_least;
   }
   [[nodiscard]] double distance() const { return least / (most - least); }
+  /// P_K at distance `least` from the diagonal is `value`.
+  [[nodiscard]] bool lasts(double value, const SwingOptions& options) const {
+    return nearest_variation >= options.lasts * (most - least) &&
+           nearest_variation > options.varies * (1.0 + std::abs(value));
+  }
   double far, near, step;  // logarithms of the distance
   double least = maps::missing, most = maps::missing, place = maps::missing;
-  double across = 0.0;  // part of the heights below zero
+  double across = 0.0;                       // part of the heights below zero
+  double nearest_variation = maps::missing;  // over the nearest decade
 };
 
 }  // namespace
@@ -55,9 +67,11 @@ Swing find_swing(maps::ReturnMap& P_K, double x, bool rises, const SwingOptions&
   const Side left(P_K, x, -1, !rises), right(P_K, x, 1, rises);
   const Samples on_left(left, options.farthest, options.nearest, options.per_decade);
   const Samples on_right(right, options.farthest, options.nearest, options.per_decade);
-  return {rises, left.value(on_left.least), right.value(on_right.least),
-          std::max(on_left.across, on_right.across),
-          std::min(on_left.distance(), on_right.distance())};
+  Swing swing{rises, left.value(on_left.least), right.value(on_right.least),
+              std::max(on_left.across, on_right.across),
+              std::min(on_left.distance(), on_right.distance())};
+  swing.lasts = on_left.lasts(swing.left, options) || on_right.lasts(swing.right, options);
+  return swing;
 }
 
 double least_height(maps::ReturnMap& P_K, double x, int direction, bool above,

@@ -16,6 +16,9 @@ struct SwingOptions {
   double most_across = 0.2;
   /// It may touch the diagonal if its sampled values come as near as this part of its swing [1].
   double near = 0.15;
+  /// A swing that lasts varies by this part of its whole variation over the nearest decade, and by more than `varies`,
+  /// relative to 1 + |P| [1]: towards a jump beside a separatrix P has a limit.
+  double lasts = 0.2, varies = 1e-6;
   /// Where P_K comes nearest to the diagonal it is sampled between these distances: where x is known well.
   double farthest_exact = 1e-6, nearest_exact = 1e-10;
   int per_decade_exact = 16;
@@ -32,6 +35,7 @@ struct Swing {
       maps::missing;  // part of the values of a side that are across: the larger one [1]
   double distance = maps::
       missing;  // of a side from the diagonal, as part of the swing there: the smaller one [1]
+  bool lasts = false;  // on a side, as near as it is sampled
 };
 [[nodiscard]] Swing find_swing(maps::ReturnMap& P_K, double x, bool rises,
                                const SwingOptions& options);

@@ -2,12 +2,14 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <specht/bifurcation/continuation/branches.hpp>
 #include <specht/bifurcation/continuation/diagram.hpp>
 #include <specht/bifurcation/crossings/sample.hpp>
 #include <specht/toys/entry/registry.hpp>
 
+#include "../bifurcation/crossings/find_crossings.hpp"
 #include "../maps/formula_map.hpp"
 #include "../sanitizers.hpp"
 
@@ -224,4 +226,50 @@ TEST_CASE(
   CHECK(of_kind(points, SpecialPointKind::range_end).size() == points.size());
   CHECK(points.size() == 6);  // both ends of the two jumps and of the fixed point at 0.1
   for (const SpecialPoint& p : points) CHECK((p.parameter == 0.0 || p.parameter == 0.5));
+}
+
+TEST_CASE(
+    "slice interval: branches of the tumbling toy between slices are the crossings of its map") {
+  // Of four jumps the first two meet at 0.547553; the others lie between them and beside them.
+  const auto toys = toys::registry();
+  const auto family = toys::find(toys, "tumbling").family({}, {"phi_R"});
+  const std::vector<double> ends{0.547, 0.548};
+  bifurcation::DiagramRequest request;
+  request.parameters = ends;
+  request.range = {11.53, 11.582};
+  request.follow = true;
+  bifurcation::Execution execution;
+  execution.jobs = 2;
+  const auto slices = bifurcation::diagram(*family, request, execution).slices;
+  REQUIRE(slices.size() == 2);
+  CHECK(slices[0].crossings.size() == 4);
+  CHECK(slices[1].crossings.size() == 2);
+  for (const double p : {0.5473, 0.5477}) {
+    std::vector<double> crossed;
+    for (const auto& segment : slices[1].segments) {
+      std::vector<std::pair<double, double>> curve;
+      const auto stand_at = [&](const bifurcation::Port& port) {
+        if (port.index < 0) return;
+        const auto& slice = slices[static_cast<std::size_t>(port.side)];
+        curve.emplace_back(slice.parameter,
+                           slice.crossings[static_cast<std::size_t>(port.index)].x);
+      };
+      stand_at(segment.from);
+      for (const auto& point : segment.curve) {
+        curve.emplace_back(point.parameter, point.crossing.x);
+      }
+      stand_at(segment.to);
+      for (std::size_t i = 1; i < curve.size(); ++i) {
+        const auto [p_0, x_0] = curve[i - 1];
+        const auto [p_1, x_1] = curve[i];
+        if ((p_0 < p) == (p_1 < p)) continue;
+        crossed.push_back(x_0 + (p - p_0) / (p_1 - p_0) * (x_1 - x_0));
+      }
+    }
+    std::sort(crossed.begin(), crossed.end());
+    const auto there = find_crossings(*family->at(std::array{p}), request.range.low, request.range.high, 150);
+    REQUIRE(crossed.size() == there.size());
+    // Curves are straight between points within a part of the range.
+    for (std::size_t i = 0; i < there.size(); ++i) CHECK(std::abs(crossed[i] - there[i].x) < 2e-4);
+  }
 }

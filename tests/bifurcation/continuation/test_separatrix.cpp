@@ -38,7 +38,7 @@ BranchSlice slice(double r, double x) {
   BranchPoint jump;
   jump.kind = CrossingKind::jump;
   jump.x = x;
-  jump.oscillates = jump.rises = true;
+  jump.oscillates = true;
   result.points.push_back(jump);
   return result;
 }
@@ -208,7 +208,6 @@ TEST_CASE("slice interval: two separatrices meet") {
   BranchSlice before = slice(0.3, 0.46);
   before.points.push_back(before.points[0]);
   before.points[1].x = 0.56;
-  before.points[1].rises = false;
   const auto found =
       bifurcation::branch_segments(family, before, slice(0.5, maps::missing), {0.0, 1.2}, {});
   REQUIRE(found.size() == 1);
@@ -217,4 +216,45 @@ TEST_CASE("slice interval: two separatrices meet") {
   REQUIRE(found[0].points.size() == 1);
   CHECK(found[0].points[0].kind == SpecialPointKind::nonsmooth_fold);
   CHECK(std::abs(found[0].points[0].parameter - 0.4) < 1e-9);
+}
+
+TEST_CASE("slice interval: where two jumps meet beside a third they do not go over to it") {
+  // Down at a, up at b, down at c: a and b meet at r = 0.55 and x = 0.48, and c is 0.004 beside.
+  const auto a = [](double r) { return 0.48 + 0.4 * (r - 0.55); };
+  const auto b = [](double r) { return 0.48 + 0.2 * (r - 0.55); };
+  const auto c = [](double r) { return 0.484 + 0.2 * (r - 0.55); };
+  const FormulaFamily family([&](double r, double x) {
+    if (x < std::min(a(r), b(r))) return Formula{0.9, 0};
+    if (x < b(r)) return Formula{0.1, 1};
+    return x < c(r) ? Formula{0.9, 0} : Formula{0.1, 1};
+  });
+  const auto jump = [](double x) {
+    BranchPoint point;
+    point.kind = CrossingKind::jump;
+    point.x = x;
+    return point;
+  };
+  const BranchSlice before{0.5, {jump(a(0.5)), jump(b(0.5)), jump(c(0.5))}};
+  const auto found =
+      bifurcation::branch_segments(family, before, {0.6, {jump(c(0.6))}}, {0.0, 1.0}, {});
+  REQUIRE(found.size() == 2);
+  const auto& meeting = found[0].to.side == 0 ? found[0] : found[1];
+  const auto& beside = found[0].to.side == 0 ? found[1] : found[0];
+  CHECK(beside.from == Port{0, 2});
+  CHECK(beside.to == Port{1, 0});
+  REQUIRE(meeting.points.size() == 1);
+  CHECK(meeting.points[0].kind == SpecialPointKind::nonsmooth_fold);
+  CHECK(std::abs(meeting.points[0].parameter - 0.55) < 1e-9);
+}
+
+TEST_CASE("swing: it lasts towards a separatrix, and not towards a jump beside it") {
+  // From 0.1 at 0.5, a swing that reaches 0.6 on its right, and an island 1e-8 away.
+  FormulaMap map([](double x) {
+    const double away = x - 0.5;
+    return away > 1e-8 && away < 2e-8 ? Formula{0.1, 2} : swinging(0.5, x);
+  });
+  const bifurcation::SwingOptions options;
+  CHECK(find_swing(map, 0.5, true, options).lasts);
+  CHECK_FALSE(find_swing(map, 0.5 + 1e-8, false, options).lasts);
+  CHECK_FALSE(find_swing(map, 0.5 + 2e-8, true, options).lasts);
 }
