@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <specht/bifurcation/continuation/border_attractor.hpp>
 #include <specht/bifurcation/continuation/branch_beginnings.hpp>
@@ -167,7 +168,9 @@ class BranchContinuation {
     ahead.add(z.p, z.x, tangent(z));
     past_.add(z.p, z.x);
     double step = std::min(curves.first_step, curves.longest), most = curves.longest;
-    bool leaves = false;  // the range, in the last step that was tried
+    double tried =
+        std::numeric_limits<double>::infinity();  // the last step that failed over a change
+    bool leaves = false;                          // the range, in the last step that was tried
     bool may_touch = z.swing && !jump_.swings_across(z);
     jump_speed_ = 0.0;
     for (int i = 0; i < curves.most_steps && step >= curves.shortest; ++i) {
@@ -206,7 +209,11 @@ class BranchContinuation {
         }
         next.reset();
       }
-      if (!next) next = jump_.across(z, p, guess);
+      // NOTE: at a separatrix to fail over a change of itinerary costs ten times as much as along one.
+      if (!next && (!z.swing || step <= tried / curves.thorough)) {
+        next = jump_.across(z, p, guess);
+        tried = next ? std::numeric_limits<double>::infinity() : step;
+      }
       leaves = false;
       if (!next) {
         step /= curves.shorter;

@@ -41,6 +41,7 @@ void require_valid(const CurveOptions& options) {
   check.part("cautious", options.cautious);
   check.part("aimed", options.aimed);
   check.part("tangent", options.tangent);
+  check.at_least("thorough", options.thorough, 1.0);
   check.positive("placed", options.placed);
   check.at_least("most_steps", options.most_steps, 1);
   check.positive("most_corrected", options.most_corrected);

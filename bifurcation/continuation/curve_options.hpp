@@ -33,6 +33,8 @@ struct CurveOptions {
   double longer = 2.0, shorter = 4.0;
   /// The first step of a curve of jumps, relative to the interval, and the step of its first tangent.
   double first_step = 0.25, tangent = 1e-4;
+  /// Beside its end a separatrix is looked for over a change of itinerary once in each such factor of the step.
+  double thorough = 64.0;
   /// Jumps on the way are located to this part of a step: the predictor needs no more.
   double placed = 1e-8;
   /// A limit crosses the diagonal between two steps if between the last two places tried it changes by no more than

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <specht/bifurcation/continuation/branches.hpp>
 #include <specht/bifurcation/continuation/diagram.hpp>
 #include <specht/bifurcation/crossings/sample.hpp>
@@ -21,13 +22,14 @@ struct Sweep {
   int values, iterates;
   /// At least so many points are confirmed.
   int least;
+  std::optional<core::Interval> range = {};  // of x, if not that of the section
 };
 
 std::vector<SpecialPoint> special_points(const maps::MapFamily& family, const toys::Entry& toy,
                                          const Sweep& sweep) {
   bifurcation::DiagramRequest request;
   request.parameters = bifurcation::grid(sweep.low, sweep.high, sweep.values);
-  request.range = toy.section({}).range;
+  request.range = sweep.range.value_or(toy.section({}).range);
   request.last_iterate = sweep.iterates;
   request.crossings.piecewise.points = 150;
   request.follow = true;
@@ -165,7 +167,10 @@ TEST_CASE("special points: a fold is told where P2 bends within the rounding of 
 }
 
 TEST_CASE("special points: those of the tumbling toy are what the map says") {
-  check({"tumbling", "phi_R", 0.53, 0.6, 3, 2, 2});
+  // Two folds and two flips beside a separatrix, and where a branch begins there.
+  check({"tumbling", "phi_R", 0.4289, 0.4294, 2, 1, 7, core::Interval{17.3, 17.5}});
+  // A branch of period 1 begins and ends at a jump.
+  check({"tumbling", "phi_R", 0.533, 0.536, 2, 2, 2, core::Interval{17.0, 17.5}});
 }
 
 TEST_CASE("special points: those of the duck are what the map says") {
