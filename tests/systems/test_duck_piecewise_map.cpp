@@ -122,7 +122,7 @@ TEST_CASE("duck: the walk is born in a fold, and loses its stability in a border
 }
 
 TEST_CASE("duck: the unstable fixed point below the walk ends at the band of lossless rolling") {
-  const auto ends = special_points("front", 0, {0.1490, 0.1505}, 4, {-0.36, -0.28},
+  const auto ends = special_points("front", 0, {0.1497, 0.1499}, 2, {-0.36, -0.28},
                                    bifurcation::SpecialPointKind::nonsmooth_fold);
   REQUIRE(ends.size() == 1);
   CHECK(ends[0].note.find("end of a band") != std::string::npos);

@@ -171,10 +171,12 @@ TEST_CASE("special points: those of the tumbling toy are what the map says") {
   check({"tumbling", "phi_R", 0.4289, 0.4294, 2, 1, 7, core::Interval{17.3, 17.5}});
   // A branch of period 1 begins and ends at a jump.
   check({"tumbling", "phi_R", 0.533, 0.536, 2, 2, 2, core::Interval{17.0, 17.5}});
+  check({"tumbling", "phi_T", 0.27, 0.29, 2, 1, 2, core::Interval{17.0, 17.5}});
 }
 
 TEST_CASE("special points: those of the duck are what the map says") {
   check({"duck", "phi_R", 0.14, 0.16, 3, 1, 1});
+  check({"duck", "c", 0.001, 0.01, 3, 1, 1});
   // A stable point goes on at 0.1304, and there is nothing special.
   for (const SpecialPoint& s : check({"duck", "phi_R", 0.12, 0.14, 2, 1, 0})) {
     CAPTURE(s.parameter);
