@@ -211,8 +211,7 @@ TEST_CASE(
   CHECK(std::abs(end[0].parameter - 0.069817816298) < 1e-9);
 }
 
-TEST_CASE(
-    "slice interval: jumps with log-periodic limits are joined by their place and their speed") {
+TEST_CASE("slice interval: jumps with log-periodic limits are followed from slice to slice") {
   // Up at x₁ = 0.3 + 0.2 r, down at x₂ = 0.6 + 0.35 r; towards both P has no limits.
   const auto level = [](double r, double x) {
     const double x_1 = 0.3 + 0.2 * r, x_2 = 0.6 + 0.35 * r, nu = 1.03;
@@ -267,7 +266,8 @@ TEST_CASE(
       }
     }
     std::sort(crossed.begin(), crossed.end());
-    const auto there = find_crossings(*family->at(std::array{p}), request.range.low, request.range.high, 150);
+    const auto there =
+        find_crossings(*family->at(std::array{p}), request.range.low, request.range.high, 150);
     REQUIRE(crossed.size() == there.size());
     // Curves are straight between points within a part of the range.
     for (std::size_t i = 0; i < there.size(); ++i) CHECK(std::abs(crossed[i] - there[i].x) < 2e-4);

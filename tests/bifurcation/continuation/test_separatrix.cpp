@@ -218,35 +218,6 @@ TEST_CASE("slice interval: two separatrices meet") {
   CHECK(std::abs(found[0].points[0].parameter - 0.4) < 1e-9);
 }
 
-TEST_CASE("slice interval: where two jumps meet beside a third they do not go over to it") {
-  // Down at a, up at b, down at c: a and b meet at r = 0.55 and x = 0.48, and c is 0.004 beside.
-  const auto a = [](double r) { return 0.48 + 0.4 * (r - 0.55); };
-  const auto b = [](double r) { return 0.48 + 0.2 * (r - 0.55); };
-  const auto c = [](double r) { return 0.484 + 0.2 * (r - 0.55); };
-  const FormulaFamily family([&](double r, double x) {
-    if (x < std::min(a(r), b(r))) return Formula{0.9, 0};
-    if (x < b(r)) return Formula{0.1, 1};
-    return x < c(r) ? Formula{0.9, 0} : Formula{0.1, 1};
-  });
-  const auto jump = [](double x) {
-    BranchPoint point;
-    point.kind = CrossingKind::jump;
-    point.x = x;
-    return point;
-  };
-  const BranchSlice before{0.5, {jump(a(0.5)), jump(b(0.5)), jump(c(0.5))}};
-  const auto found =
-      bifurcation::branch_segments(family, before, {0.6, {jump(c(0.6))}}, {0.0, 1.0}, {});
-  REQUIRE(found.size() == 2);
-  const auto& meeting = found[0].to.side == 0 ? found[0] : found[1];
-  const auto& beside = found[0].to.side == 0 ? found[1] : found[0];
-  CHECK(beside.from == Port{0, 2});
-  CHECK(beside.to == Port{1, 0});
-  REQUIRE(meeting.points.size() == 1);
-  CHECK(meeting.points[0].kind == SpecialPointKind::nonsmooth_fold);
-  CHECK(std::abs(meeting.points[0].parameter - 0.55) < 1e-9);
-}
-
 TEST_CASE("swing: it lasts towards a separatrix, and not towards a jump beside it") {
   // From 0.1 at 0.5, a swing that reaches 0.6 on its right, and an island 1e-8 away.
   FormulaMap map([](double x) {
