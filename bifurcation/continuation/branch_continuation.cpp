@@ -11,6 +11,7 @@
 #include <specht/bifurcation/continuation/special_point_check.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
 #include <specht/bifurcation/crossings/oscillation.hpp>
+#include <vector>
 
 namespace specht::bifurcation {
 namespace {
@@ -82,12 +83,12 @@ class BranchContinuation {
 
   /// P_K has no limit at a jump; where that is not known it is looked at.
   [[nodiscard]] bool oscillates(double p, const BranchPoint& point) const {
-    if (point.kind != CrossingKind::jump || point.oscillates)
-      return point.oscillates.value_or(false);
+    if (point.kind != CrossingKind::jump) return false;
+    if (point.oscillates) return *point.oscillates;
     Crossing jump;
     jump.x = point.x;
-    if (const auto map = line_.at(p, K_))
-      find_oscillation(*map, jump, options_.crossings.oscillation);
+    const auto map = line_.at(p, K_);
+    if (map) find_oscillation(*map, jump, options_.crossings.oscillation);
     return jump.oscillates;
   }
 
@@ -162,15 +163,14 @@ class BranchContinuation {
 
   BranchEnd along_jump() {
     auto z = std::get<JumpPoint>(place_);
-    if (!z.swing) z = jump_.separatrix_at(z.p, z.x, 0.0).value_or(z);
     const auto& curves = options_.curves;
     Extrapolation ahead;
     ahead.add(z.p, z.x, tangent(z));
     past_.add(z.p, z.x);
     double step = std::min(curves.first_step, curves.longest), most = curves.longest;
-    double tried =
-        std::numeric_limits<double>::infinity();  // the last step that failed over a change
-    bool leaves = false;                          // the range, in the last step that was tried
+    constexpr double none = std::numeric_limits<double>::infinity();
+    double failed_over = none;  // the last step that failed over a change of itinerary
+    bool leaves = false;        // the range, in the last step that was tried
     bool may_touch = z.swing && !jump_.swings_across(z);
     jump_speed_ = 0.0;
     for (int i = 0; i < curves.most_steps && step >= curves.shortest; ++i) {
@@ -210,9 +210,9 @@ class BranchContinuation {
         next.reset();
       }
       // NOTE: at a separatrix to fail over a change of itinerary costs ten times as much as along one.
-      if (!next && (!z.swing || step <= tried / curves.thorough)) {
+      if (!next && (!z.swing || step <= failed_over / curves.thorough)) {
         next = jump_.across(z, p, guess);
-        tried = next ? std::numeric_limits<double>::infinity() : step;
+        failed_over = next ? none : step;
       }
       leaves = false;
       if (!next) {
@@ -392,8 +392,10 @@ class BranchContinuation {
 
   /// Curves of jumps have ended one after the other about p: the branch is not followed beyond.
   bool ends_accumulate(double p) {
-    if (is_fixed()) jump_ends_.clear();
-    if (is_fixed()) return false;
+    if (is_fixed()) {
+      jump_ends_.clear();
+      return false;
+    }
     jump_ends_.push_back(p);
     const auto most = static_cast<std::size_t>(options_.accumulating_ends);
     if (jump_ends_.size() < most) return false;
@@ -446,8 +448,8 @@ class BranchContinuation {
                   "fixed points accumulate at a separatrix whose swing reaches the diagonal",
                   false);
     } else {
-      const auto* jump = std::get_if<JumpPoint>(&place_);
       add_unexplained(p_of(place_), x_of(place_), branch_switch.note);
+      const auto* jump = std::get_if<JumpPoint>(&place_);
       if (jump != nullptr && jump->swing) record_.settle();
     }
     return false;

@@ -82,8 +82,9 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
       return branch_switch;
   }
   branch_switch.meets_separatrix = is_at_separatrix(end);
-  if (branch_switch.note.empty())
+  if (branch_switch.note.empty()) {
     branch_switch.note = "no single crossing of the neighbouring maps goes on";
+  }
   return branch_switch;
 }
 

@@ -167,7 +167,7 @@ TEST_CASE("special points: a fold is told where P2 bends within the rounding of 
 }
 
 TEST_CASE("special points: those of the tumbling toy are what the map says") {
-  // Two folds and two flips beside a separatrix, and where a branch begins there.
+  // Folds and flips beside a separatrix, and where a branch begins there.
   check({"tumbling", "phi_R", 0.4289, 0.4294, 2, 1, 7, core::Interval{17.3, 17.5}});
   // A branch of period 1 begins and ends at a jump.
   check({"tumbling", "phi_R", 0.533, 0.536, 2, 2, 2, core::Interval{17.0, 17.5}});
