@@ -8,9 +8,11 @@
 #include <specht/bifurcation/continuation/branch_record.hpp>
 #include <specht/bifurcation/continuation/branch_switching.hpp>
 #include <specht/bifurcation/continuation/extrapolation.hpp>
+#include <specht/bifurcation/continuation/meeting_borders.hpp>
 #include <specht/bifurcation/continuation/special_point_check.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
 #include <specht/bifurcation/crossings/oscillation.hpp>
+#include <utility>
 #include <vector>
 
 namespace specht::bifurcation {
@@ -28,6 +30,7 @@ class BranchContinuation {
         options_(options),
         fixed_(line, K),
         jump_(line, K),
+        meeting_(line, K),
         near_(line, range, K, options),
         switching_(line, range, K, options),
         check_(line, K, options.special_points),
@@ -80,6 +83,10 @@ class BranchContinuation {
 
  private:
   using Orbit = std::vector<maps::MapPoint>;
+  struct Tangent {
+    double speed = maps::missing;  // dx/dp
+    double step;                   // that it is good for, relative to the interval
+  };
 
   /// P_K has no limit at a jump; where that is not known it is looked at.
   [[nodiscard]] bool oscillates(double p, const BranchPoint& point) const {
@@ -164,10 +171,15 @@ class BranchContinuation {
   BranchEnd along_jump() {
     auto z = std::get<JumpPoint>(place_);
     const auto& curves = options_.curves;
+    const Tangent tangent = turned_ ? *turned_ : tangent_of(z);
+    turned_.reset();
     Extrapolation ahead;
-    ahead.add(z.p, z.x, tangent(z));
+    ahead.add(z.p, z.x, tangent.speed);
     past_.add(z.p, z.x);
-    double step = std::min(curves.first_step, curves.longest), most = curves.longest;
+    double step = std::min(tangent.step, curves.longest), most = curves.longest;
+    double failed_from = maps::missing;  // p of the last point from which a step has failed
+    int in_line = 0;                     // steps that succeeded one after the other
+    MeetingBorders::Neighbours beside;
     constexpr double none = std::numeric_limits<double>::infinity();
     double failed_over = none;  // the last step that failed over a change of itinerary
     bool leaves = false;        // the range, in the last step that was tried
@@ -209,6 +221,13 @@ class BranchContinuation {
         }
         next.reset();
       }
+      if (!next && z.p != failed_from) {
+        failed_from = z.p;
+        if (const auto meeting = meeting_.ahead(z, ahead, past_, p, beside)) {
+          end_at_meeting(*meeting);
+          return {};
+        }
+      }
       // NOTE: at a separatrix to fail over a change of itinerary costs ten times as much as along one.
       if (!next && (!z.swing || step <= failed_over / curves.thorough)) {
         next = jump_.across(z, p, guess);
@@ -216,6 +235,7 @@ class BranchContinuation {
       }
       leaves = false;
       if (!next) {
+        in_line = 0;
         step /= curves.shorter;
         continue;
       }
@@ -231,11 +251,42 @@ class BranchContinuation {
       if (last) return {direction_ > 0 ? 1 : 0, z.x};
       ahead.add(z.p, z.x);
       past_.add(z.p, z.x);
-      step = std::min(most, curves.longer * step);
+      const bool far = ++in_line >= curves.in_line;
+      step = std::min(most, (far ? curves.longer_in_line : curves.longer) * step);
     }
     if (const auto exact = jump_.follow(z, z.p, z.x)) place_ = *exact;
     if (step < curves.shortest && leaves) leave_at(place_);
     return {};
+  }
+
+  /// The border that is followed meets another one; if that is a jump over the diagonal, too, the branch turns back on
+  /// it.
+  void end_at_meeting(const Meeting& meeting) {
+    const JumpPoint& before = meeting.pairs[meeting.pairs.size() - 2].own;
+    const JumpPoint& last = meeting.pairs.back().own;
+    jump_speed_ = (last.x - before.x) / (last.p - before.p);
+    past_.add(last.p, last.x);
+    place_ = meeting.end;
+    turn_.reset();
+    if (meeting.is_of_jumps) turn_ = meeting;
+  }
+
+  /// On the other jump, as far as that has been followed to where both meet.
+  void turn_back() {
+    const Meeting meeting = *std::exchange(turn_, std::nullopt);
+    // NOTE: beyond the place by rounding there is no border; the last one before it is looked at.
+    const Borders& last = meeting.pairs.back();
+    record_.add_switch(place_, last.other, direction_, true, check_.border(last.own.p, last.own.x),
+                       {});
+    for (auto pair = meeting.pairs.rbegin(); pair != meeting.pairs.rend(); ++pair) {
+      place_ = pair->other;
+      record_.visit(place_);
+    }
+    const JumpPoint &here = meeting.pairs[0].other, &there = meeting.pairs[1].other;
+    const double away = std::abs(meeting.end.p - here.p) / line_.width;
+    turned_ = {(there.x - here.x) / (there.p - here.p), options_.curves.first_after_turn * away};
+    direction_ = -direction_;
+    past_ = {};
   }
 
   /// The swing of P at a separatrix touches the diagonal: beyond, fixed points accumulate there.
@@ -247,11 +298,18 @@ class BranchContinuation {
                 "on one side of a separatrix the swing of P touches the diagonal", false);
   }
 
-  /// dx/dp of a jump; NaN if its curve ends right there.
-  [[nodiscard]] double tangent(const JumpPoint& z) const {
-    const double p = z.p + direction_ * options_.curves.tangent * line_.width;
-    const auto next = jump_.follow(z, p, z.x);
-    return next ? (next->x - z.x) / (p - z.p) : maps::missing;
+  /// Of a jump; next to others it is seen in a short step only, and not at all if its curve ends right there.
+  [[nodiscard]] Tangent tangent_of(const JumpPoint& z) const {
+    const CurveOptions& curves = options_.curves;
+    for (const double step : curves.tangents) {
+      const double p = z.p + direction_ * step * line_.width;
+      const auto next = jump_.follow(z, p, z.x);
+      if (!next) continue;
+      const bool is_first = step == curves.tangents.front();
+      return {(next->x - z.x) / (p - z.p),
+              is_first ? curves.first_step : curves.longer_in_line * step};
+    }
+    return {maps::missing, curves.first_step};
   }
 
   /// In a step no image of a cycle goes far: next to a dip other cycles have a point as near as the next one.
@@ -417,6 +475,10 @@ class BranchContinuation {
                   "the coordinate passes the end of its circle", false);
       return false;
     }
+    if (turn_) {
+      turn_back();
+      return true;
+    }
     auto* fixed = std::get_if<FixedPoint>(&place_);
     if (fixed != nullptr) fixed_.complete(*fixed);
     const BranchSwitch branch_switch =
@@ -450,7 +512,7 @@ class BranchContinuation {
     } else {
       add_unexplained(p_of(place_), x_of(place_), branch_switch.note);
       const auto* jump = std::get_if<JumpPoint>(&place_);
-      if (jump != nullptr && jump->swing) record_.settle();
+      if (branch_switch.meets_limit || (jump != nullptr && jump->swing)) record_.settle();
     }
     return false;
   }
@@ -546,8 +608,8 @@ class BranchContinuation {
   }
 
   void go_on(const Place& next, bool backwards) {
-    const bool at_border = check_.border(p_of(place_), x_of(place_));
     if (!(backwards && turns_smoothly(next))) {
+      const bool at_border = check_.border(p_of(place_), x_of(place_));
       record_.add_switch(place_, next, direction_, backwards, at_border,
                          at_border ? attractors(place_, next, backwards) : std::string());
     }
@@ -578,10 +640,13 @@ class BranchContinuation {
   const ContinuationOptions& options_;
   FixedPointCurve fixed_;
   JumpCurve jump_;
+  MeetingBorders meeting_;
   Neighbourhood near_;
   BranchSwitching switching_;
   SpecialPointCheck check_;
   Place place_;
+  std::optional<Meeting> turn_;    // at which the branch goes back
+  std::optional<Tangent> turned_;  // of the curve on which it has gone back
   BranchBeginnings begun_;
   BranchPast past_;                // since it has turned back last
   std::vector<double> jump_ends_;  // in p, since it was one of fixed points last

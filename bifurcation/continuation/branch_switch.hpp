@@ -18,7 +18,8 @@ struct BranchSwitch {
   bool meets_equilibrium = false;          // none goes on: the cycle has shrunk to a point at rest
   bool meets_separatrix = false;  // none goes on, but fixed points accumulate at a separatrix
   bool leaves_domain = false;     // none goes on: maps beyond have no such points
-  std::string note;               // why none is found
+  bool meets_limit = false;  // none is found: beside it orbits reach the limit of time or events
+  std::string note;          // why none is found
 };
 
 /// The points of a branch since its last turn in p.

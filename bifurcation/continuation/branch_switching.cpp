@@ -73,7 +73,8 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
   for (int tried = 0; tried < options_.map_deltas; ++tried) {
     if (tried == options_.map_deltas_at_dip) {
       const Beside beside = near_.beside(p, x);
-      if (beside == Beside::limit && !diverges_towards(end, past))
+      branch_switch.meets_limit = beside == Beside::limit && !diverges_towards(end, past);
+      if (branch_switch.meets_limit)
         branch_switch.note = "beside it orbits reach the limit of time or events";
       if (beside != Beside::nothing) return branch_switch;
     }
@@ -112,7 +113,9 @@ bool BranchSwitching::from_piecewise_maps(const Place& end, int direction, doubl
       own_at(p - dp, end, std::isnan(past.at(p - dp)) ? x - dp * speed : past.at(p - dp));
   // NOTE: at a parameter that is not allowed the map is unknown: the branch begins at the border.
   const bool known = line_.at(p - dp, 1) != nullptr;
-  for (double wider = 1.0; wider <= options_.widest; wider *= options_.widening) {
+  // NOTE: the place of a jump is known, and others that are alike lie next to it.
+  const double widest = is_fixed ? options_.widest : 1.0;
+  for (double wider = 1.0; wider <= widest; wider *= options_.widening) {
     const double around =
         wider * std::max(options_.around * moves(speed, delta), options_.least_around * width_);
     auto ahead = near_.at(p + dp, x, around, slope_of(end));

@@ -1,6 +1,7 @@
 #pragma once
 // Tolerances of curves of crossings (fixed_point_curve.hpp, jump_curve.hpp). All have the unit 1, unless a line says otherwise.
 
+#include <array>
 #include <specht/bifurcation/continuation/swing.hpp>
 #include <specht/maps/piecewise/change_bracket.hpp>
 
@@ -31,12 +32,17 @@ struct CurveOptions {
   /// A step is multiplied by this after a success, at most to the whole interval, and divided by this after
   /// a failure.
   double longer = 2.0, shorter = 4.0;
-  /// The first step of a curve of jumps, relative to the interval, and the step of its first tangent.
-  double first_step = 0.25, tangent = 1e-4;
+  /// A step along a curve of jumps after so many that succeeded one after the other is longer by this.
+  double longer_in_line = 8.0;
+  int in_line = 3;
+  /// The first step of a curve of jumps, relative to the interval, and the steps of its first tangent, of which the
+  /// first one is taken that succeeds.
+  double first_step = 0.25;
+  std::array<double, 4> tangents{1e-4, 1e-6, 1e-8, 1e-10};
   /// Beside its end a separatrix is looked for over a change of itinerary once in each such factor of the step.
   double thorough = 64.0;
   /// Jumps on the way are located to this part of a step: the predictor needs no more.
-  double placed = 1e-8;
+  double placed = 1e-11;
   /// A limit crosses the diagonal between two steps if between the last two places tried it changes by no more than
   /// this part of what it does in the step: a square root by less.
   double continuous = 1e-3;
@@ -47,15 +53,44 @@ struct CurveOptions {
   double most_corrected = 0.3, overshoot = 4.0;
   /// Over a change of itinerary it moves no more than this part: there is no other sign that it is the same curve.
   double most_corrected_over_change = 0.01;
+  /// … nor so many times the doubt of where the curve leads.
+  double doubts = 1e3;
   /// A jump is searched for at least this near to its expected place, relative to the range of x: above
   /// rounding.
   double least_reach = 1e-9;
   /// Distances of the search on both sides, relative to 1 + |x|: the first, the factor to the next, where
-  /// only a jump is searched for the larger one, and the last of a jump whose pieces are known, which starts
-  /// from `sliver`.
-  double nearest = 1e-14, wider = 4.0, much_wider = 32.0, furthest = 5e-5;
+  /// only a jump is searched for the larger one, and the last of a jump whose pieces are known, which has a first one
+  /// of its own.
+  double nearest = 1e-14, wider = 4.0, much_wider = 32.0, furthest = 5e-5, nearest_side = 2e-13;
   /// … and the last of a separatrix: events that part orbits there happen nowhere else near by.
   double furthest_separatrix = 1e-2;
+  /// Where two borders may meet ahead, the other one is searched for so many times further away than the curve moves in
+  /// the step that failed, and this part of that is the nearest.
+  double furthest_other = 4.0, nearest_other = 1e-3;
+  /// At first it is located to this part of its distance.
+  double roughly = 1e-3;
+  /// … unless it is nearer than this part of the doubt where the curve leads.
+  double least_meeting = 1e-3;
+  /// The first step of both is this part of the one that failed, or of that, …, so many times; further ones are the
+  /// first of these parts of what is left that succeeds; so many at most.
+  double first_to_meeting = 0.25;
+  int most_first_to_meeting = 3;
+  std::array<double, 3> parts_to_meeting{0.98, 0.8, 0.4};
+  int most_to_meeting = 20;
+  /// Where they meet is extrapolated from so many pairs, whose distance falls by this factor at least from one to the
+  /// next.
+  int nodes_to_meeting = 5;
+  double falls_to_meeting = 1.5;
+  /// A curve that has turned is followed from there by this part of its distance from the turn at first.
+  double first_after_turn = 0.5;
+  /// It is known if the last pair moves it by no more than this, relative to the interval, or than by rounding.
+  double meeting = 1e-9;
+  /// Beyond it borders are seen to be gone if they were this far from each other before, relative to 1 + |x|: well above
+  /// rounding, and above where a swing is sampled.
+  double evident = 1e-9;
+  /// A curve turns back in p no further ahead than so many times its last step in x, and its other side is this near to
+  /// where three points say, relative to the distance from there.
+  double longest_to_turn = 4.0, doubt_of_turn = 0.3;
   SwingOptions swing;
   /// Where its swing touches the diagonal is looked for in a step of this length, relative to the interval: in longer
   /// ones neighbours may be taken for the separatrix.

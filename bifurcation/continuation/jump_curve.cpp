@@ -114,13 +114,13 @@ bool is_log_periodic(maps::ReturnMap& P_K, double x, const maps::LogPeriodicOpti
 /// By points further and further from x, each time by a factor.
 std::optional<Sides> sides_around(maps::ReturnMap& map, const Parting& parting, double x,
                                   double furthest, double wider, const CurveOptions& options) {
-  double r = options.sliver * (1.0 + std::abs(x));
+  double r = options.nearest_side * (1.0 + std::abs(x));
   MapPoint left = map(x - r), right = map(x + r);
   for (;;) {
     const bool is_left = parting.is_left(left), is_right = parting.is_right(right);
     if (is_left && is_right) return Sides{std::move(left), std::move(right)};
-    r *= wider;
-    if (!(r <= furthest)) return {};
+    if (!(r < furthest)) return {};
+    r = std::min(wider * r, furthest);
     // Where both are in one of the pieces the other is on that side.
     if (is_left && parting.is_left(right)) {
       left = std::move(right);
@@ -389,7 +389,8 @@ bool JumpCurve::is_alike(const JumpPoint& a, const JumpPoint& b) const {
 
 double JumpCurve::reach(const JumpPoint& z, const Extrapolation::Guess& guess) const {
   const double range = line_.x_unit / line_.options.x_scale;
-  return std::max(guess.doubt, line_.options.most_corrected * std::abs(guess.x - z.x)) +
+  const double by_step = line_.options.most_corrected * std::abs(guess.x - z.x);
+  return std::max(guess.doubt, std::min(by_step, line_.options.doubts * guess.doubt)) +
          line_.options.least_reach * range;
 }
 
@@ -399,7 +400,11 @@ std::optional<JumpPoint> JumpCurve::across(const JumpPoint& z, double p,
                           line_.options.least_reach * line_.x_unit / line_.options.x_scale;
   auto next = z.swing ? separatrix_at(p, guess.x, furthest)
                       : at(p, guess.x, furthest, line_.options.placed * std::abs(guess.x - z.x));
-  return next && is_alike(*next, z) ? next : std::nullopt;
+  if (!next || !is_alike(*next, z)) return {};
+  // NOTE: where both of its pieces have changed within a step it may be another curve: there are some that are alike.
+  const bool is_on_one = same_piece(next->left, z.left) || same_piece(next->right, z.right);
+  const double off = std::abs(next->x - guess.x) / (1.0 + std::abs(next->x));
+  return z.swing || is_on_one || off <= line_.options.sliver ? next : std::nullopt;
 }
 
 }  // namespace specht::bifurcation

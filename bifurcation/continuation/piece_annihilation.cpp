@@ -1,4 +1,5 @@
 #include <cmath>
+#include <specht/bifurcation/continuation/meeting_borders.hpp>
 #include <specht/bifurcation/continuation/piece_annihilation.hpp>
 
 namespace specht::bifurcation {
@@ -20,36 +21,7 @@ bool is_above(const MapPoint& m) { return m.value > m.x; }
 
 class AnnihilatedPiece {
  public:
-  AnnihilatedPiece(const ParameterLine& line, int K, const CurveOptions& options)
-      : line_(line), K_(K), options_(options) {}
-
-  /// The other border of the piece of a jump that lies in this direction from it.
-  [[nodiscard]] std::optional<JumpPoint> other_border(const JumpPoint& jump, int direction) const {
-    const auto map = line_.at(jump.p, K_);
-    if (!map) return {};
-    const MapPoint& inner = direction > 0 ? jump.right : jump.left;
-    const double size = 1.0 + std::abs(jump.x);
-    MapPoint near = inner;
-    for (double r = options_.nearest * size; r <= options_.furthest * size; r *= options_.wider) {
-      MapPoint far = (*map)(inner.x + direction * r);
-      if (!far.has_value()) return {};
-      if (same_piece(far, inner)) {
-        near = std::move(far);
-        continue;
-      }
-      while (
-          !maps::is_closed(std::min(near.x, far.x), std::max(near.x, far.x), options_.bisection)) {
-        MapPoint m = (*map)(near.x + (far.x - near.x) / 2);
-        (same_piece(m, inner) ? near : far) = std::move(m);
-      }
-      // Next to a border there may be a sliver by rounding.
-      const double sliver = options_.bisection.sliver_ulps * maps::ulp(size);
-      const MapPoint behind = (*map)(far.x + direction * sliver);
-      const bool is_sliver = behind.has_value() && !same_piece(behind, far);
-      return in_order(jump.p, far.x, near, is_sliver ? behind : far, direction);
-    }
-    return {};
-  }
+  AnnihilatedPiece(const ParameterLine& line, int K) : line_(line), K_(K) {}
 
   /// At p, P_K is on one side of the diagonal up to `around` from x.
   [[nodiscard]] bool is_gone(double p, double x, double around, bool above) const {
@@ -65,7 +37,6 @@ class AnnihilatedPiece {
  private:
   const ParameterLine& line_;
   int K_;
-  const CurveOptions& options_;
 };
 
 }  // namespace
@@ -74,7 +45,8 @@ std::optional<BranchSwitch> switch_at_piece_annihilation(const ParameterLine& li
                                                          const ContinuationOptions& options,
                                                          const JumpPoint& end, int direction,
                                                          const BranchPast& past) {
-  const AnnihilatedPiece piece(line, K, options.curves);
+  const AnnihilatedPiece piece(line, K);
+  const MeetingBorders borders(line, K);
   const JumpCurve jumps(line, K);
   for (std::size_t i = past.p.size(); i-- > 0;) {
     const double p = past.p[i];
@@ -84,7 +56,11 @@ std::optional<BranchSwitch> switch_at_piece_annihilation(const ParameterLine& li
     const auto own = jumps.follow(end, p, past.x[i]);
     if (!own) continue;
     for (const int side : {-1, 1}) {
-      const auto now = piece.other_border(end, side), before = piece.other_border(*own, side);
+      const double size = 1.0 + std::abs(end.x);
+      const double nearest = options.curves.nearest * size,
+                   furthest = options.curves.furthest * size;
+      const auto now = borders.other_border(end, side, nearest, furthest);
+      const auto before = borders.other_border(*own, side, nearest, furthest);
       if (!now || !before) continue;
       const double width = std::abs(before->x - own->x);
       if (!(std::abs(now->x - end.x) <= options.annihilation * width)) continue;

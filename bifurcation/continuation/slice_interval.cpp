@@ -181,7 +181,11 @@ class SliceInterval {
     // NOTE: a separatrix goes on without a crossing of the slice, where the map leaves it open.
     if (!way.curve.empty() && way.curve.back().crossing.oscillates) return false;
     const Port port = matching_.find(side, point, way.is_fixed, way.end.x);
-    if (port.index < 0) return !matching_.is_known(side, point, way.is_fixed, way.end.x);
+    if (port.index < 0) {
+      const int K = point.kind == CrossingKind::jump ? point.iterate : point.period;
+      return !matching_.is_known(side, point, way.is_fixed, way.end.x) &&
+             !is_left_open(side, K, way.end.x);
+    }
     const BranchPoint& there = points(side)[static_cast<std::size_t>(port.index)];
     return border_.is_special(side, there);
   }
