@@ -192,6 +192,15 @@ bool may_be_log_periodic(maps::ReturnMap& map, double x, const maps::LogPeriodic
 
 }  // namespace
 
+JumpPoint border_at(double p, double x, const MapPoint& from, const MapPoint& to, int side) {
+  JumpPoint jump;
+  jump.p = p;
+  jump.x = x;
+  jump.left = side > 0 ? from : to;
+  jump.right = side > 0 ? to : from;
+  return jump;
+}
+
 std::optional<JumpPoint> find_jump(maps::IteratedMap& map, const JumpPoint& like, double p,
                                    double x, double width, double reach,
                                    const CurveOptions& options) {

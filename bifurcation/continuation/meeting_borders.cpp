@@ -9,16 +9,6 @@ namespace {
 
 using maps::MapPoint;
 
-/// The border at x from one piece to another that lies on this side.
-JumpPoint in_order(double p, double x, const MapPoint& from, const MapPoint& to, int side) {
-  JumpPoint jump;
-  jump.p = p;
-  jump.x = x;
-  jump.left = side > 0 ? from : to;
-  jump.right = side > 0 ? to : from;
-  return jump;
-}
-
 /// From the nearest one to the furthest one, each further by a factor.
 std::vector<double> distances(double nearest, double furthest, double wider) {
   std::vector<double> all;
@@ -83,22 +73,13 @@ class Approach {
   }
 
  private:
-  /// By Neville's scheme.
   template <class Of>
   [[nodiscard]] double at_zero(const Of& of) const {
-    std::vector<double> node, value;
+    Extrapolation to_meeting;
     for (const Borders& b : pairs_) {
-      node.push_back(power < 1.0 ? b.distance() * b.distance() : b.distance());
-      value.push_back(of(b));
+      to_meeting.add(power < 1.0 ? b.distance() * b.distance() : b.distance(), of(b));
     }
-    const std::size_t n = node.size();
-    for (std::size_t order = 1; order < n; ++order) {
-      for (std::size_t i = 0; i + order < n; ++i) {
-        const double part = node[i] / (node[i] - node[i + order]);
-        value[i] += part * (value[i + 1] - value[i]);
-      }
-    }
-    return value[0];
+    return to_meeting.at(0.0).x;
   }
 
   const CurveOptions& options_;
@@ -133,7 +114,7 @@ std::optional<JumpPoint> MeetingBorders::other_border(const JumpPoint& jump, int
     const double sliver = std::max(options.bisection.sliver_ulps * maps::ulp(size), width);
     const MapPoint behind = (*map)(far.x + side * sliver);
     const bool is_sliver = behind.has_value() && !same_piece(behind, far);
-    return in_order(jump.p, far.x, near, is_sliver ? behind : far, side);
+    return border_at(jump.p, far.x, near, is_sliver ? behind : far, side);
   }
   return {};
 }
@@ -260,7 +241,7 @@ std::optional<Meeting> MeetingBorders::followed(const Borders& from, const Extra
   const bool is_of_jumps = vanish_together(seen(approach.pairs()), p, middle);
   std::vector<Borders> all{from, *first};
   all.insert(all.end(), approach.pairs().begin(), approach.pairs().end());
-  return Meeting{std::move(end), std::move(all), approach.power < 1.0, is_of_jumps};
+  return Meeting{std::move(end), std::move(all), is_of_jumps};
 }
 
 std::optional<JumpPoint> MeetingBorders::jump_back(const JumpPoint& z, int side, double nearest,

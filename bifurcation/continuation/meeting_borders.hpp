@@ -8,6 +8,7 @@
 #include <array>
 #include <optional>
 #include <specht/bifurcation/continuation/branch_switch.hpp>
+#include <specht/bifurcation/continuation/extrapolation.hpp>
 #include <specht/bifurcation/continuation/jump_curve.hpp>
 #include <vector>
 
@@ -25,7 +26,6 @@ struct Borders {
 struct Meeting {
   JumpPoint end;               // the own one there; beside it P_K is as at the last pair
   std::vector<Borders> pairs;  // on the way there, the first two near to each other
-  bool is_turn = false;        // their distance falls like a root
   bool is_of_jumps = false;    // both are jumps over the diagonal, and beyond there is none
 };
 

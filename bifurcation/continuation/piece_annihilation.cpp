@@ -7,16 +7,6 @@ namespace {
 
 using maps::MapPoint;
 
-/// The border at x from one piece to another that lies in this direction.
-JumpPoint in_order(double p, double x, const MapPoint& from, const MapPoint& to, int direction) {
-  JumpPoint jump;
-  jump.p = p;
-  jump.x = x;
-  jump.left = direction > 0 ? from : to;
-  jump.right = direction > 0 ? to : from;
-  return jump;
-}
-
 bool is_above(const MapPoint& m) { return m.value > m.x; }
 
 class AnnihilatedPiece {
@@ -75,7 +65,7 @@ std::optional<BranchSwitch> switch_at_piece_annihilation(const ParameterLine& li
         branch_switch.place = *before;
         return branch_switch;
       }
-      const JumpPoint whole = in_order(p_beyond, x_beyond, outer, other, side);
+      const JumpPoint whole = border_at(p_beyond, x_beyond, outer, other, side);
       if (const auto next = jumps.follow(whole, p_beyond, x_beyond)) {
         branch_switch.place = *next;
         return branch_switch;
