@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <specht/bifurcation/continuation/border_attractor.hpp>
 #include <specht/bifurcation/continuation/branch_beginnings.hpp>
@@ -8,7 +7,7 @@
 #include <specht/bifurcation/continuation/branch_record.hpp>
 #include <specht/bifurcation/continuation/branch_switching.hpp>
 #include <specht/bifurcation/continuation/extrapolation.hpp>
-#include <specht/bifurcation/continuation/meeting_borders.hpp>
+#include <specht/bifurcation/continuation/jump_walk.hpp>
 #include <specht/bifurcation/continuation/special_point_check.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
 #include <specht/bifurcation/crossings/oscillation.hpp>
@@ -30,7 +29,6 @@ class BranchContinuation {
         options_(options),
         fixed_(line, K),
         jump_(line, K),
-        meeting_(line, K),
         near_(line, range, K, options),
         switching_(line, range, K, options),
         check_(line, K, options.special_points),
@@ -83,10 +81,6 @@ class BranchContinuation {
 
  private:
   using Orbit = std::vector<maps::MapPoint>;
-  struct Tangent {
-    double speed = maps::missing;  // dx/dp
-    double step;                   // that it is good for, relative to the interval
-  };
 
   /// P_K has no limit at a jump; where that is not known it is looked at.
   [[nodiscard]] bool oscillates(double p, const BranchPoint& point) const {
@@ -98,8 +92,6 @@ class BranchContinuation {
     if (map) find_oscillation(*map, jump, options_.crossings.oscillation);
     return jump.oscillates;
   }
-
-  [[nodiscard]] double target() const { return direction_ > 0 ? interval_.high : interval_.low; }
 
   BranchEnd along_fixed() {
     auto z = std::get<FixedPoint>(place_);
@@ -169,106 +161,29 @@ class BranchContinuation {
   }
 
   BranchEnd along_jump() {
-    auto z = std::get<JumpPoint>(place_);
-    const auto& curves = options_.curves;
-    const Tangent tangent = turned_ ? *turned_ : tangent_of(z);
-    turned_.reset();
-    Extrapolation ahead;
-    ahead.add(z.p, z.x, tangent.speed);
-    past_.add(z.p, z.x);
-    double step = std::min(tangent.step, curves.longest), most = curves.longest;
-    double failed_from = maps::missing;  // p of the last point from which a step has failed
-    int in_line = 0;                     // steps that succeeded one after the other
-    MeetingBorders::Neighbours beside;
-    constexpr double none = std::numeric_limits<double>::infinity();
-    double failed_over = none;  // the last step that failed over a change of itinerary
-    bool leaves = false;        // the range, in the last step that was tried
-    bool may_touch = z.swing && !jump_.swings_across(z);
-    jump_speed_ = 0.0;
-    for (int i = 0; i < curves.most_steps && step >= curves.shortest; ++i) {
-      double p = z.p + direction_ * step * line_.width;
-      const bool last = direction_ > 0 ? p >= interval_.high : p <= interval_.low;
-      if (last) p = target();
-      const Extrapolation::Guess guess = ahead.at(p);
-      auto next = jump_.along(z, p, guess);
-      if (next && may_touch && jump_.swings_across(*next)) {
-        const double taken = std::abs((p - z.p) / line_.width);
-        if (taken > curves.touch_step) {
-          step = taken / curves.shorter;
-          continue;
-        }
-        if (const auto touch = jump_.touch_between(z, *next)) {
-          place_ = *touch;
-          end_at_swing();
-          return {};
-        }
-        // NOTE: pieces as narrow as they like may reach over the diagonal; they are no end.
-        may_touch = false;
-      }
-      if (next && !next->crosses(curves)) {
-        // A limit crosses the diagonal on the way.
-        const auto end = z.swing ? std::nullopt : jump_.on_diagonal(z, *next);
-        leaves = end && room(*end) < 0;
-        if (leaves) {
-          step = most = step / 2;
-          continue;
-        }
-        if (end) {
-          jump_speed_ = (next->x - z.x) / (next->p - z.p);
-          place_ = *end;
-          past_.add(end->p, end->x);
-          return {};
-        }
-        next.reset();
-      }
-      if (!next && z.p != failed_from) {
-        failed_from = z.p;
-        if (const auto meeting = meeting_.ahead(z, ahead, past_, p, beside)) {
-          end_at_meeting(*meeting);
-          return {};
-        }
-      }
-      // NOTE: at a separatrix to fail over a change of itinerary costs ten times as much as along one.
-      if (!next && (!z.swing || step <= failed_over / curves.thorough)) {
-        next = jump_.across(z, p, guess);
-        failed_over = next ? none : step;
-      }
-      leaves = false;
-      if (!next) {
-        in_line = 0;
-        step /= curves.shorter;
-        continue;
-      }
-      leaves = room(*next) < 0;
-      if (leaves) {
-        step = most = step / 2;
-        continue;
-      }
-      jump_speed_ = (next->x - z.x) / (next->p - z.p);
-      z = *next;
-      place_ = z;
-      record_.visit(place_);
-      if (last) return {direction_ > 0 ? 1 : 0, z.x};
-      ahead.add(z.p, z.x);
-      past_.add(z.p, z.x);
-      const bool far = ++in_line >= curves.in_line;
-      step = std::min(most, (far ? curves.longer_in_line : curves.longer) * step);
-    }
-    if (const auto exact = jump_.follow(z, z.p, z.x)) place_ = *exact;
-    if (step < curves.shortest && leaves) leave_at(place_);
-    return {};
-  }
-
-  /// The border that is followed meets another one; if that is a jump over the diagonal, too, the branch turns back on
-  /// it.
-  void end_at_meeting(const Meeting& meeting) {
-    const JumpPoint& before = meeting.pairs[meeting.pairs.size() - 2].own;
-    const JumpPoint& last = meeting.pairs.back().own;
-    jump_speed_ = (last.x - before.x) / (last.p - before.p);
-    past_.add(last.p, last.x);
-    place_ = meeting.end;
+    const auto tangent = std::exchange(turned_, std::nullopt);
+    const JumpWalk walk(line_, interval_, K_, [this](const JumpPoint& z) { return room(z); });
+    const JumpWalkEnd end = walk.from(std::get<JumpPoint>(place_), direction_, tangent, past_);
+    for (const JumpPoint& point : end.points) record_.visit(point);
+    place_ = end.place;
+    jump_speed_ = end.speed;
     turn_.reset();
-    if (meeting.is_of_jumps) turn_ = meeting;
+    switch (end.kind) {
+      case JumpWalkEnd::Kind::arrived:
+        return {direction_ > 0 ? 1 : 0, end.place.x};
+      case JumpWalkEnd::Kind::leaves:
+        leave_at(place_);
+        break;
+      case JumpWalkEnd::Kind::touches:
+        end_at_swing();
+        break;
+      case JumpWalkEnd::Kind::meets:
+        if (end.meeting->is_of_jumps) turn_ = end.meeting;
+        break;
+      case JumpWalkEnd::Kind::ends:
+        break;
+    }
+    return {};
   }
 
   /// On the other jump, as far as that has been followed to where both meet.
@@ -284,7 +199,8 @@ class BranchContinuation {
     }
     const JumpPoint &here = meeting.pairs[0].other, &there = meeting.pairs[1].other;
     const double away = std::abs(meeting.end.p - here.p) / line_.width;
-    turned_ = {(there.x - here.x) / (there.p - here.p), options_.curves.first_after_turn * away};
+    turned_ = JumpTangent{(there.x - here.x) / (there.p - here.p),
+                          options_.curves.first_after_turn * away};
     direction_ = -direction_;
     past_ = {};
   }
@@ -296,20 +212,6 @@ class BranchContinuation {
     record_.add(direction_ > 0 ? SpecialPointKind::jump_end : SpecialPointKind::jump_start, place_,
                 direction_, maps::missing, maps::missing,
                 "on one side of a separatrix the swing of P touches the diagonal", false);
-  }
-
-  /// Of a jump; next to others it is seen in a short step only, and not at all if its curve ends right there.
-  [[nodiscard]] Tangent tangent_of(const JumpPoint& z) const {
-    const CurveOptions& curves = options_.curves;
-    for (const double step : curves.tangents) {
-      const double p = z.p + direction_ * step * line_.width;
-      const auto next = jump_.follow(z, p, z.x);
-      if (!next) continue;
-      const bool is_first = step == curves.tangents.front();
-      return {(next->x - z.x) / (p - z.p),
-              is_first ? curves.first_step : curves.longer_in_line * step};
-    }
-    return {maps::missing, curves.first_step};
   }
 
   /// In a step no image of a cycle goes far: next to a dip other cycles have a point as near as the next one.
@@ -640,13 +542,12 @@ class BranchContinuation {
   const ContinuationOptions& options_;
   FixedPointCurve fixed_;
   JumpCurve jump_;
-  MeetingBorders meeting_;
   Neighbourhood near_;
   BranchSwitching switching_;
   SpecialPointCheck check_;
   Place place_;
-  std::optional<Meeting> turn_;    // at which the branch goes back
-  std::optional<Tangent> turned_;  // of the curve on which it has gone back
+  std::optional<Meeting> turn_;        // at which the branch goes back
+  std::optional<JumpTangent> turned_;  // of the curve on which it has gone back
   BranchBeginnings begun_;
   BranchPast past_;                // since it has turned back last
   std::vector<double> jump_ends_;  // in p, since it was one of fixed points last

@@ -1,0 +1,167 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <specht/bifurcation/continuation/jump_walk.hpp>
+#include <utility>
+
+namespace specht::bifurcation {
+namespace {
+
+double speed_between(const JumpPoint& a, const JumpPoint& b) { return (b.x - a.x) / (b.p - a.p); }
+
+}  // namespace
+
+/// One walk.
+class JumpWalk::Way {
+ public:
+  Way(const JumpWalk& walk, JumpPoint z, int direction, const JumpTangent& tangent,
+      BranchPast& past)
+      : walk_(walk),
+        line_(walk.line_),
+        curves_(walk.line_.options),
+        z_(std::move(z)),
+        direction_(direction),
+        past_(past),
+        step_(std::min(tangent.step, curves_.longest)),
+        most_(curves_.longest),
+        may_touch_(z_.swing && !walk_.jumps_.swings_across(z_)) {
+    ahead_.add(z_.p, z_.x, tangent.speed);
+    past_.add(z_.p, z_.x);
+  }
+
+  JumpWalkEnd run() {
+    for (int i = 0; i < curves_.most_steps && step_ >= curves_.shortest; ++i) {
+      if (is_done_after_step()) return std::move(end_);
+    }
+    const auto exact = walk_.jumps_.follow(z_, z_.p, z_.x);
+    const bool is_left = step_ < curves_.shortest && leaves_;
+    stop(is_left ? JumpWalkEnd::Kind::leaves : JumpWalkEnd::Kind::ends, exact ? *exact : z_);
+    return std::move(end_);
+  }
+
+ private:
+  bool is_done_after_step() {
+    double p = z_.p + direction_ * step_ * line_.width;
+    const core::Interval& interval = walk_.interval_;
+    const bool last = direction_ > 0 ? p >= interval.high : p <= interval.low;
+    if (last) p = direction_ > 0 ? interval.high : interval.low;
+    const Extrapolation::Guess guess = ahead_.at(p);
+    auto next = walk_.jumps_.along(z_, p, guess);
+    if (next && may_touch_ && walk_.jumps_.swings_across(*next)) {
+      const double taken = std::abs((p - z_.p) / line_.width);
+      if (taken > curves_.touch_step) {
+        step_ = taken / curves_.shorter;
+        return false;
+      }
+      if (const auto touch = walk_.jumps_.touch_between(z_, *next)) {
+        return stop(JumpWalkEnd::Kind::touches, *touch);
+      }
+      // NOTE: pieces as narrow as they like may reach over the diagonal; they are no end.
+      may_touch_ = false;
+    }
+    if (next && !next->crosses(curves_)) {
+      // A limit crosses the diagonal on the way.
+      const auto end = z_.swing ? std::nullopt : walk_.jumps_.on_diagonal(z_, *next);
+      if (end && halves_outside(*end)) return false;
+      if (end) {
+        end_.speed = speed_between(z_, *next);
+        past_.add(end->p, end->x);
+        return stop(JumpWalkEnd::Kind::ends, *end);
+      }
+      next.reset();
+    }
+    if (!next && meets_before(p)) return true;
+    if (!next) next = across(p, guess);
+    leaves_ = false;
+    if (!next) {
+      in_line_ = 0;
+      step_ /= curves_.shorter;
+      return false;
+    }
+    if (halves_outside(*next)) return false;
+    take(std::move(*next));
+    return last && stop(JumpWalkEnd::Kind::arrived, z_);
+  }
+
+  /// The next step is half as long if this one leads out of the range.
+  bool halves_outside(const JumpPoint& next) {
+    leaves_ = walk_.room_(next) < 0;
+    if (leaves_) step_ = most_ = step_ / 2;
+    return leaves_;
+  }
+
+  void take(JumpPoint&& next) {
+    end_.speed = speed_between(z_, next);
+    z_ = std::move(next);
+    end_.points.push_back(z_);
+    ahead_.add(z_.p, z_.x);
+    past_.add(z_.p, z_.x);
+    const bool far = ++in_line_ >= curves_.in_line;
+    step_ = std::min(most_, (far ? curves_.longer_in_line : curves_.longer) * step_);
+  }
+
+  /// The step to p has failed; the border meets another one on the way. That is looked at once from each point.
+  bool meets_before(double p) {
+    if (z_.p == failed_from_) return false;
+    failed_from_ = z_.p;
+    end_.meeting = walk_.meeting_.ahead(z_, ahead_, past_, p, beside_);
+    if (!end_.meeting) return false;
+    const auto& pairs = end_.meeting->pairs;
+    for (std::size_t i = 1; i < pairs.size(); ++i) end_.points.push_back(pairs[i].own);
+    const JumpPoint& last = pairs.back().own;
+    end_.speed = speed_between(pairs[pairs.size() - 2].own, last);
+    past_.add(last.p, last.x);
+    return stop(JumpWalkEnd::Kind::meets, end_.meeting->end);
+  }
+
+  std::optional<JumpPoint> across(double p, const Extrapolation::Guess& guess) {
+    // NOTE: at a separatrix to fail over a change of itinerary costs ten times as much as along one.
+    if (z_.swing && !(step_ <= failed_over_ / curves_.thorough)) return {};
+    auto next = walk_.jumps_.across(z_, p, guess);
+    failed_over_ = next ? none : step_;
+    return next;
+  }
+
+  bool stop(JumpWalkEnd::Kind kind, const JumpPoint& place) {
+    end_.kind = kind;
+    end_.place = place;
+    return true;
+  }
+
+  static constexpr double none = std::numeric_limits<double>::infinity();
+
+  const JumpWalk& walk_;
+  const ParameterLine& line_;
+  const CurveOptions& curves_;
+  JumpPoint z_;  // the last point
+  int direction_;
+  BranchPast& past_;
+  Extrapolation ahead_;
+  MeetingBorders::Neighbours beside_;
+  double step_, most_;                  // relative to the interval
+  double failed_from_ = maps::missing;  // p of the last point from which a step has failed
+  double failed_over_ = none;           // the last step that failed over a change of itinerary
+  int in_line_ = 0;                     // steps that succeeded one after the other
+  bool may_touch_;
+  bool leaves_ = false;  // the range, in the last step that was tried
+  JumpWalkEnd end_;
+};
+
+JumpTangent JumpWalk::tangent_of(const JumpPoint& z, int direction) const {
+  const CurveOptions& curves = line_.options;
+  for (const double step : curves.tangents) {
+    const double p = z.p + direction * step * line_.width;
+    const auto next = jumps_.follow(z, p, z.x);
+    if (!next) continue;
+    const bool is_first = step == curves.tangents.front();
+    return {speed_between(z, *next), is_first ? curves.first_step : curves.longer_in_line * step};
+  }
+  return {maps::missing, curves.first_step};
+}
+
+JumpWalkEnd JumpWalk::from(const JumpPoint& z, int direction,
+                           const std::optional<JumpTangent>& tangent, BranchPast& past) const {
+  return Way(*this, z, direction, tangent ? *tangent : tangent_of(z, direction), past).run();
+}
+
+}  // namespace specht::bifurcation
