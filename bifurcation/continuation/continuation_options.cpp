@@ -48,6 +48,7 @@ void require_valid(const CurveOptions& options) {
   for (const double part : options.parts_to_meeting) check.part("parts_to_meeting", part);
   check.part("roughly", options.roughly);
   check.positive("least_meeting", options.least_meeting);
+  check.part("between_borders", options.between_borders);
   check.at_least("most_first_to_meeting", options.most_first_to_meeting, 1);
   check.at_least("most_to_meeting", options.most_to_meeting, 1);
   check.at_least("nodes_to_meeting", options.nodes_to_meeting, 2);

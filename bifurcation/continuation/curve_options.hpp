@@ -71,6 +71,8 @@ struct CurveOptions {
   double roughly = 1e-3;
   /// … unless it is nearer than this part of the doubt where the curve leads.
   double least_meeting = 1e-3;
+  /// Each is searched for within this part of their distance: it is not the other one.
+  double between_borders = 0.25;
   /// The first step of both is this part of the one that failed, or of that, …, so many times; further ones are the
   /// first of these parts of what is left that succeeds; so many at most.
   double first_to_meeting = 0.25;

@@ -144,7 +144,7 @@ std::optional<JumpPoint> MeetingBorders::behind_turn(const JumpPoint& z, const B
 
 std::optional<Borders> MeetingBorders::at(const Borders& from, double p, double own_x,
                                           double distance) const {
-  const double reach = std::abs(distance) / 4;
+  const double reach = line_.options.between_borders * std::abs(distance);
   auto own = jumps_.follow(from.own, p, own_x, 0.0, reach);
   if (!own) return {};
   auto other = jumps_.follow(from.other, p, own_x + distance, 0.0, reach);
@@ -285,7 +285,8 @@ std::optional<Meeting> MeetingBorders::ahead(const JumpPoint& z, const Extrapola
     const bool may_meet = !last || !are_same(*last, now) || close_in(*last, now, p_beyond);
     last = now;
     if (!may_meet) continue;
-    if (!z.swing) other = jumps_.follow(*other, z.p, other->x, 0.0, std::abs(now.distance()) / 4);
+    const double reach = options.between_borders * std::abs(now.distance());
+    if (!z.swing) other = jumps_.follow(*other, z.p, other->x, 0.0, reach);
     if (!other) continue;
     if (auto found = followed({z, *other}, curve, p_beyond)) return found;
   }
