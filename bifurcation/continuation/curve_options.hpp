@@ -67,10 +67,9 @@ struct CurveOptions {
   /// Where two borders may meet ahead, the other one is searched for so many times further away than the curve moves in
   /// the step that failed, and this part of that is the nearest.
   double furthest_other = 4.0, nearest_other = 1e-3;
-  /// At first it is located to this part of its distance.
-  double roughly = 1e-3;
-  /// … unless it is nearer than this part of the doubt where the curve leads.
-  double least_meeting = 1e-3;
+  /// At first it is located to this part of its distance; it is not followed if that is less than this part of the doubt
+  /// of where the curve leads.
+  double roughly = 1e-3, least_meeting = 1e-3;
   /// Each is searched for within this part of their distance: it is not the other one.
   double between_borders = 0.25;
   /// The first step of both is this part of the one that failed, or of that, …, so many times; further ones are the
@@ -83,13 +82,13 @@ struct CurveOptions {
   /// next.
   int nodes_to_meeting = 5;
   double falls_to_meeting = 1.5;
-  /// A curve that has turned is followed from there by this part of its distance from the turn at first.
-  double first_after_turn = 0.5;
-  /// It is known if the last pair moves it by no more than this, relative to the interval, or than by rounding.
+  /// That place is known if the last pair moves it by no more than this, relative to the interval, or than by rounding.
   double meeting = 1e-9;
   /// Beyond it borders are seen to be gone if they were this far from each other before, relative to 1 + |x|: well above
   /// rounding, and above where a swing is sampled.
   double evident = 1e-9;
+  /// A curve that has turned is followed from there by this part of its distance from the turn at first.
+  double first_after_turn = 0.5;
   /// A curve turns back in p no further ahead than so many times its last step in x, and its other side is this near to
   /// where three points say, relative to the distance from there.
   double longest_to_turn = 4.0, doubt_of_turn = 0.3;

@@ -239,7 +239,8 @@ std::optional<Meeting> MeetingBorders::followed(const Borders& from, const Extra
   end.p = p;
   end.x = middle;
   const bool is_of_jumps = vanish_together(seen(approach.pairs()), p, middle);
-  std::vector<Borders> all{from, *first};
+  std::vector<Borders> all{from};
+  if (approach.pairs().front().own.p != first->own.p) all.push_back(*first);
   all.insert(all.end(), approach.pairs().begin(), approach.pairs().end());
   return Meeting{std::move(end), std::move(all), is_of_jumps};
 }
