@@ -59,10 +59,11 @@ constexpr std::array all{
     Example{"equilibria", "specht equilibria woodpecker --sweep mu_2=0.2:0.4:5 -o rest.csv",
             "along a parameter; rest.points.csv says where branches begin and end"},
 
-    Example{"locus",
-            "specht locus woodpecker --from diagram.points.csv --row 6 --sweep eps_N1=0.3:0.34:11 "
-            "--sweep mu_2=0.299:0.301:11",
-            "a special point of a diagram, followed in two parameters"},
+    Example{
+        "locus",
+        "specht locus woodpecker --from diagram.points.csv --near 0.32 --sweep eps_N1=0.3:0.34:11 "
+        "--sweep mu_2=0.299:0.301:11",
+        "a special point of a diagram, followed in two parameters"},
     Example{"locus",
             "specht locus piecewise_linear --kind flip --x 0.5 --set a=1 --sweep r=0.5:1.5:5 "
             "--sweep a=0.9:1.1:5",

@@ -77,8 +77,8 @@ void begin_at_row(const LocusRow& start, bifurcation::LocusRequest& request) {
   const auto kinds_of_rows = start.table.texts("kind");
   const auto names = names_of_kinds();
   if (std::find(names.begin(), names.end(), kinds_of_rows[i]) == names.end()) {
-    throw std::invalid_argument("--row " + std::to_string(i + 1) + " is of kind " +
-                                kinds_of_rows[i] + ", which has no locus; " +
+    throw std::invalid_argument("row " + std::to_string(i + 1) + " is of kind " + kinds_of_rows[i] +
+                                ", which has no locus; " +
                                 rows_with_locus(start.table.name, kinds_of_rows));
   }
   request.kind = kind_named(kinds_of_rows[i], start.where);
@@ -102,8 +102,9 @@ int run_locus(const toys::Registry& toys, const Arguments& arguments) {
                   "flip, torus or\n"
                   "border collision goes on, with its ends and its points of codimension two. "
                   "START is a row of\n"
-                  "the special points of a diagram along A, --from FILE.points.csv --row N, or\n"
-                  "--kind KIND --x X [--iterate K], with A and B by --set.",
+                  "the special points of a diagram along A, --from FILE.points.csv --row N or\n"
+                  "--from FILE.points.csv --near A [--kind KIND]; or --kind KIND --x X "
+                  "[--iterate K], with A\nand B by --set.",
                   {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
   Option sweep{"sweep", "NAME=A:B:N",
                "a parameter [its unit] and its range from A to B; twice. Points are no further "
@@ -114,6 +115,11 @@ int run_locus(const toys::Registry& toys, const Arguments& arguments) {
   options.add(
       {"from", "FILE", "special points of a diagram along the first parameter", rules::file()});
   options.add({"row", "N", "the row of that file", rules::integer_from(1, most_rows), "1"});
+  options.add(
+      {"near", "A",
+       "in place of --row: the first of the rows whose value of A is nearest to this one [its "
+       "unit], of --kind if that is given",
+       rules::number()});
   options.add({"kind", "KIND", "of the special point", rules::one_of(all_names())});
   options.add({"x", "X",
                "where it is [unit of x]; all coordinates of a section of several: X1,X2,...",
@@ -130,7 +136,8 @@ int run_locus(const toys::Registry& toys, const Arguments& arguments) {
   std::optional<LocusRow> start;
   if (options.given("from")) {
     for (const char* other : {"kind", "x", "iterate"}) {
-      if (options.given(other)) {
+      const bool chooses = std::string(other) == "kind" && options.given("near");
+      if (options.given(other) && !chooses) {
         throw std::invalid_argument("--from and --" + std::string(other) +
                                     " both say where to begin; give one of them");
       }
@@ -138,8 +145,10 @@ int run_locus(const toys::Registry& toys, const Arguments& arguments) {
     start = locus_row(options, toy, settings, first);
   } else if (!options.given("kind") || !options.given("x")) {
     throw std::invalid_argument(
-        "locus needs where to begin: --from FILE.points.csv --row N, or "
-        "--kind KIND --x X");
+        "locus needs where to begin: --from FILE.points.csv --row N, or --near A in place of "
+        "--row, or --kind KIND --x X");
+  } else if (options.given("near")) {
+    throw std::invalid_argument("--near says which row; give --from FILE.points.csv, too");
   }
   if (has_several_coordinates(toy, settings)) {
     return run_cycle_locus(options, toy, settings, sweeps, start, arguments);

@@ -1,9 +1,41 @@
 #include <algorithm>
+#include <cmath>
+#include <optional>
 #include <specht/apps/commands/locus_start.hpp>
 #include <specht/apps/files/reader.hpp>
 #include <stdexcept>
 
 namespace specht::apps {
+namespace {
+
+/// The number of the row that --row or --near says, from 0.
+std::size_t row_of(const Options& options, const Table& table) {
+  const std::string& file = table.name;
+  const auto near = options.given_number("near");
+  if (!near) {
+    const auto row = static_cast<std::size_t>(options.integer("row"));
+    if (row <= table.rows.size()) return row - 1;
+    throw std::invalid_argument("--row " + std::to_string(row) + " is not allowed: " + file +
+                                " has " + std::to_string(table.rows.size()) + " rows");
+  }
+  if (options.given("row")) {
+    throw std::invalid_argument("--row and --near both say which row; give one of them");
+  }
+  const auto kind = options.text("kind");
+  const auto kinds = table.texts("kind");
+  const auto parameters = table.numbers("parameter");
+  std::optional<std::size_t> nearest;
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    if (kind && kinds[i] != *kind) continue;
+    const double away = std::abs(parameters[i] - *near);
+    if (std::isnan(away)) continue;
+    if (!nearest || away < std::abs(parameters[*nearest] - *near)) nearest = i;
+  }
+  if (nearest) return *nearest;
+  throw std::invalid_argument(file + " has no row" + (kind ? " of kind " + *kind : ""));
+}
+
+}  // namespace
 
 LocusRow locus_row(const Options& options, const toys::Entry& toy, toys::Settings& settings,
                    const Sweep& first) {
@@ -12,13 +44,8 @@ LocusRow locus_row(const Options& options, const toys::Entry& toy, toys::Setting
   Table& table = start.table;
   start.kind = kind_of(table);
   if (start.kind != TableKind::cycle_points) require_kind(table, TableKind::special_points);
-  const int row = options.integer("row");
-  if (row > static_cast<int>(table.rows.size())) {
-    throw std::invalid_argument("--row " + std::to_string(row) + " is not allowed: " + file +
-                                " has " + std::to_string(table.rows.size()) + " rows");
-  }
-  start.row = static_cast<std::size_t>(row - 1);
-  start.where = file + ": row " + std::to_string(row);
+  start.row = row_of(options, table);
+  start.where = file + ": row " + std::to_string(start.row + 1);
   if (table.value("toy") != toy.name()) {
     throw std::invalid_argument(file + " is of the toy " + table.value("toy").value_or("?") +
                                 ", not of " + toy.name());

@@ -10,7 +10,7 @@
 
 namespace specht::apps {
 
-/// The special points of --from, and the row that --row says.
+/// The special points of --from, and the row that --row or --near says.
 struct LocusRow {
   Table table;
   TableKind kind;

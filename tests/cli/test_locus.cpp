@@ -130,6 +130,8 @@ TEST_CASE("locus: what cannot be followed is refused in one line") {
       {with({"locus", "woodpecker", "--kind", "fold", "--x", "-1"}),
        "woodpecker: the start of the locus is no fold"},
       {with({"locus", "woodpecker", "--kind", "dip_end", "--x", "-1"}), "--kind dip_end"},
+      {with({"locus", "woodpecker", "--near", "0.3", "--kind", "fold", "--x", "-1"}),
+       "--near says which row; give --from"},
       {with({"locus", "woodpecker", "--kind", "fold", "--x", "-1", "--set", "mu_2=0.9"}),
        "lies outside of the sweeps"},
       {with({"locus", "woodpecker", "--from", "none.points.csv"}), "none.points.csv"},
@@ -150,6 +152,43 @@ TEST_CASE("locus: what cannot be followed is refused in one line") {
   });
 }
 
+TEST_CASE("locus: a row is chosen by its parameter and kind") {
+  TemporaryFolder folder;
+  const std::string d = folder.path / "d.csv", points = folder.path / "d.points.csv";
+  REQUIRE(run({"diagram", "piecewise_linear", "--sweep", "r=-1:3:20", "--points", "40", "-o", d})
+              .code == 0);
+  const Table table = specht::apps::read_table(points);
+  const auto kind = table.texts("kind");
+  const auto r = table.numbers("parameter");
+  const auto jump = std::find(kind.begin(), kind.end(), "jump_end");
+  REQUIRE(jump != kind.end());
+  const auto row = static_cast<std::size_t>(jump - kind.begin());
+  const auto locus = [&](const Words& start) {
+    Words words{"locus", "piecewise_linear", "--from", points};
+    words.insert(words.end(), {"--sweep", "r=-1:3:20", "--sweep", "a=1.2:1.3:5"});
+    words.insert(words.end(), start.begin(), start.end());
+    return run(words);
+  };
+  const auto by_row = locus({"--row", std::to_string(row + 1)});
+  REQUIRE(by_row.code == 0);
+  REQUIRE(table_of(by_row).rows.size() > 3);
+  const auto near = std::to_string(r[row] + 1e-3);
+  CHECK(table_of(locus({"--near", near})).rows == table_of(by_row).rows);
+  // One of the kind, though others are nearer.
+  const auto first = std::to_string(r.front());
+  CHECK(table_of(locus({"--near", first, "--kind", "jump_end"})).rows == table_of(by_row).rows);
+  // Without a kind it is the nearest of all rows: here one that has no locus.
+  REQUIRE(kind.front() == "range_end");
+  const auto any = locus({"--near", first});
+  CHECK(any.code == 2);
+  CHECK(any.err.starts_with("specht: row 1 is of kind range_end"));
+  CHECK(locus({"--near", near, "--kind", "flip"}).err.find("has no row of kind flip") !=
+        std::string::npos);
+  CHECK(locus({"--near", near, "--row", "1"}).err.find("--row and --near both say which row") !=
+        std::string::npos);
+  CHECK(locus({"--kind", "jump_end"}).err.find("both say where to begin") != std::string::npos);
+}
+
 TEST_CASE("locus: a row without a locus is told which rows have one") {
   TemporaryFolder folder;
   const std::string d = folder.path / "d.csv", points = folder.path / "d.points.csv";
@@ -163,6 +202,6 @@ TEST_CASE("locus: a row without a locus is told which rows have one") {
   const auto result = run({"locus", "piecewise_linear", "--from", points, "--row", "1", "--sweep",
                            "r=-1:3:20", "--sweep", "a=0.9:1.1:5"});
   CHECK(result.code == 2);
-  CHECK(result.err.starts_with("specht: --row 1 is of kind range_end, which has no locus; row"));
+  CHECK(result.err.starts_with("specht: row 1 is of kind range_end, which has no locus; row"));
   CHECK(result.err.find(" " + std::to_string(with - kind.begin() + 1)) != std::string::npos);
 }
