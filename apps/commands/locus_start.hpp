@@ -1,6 +1,9 @@
 // The start and the plane of `locus`, which sections of one coordinate and of several have in common.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/files/table.hpp>
 #include <specht/apps/files/table_kind.hpp>
 #include <specht/apps/options.hpp>
@@ -35,6 +38,21 @@ struct LocusRow {
 
 /// Throws std::invalid_argument unless the start lies in the plane.
 void require_in_plane(const Sweep& first, const Sweep& second, double a, double b);
+
+/// Says on standard error if no point of a curve is further than 1e-6 of the plane from where it begins. A point has the
+/// parameters a and b.
+template <class Points>
+void note_short_curve(const Points& points, const Sweep& first, const Sweep& second) {
+  constexpr double visible = 1e-6;
+  const core::Interval of_a = range_of(first), of_b = range_of(second);
+  for (const auto& point : points) {
+    const double along_a = (point.a - points.front().a) / (of_a.high - of_a.low);
+    const double along_b = (point.b - points.front().b) / (of_b.high - of_b.low);
+    if (std::max(std::abs(along_a), std::abs(along_b)) > visible) return;
+  }
+  note("the curve is shorter than " + format_number(visible) +
+       " of the sweeps: it ends on both sides of the start; the column note says why");
+}
 
 /// Without the parameters of the plane, and with their names.
 void note_plane(Header& header, const Sweep& first, const Sweep& second, int iterate);

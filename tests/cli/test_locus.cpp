@@ -189,6 +189,19 @@ TEST_CASE("locus: a row is chosen by its parameter and kind") {
   CHECK(locus({"--kind", "jump_end"}).err.find("both say where to begin") != std::string::npos);
 }
 
+TEST_CASE("locus: a curve without length is told") {
+  // A fold on a piece so narrow that its border is as near as rounding.
+  const auto result = run({"locus", "woodpecker", "--kind", "fold", "--set",
+                           "eps_N1=0.3020799575039277", "--x=-1.4615524202646635", "--sweep",
+                           "eps_N1=0.05:0.6:50", "--sweep", "mu_2=0.2:0.4:50"});
+  REQUIRE(result.code == 0);
+  const Table locus = table_of(result);
+  CHECK(locus.texts("note").front().starts_with("end: "));
+  CHECK(locus.texts("note").back().starts_with("end: "));
+  CHECK(result.err.find("note: the curve is shorter than 1e-06 of the sweeps") !=
+        std::string::npos);
+}
+
 TEST_CASE("locus: a row without a locus is told which rows have one") {
   TemporaryFolder folder;
   const std::string d = folder.path / "d.csv", points = folder.path / "d.points.csv";
