@@ -44,6 +44,7 @@ void require_in_plane(const Sweep& first, const Sweep& second, double a, double 
 template <class Points>
 void note_short_curve(const Points& points, const Sweep& first, const Sweep& second) {
   constexpr double visible = 1e-6;
+  if (points.empty()) return;
   const core::Interval of_a = range_of(first), of_b = range_of(second);
   for (const auto& point : points) {
     const double along_a = (point.a - points.front().a) / (of_a.high - of_a.low);
