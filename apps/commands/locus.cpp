@@ -106,10 +106,11 @@ int run_locus(const toys::Registry& toys, const Arguments& arguments) {
                   "--from FILE.points.csv --near A [--kind KIND]; or --kind KIND --x X "
                   "[--iterate K], with A\nand B by --set.",
                   {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
-  Option sweep{"sweep", "NAME=A:B:N",
-               "a parameter [its unit] and its range from A to B; twice. Points are no further "
-               "apart than N of them are",
-               rules::sweep()};
+  Option sweep{
+      "sweep", "NAME=A:B:N",
+      "a parameter [its unit] and its range from A to B; twice. Points are no further "
+      "apart than N of them are, and so close that straight lines between them show the curve",
+      rules::sweep()};
   sweep.repeats = true;
   options.add(sweep);
   options.add(

@@ -3,6 +3,7 @@
 #include <memory>
 #include <specht/bifurcation/cycles/cycle_locus.hpp>
 #include <specht/bifurcation/cycles/cycle_locus_equations.hpp>
+#include <specht/bifurcation/locus/straight_lines.hpp>
 #include <stdexcept>
 
 namespace specht::bifurcation {
@@ -20,6 +21,13 @@ bool is_border(CycleSpecialKind kind) {
   return kind == CycleSpecialKind::persistence || kind == CycleSpecialKind::nonsmooth_fold ||
          kind == CycleSpecialKind::nonsmooth_flip || kind == CycleSpecialKind::no_value;
 }
+
+/// A point of the curve as it is reported, and as it goes on from there.
+struct Entry {
+  CycleLocusPoint point;
+  State state;
+  std::shared_ptr<CycleLocusEquations> equations;
+};
 
 class Follower {
  public:
@@ -44,16 +52,18 @@ class Follower {
     CycleLocus result;
     result.mechanism = equations_->mechanism();
     const std::shared_ptr<CycleLocusEquations> at_start = equations_;
-    State back = *start;
-    back.tangent = -back.tangent;
-    result.points = follow(back);
+    State turned = *start;
+    turned.tangent = -turned.tangent;
+    std::vector<Entry> back = follow(turned), ahead;
     equations_ = at_start;
+    if (!closed_ && complete_) ahead = follow(*start);
+    StraightLines lines(options_);
+    for (const Entry& one : back) lines.include(view(one));
+    for (const Entry& one : ahead) lines.include(view(one));
+    for (const Entry& one : refined(back, lines)) result.points.push_back(one.point);
     std::reverse(result.points.begin(), result.points.end());
-    result.points.push_back(point(*start, ""));
-    if (!closed_ && complete_) {
-      const std::vector<CycleLocusPoint> ahead = follow(*start);
-      result.points.insert(result.points.end(), ahead.begin(), ahead.end());
-    }
+    const std::vector<Entry> others = refined(ahead, lines);
+    for (std::size_t k = 1; k < others.size(); ++k) result.points.push_back(others[k].point);
     result.complete = complete_;
     return result;
   }
@@ -73,6 +83,30 @@ class Follower {
       result.x[i] = plane_.coordinates()[i].wrapped(result.x[i]);
     }
     return result;
+  }
+
+  [[nodiscard]] Entry entry(const State& at, const std::string& note) {
+    return {point(at, note), at, equations_};
+  }
+  [[nodiscard]] static PlaneView view(const Entry& one) {
+    const Vector &y = one.state.y, &t = one.state.tangent;
+    const auto n = y.size();
+    return {{y(n - 2), y(n - 1)}, {t(n - 2), t(n - 1)}};
+  }
+  [[nodiscard]] std::vector<Entry> refined(const std::vector<Entry>& found,
+                                           const StraightLines& lines) {
+    const auto distance = [&](const Entry& from, const Entry& to) {
+      return away(to.state.y, from.state.y).norm();
+    };
+    const auto between = [&](const Entry& from, const Entry& to,
+                             double ahead) -> std::optional<Entry> {
+      complete_ = complete_ && !execution_.stopped();
+      if (from.equations != to.equations || !complete_) return {};
+      equations_ = from.equations;
+      const auto middle = equations_->step(from.state, ahead);
+      return middle ? std::optional(entry(*middle, "")) : std::nullopt;
+    };
+    return lines.refined(found, view, distance, between);
   }
 
   /// Which face of the box and the plane lies before a point; empty inside.
@@ -102,17 +136,17 @@ class Follower {
     return result;
   }
 
-  /// From a state to the end of the curve in the direction of its tangent, without the state itself.
-  std::vector<CycleLocusPoint> follow(State at) {
-    std::vector<CycleLocusPoint> points;
+  /// From a state to the end of the curve in the direction of its tangent.
+  std::vector<Entry> follow(State at) {
+    std::vector<Entry> found{entry(at, "")};
     const State start = at;
     double ds = options_.first_step;
     bool left_start = false;
     int short_steps = 0;
-    while (static_cast<int>(points.size()) < options_.most_points) {
+    while (static_cast<int>(found.size()) <= options_.most_points) {
       if (execution_.stopped()) {
         complete_ = false;
-        return points;
+        return found;
       }
       auto next = equations_->step(at, ds);
       if (!next) {
@@ -122,38 +156,39 @@ class Follower {
         const std::string face = outside(at.y + reach * at.tangent);
         next = face.empty() ? beyond(at) : std::nullopt;
         if (!next || !ends_before(*next).empty()) {
-          note_end(points, at, face.empty() ? equations_->end() : face);
-          return points;
+          note_end(found, at, face.empty() ? equations_->end() : face);
+          return found;
         }
         at = std::move(*next);
-        points.push_back(point(at, ""));
+        found.push_back(entry(at, ""));
         ds = options_.first_step;
         continue;
       }
       if (const std::string end = ends_before(*next); !end.empty()) {
         const State last = locate(at, ds, [&](const State& s) { return ends_before(s).empty(); });
-        note_end(points, last, end);
-        return points;
+        note_end(found, last, end);
+        return found;
       }
-      name_between(points, at, *next, ds);
+      name_between(found, at, *next, ds);
       const Vector from_start = away(next->y, start.y);
-      left_start = left_start || from_start.norm() > 2.0 * options_.longest_step;
+      left_start = left_start || from_start.norm() > 2.0 * options_.longest_step ||
+                   next->tangent.dot(start.tangent) < 0.0;
       if (left_start && from_start.norm() <= ds && next->tangent.dot(start.tangent) > 0.0) {
         closed_ = true;
-        points.push_back(point(start, "the curve is closed"));
-        return points;
+        found.push_back(entry(start, "the curve is closed"));
+        return found;
       }
       at = std::move(*next);
-      points.push_back(point(at, ""));
+      found.push_back(entry(at, ""));
       short_steps = ds < request_.options.short_step ? short_steps + 1 : 0;
       if (short_steps > request_.options.most_short_steps) {
-        points.back().note = "end: it goes on in steps too short to be followed";
-        return points;
+        found.back().point.note = "end: it goes on in steps too short to be followed";
+        return found;
       }
       ds = std::min(options_.longest_step, ds * options_.factor);
     }
-    points.back().note = "end: too many points";
-    return points;
+    found.back().point.note = "end: too many points";
+    return found;
   }
 
   /// The first point of the curve beyond the end of an itinerary, if it goes on with another one there.
@@ -173,14 +208,13 @@ class Follower {
     return {};
   }
 
-  static void note_end(std::vector<CycleLocusPoint>& points, CycleLocusPoint end) {
-    const bool is_known = !points.empty() && points.back().a == end.a && points.back().b == end.b &&
-                          points.back().note.empty();
-    if (is_known) points.pop_back();
-    points.push_back(std::move(end));
-  }
-  void note_end(std::vector<CycleLocusPoint>& points, const State& at, const std::string& note) {
-    note_end(points, point(at, note));
+  void note_end(std::vector<Entry>& found, const State& at, const std::string& note) {
+    Entry end = entry(at, note);
+    const CycleLocusPoint& last = found.back().point;
+    if (found.size() > 1 && last.a == end.point.a && last.b == end.point.b && last.note.empty()) {
+      found.pop_back();
+    }
+    found.push_back(std::move(end));
   }
 
   /// Test k of the equations, then whether the curve turns in b and in a.
@@ -199,9 +233,8 @@ class Follower {
   }
 
   /// Adds the points of codimension two between two states, in order.
-  void name_between(std::vector<CycleLocusPoint>& points, const State& from, const State& to,
-                    double ds) {
-    std::vector<std::pair<double, CycleLocusPoint>> found;
+  void name_between(std::vector<Entry>& found, const State& from, const State& to, double ds) {
+    std::vector<std::pair<double, Entry>> named;
     for (std::size_t k = 0; k < from.tests.size() + 2; ++k) {
       const double before = test(from, k);
       if (!(before * test(to, k) < 0.0)) continue;
@@ -209,11 +242,11 @@ class Follower {
       const State at = locate(
           from, ds, [&](const State& one) { return test(one, k) * before > 0.0; }, &s);
       const std::string note = name_of(at, k);
-      if (!note.empty()) found.emplace_back(s, point(at, note));
+      if (!note.empty()) named.emplace_back(s, entry(at, note));
     }
-    std::sort(found.begin(), found.end(),
+    std::sort(named.begin(), named.end(),
               [](const auto& a, const auto& b) { return a.first < b.first; });
-    for (auto& one : found) points.push_back(std::move(one.second));
+    for (auto& one : named) found.push_back(std::move(one.second));
   }
 
   /// The last state within a step for which a condition holds that holds at its beginning and not at its end.

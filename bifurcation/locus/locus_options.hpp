@@ -29,6 +29,10 @@ struct LocusOptions {
   /// A corrector may not move further than this part of the step [1].
   double most_corrected = 0.5;
   int most_points = 20000;
+  /// Between neighbours the curve leaves a straight line by no more than this part of the width and the height that it
+  /// fills of the plane, unless that takes more than so many halvings of a step [1].
+  double straight = 3e-4;
+  int most_halvings = 8;
   /// Where an itinerary ends the curve may go on with another: it is searched for this far ahead, from the first to
   /// the last, ten times further each time.
   double nearest_beyond = 1e-8, farthest_beyond = 1e-4;

@@ -88,6 +88,35 @@ TEST_CASE("locus of cycles: folds and flips of Henon's map, and where they meet"
   CHECK(std::abs(second[0].b + 1) <= 1e-8);
 }
 
+TEST_CASE(
+    "locus of cycles: a closed curve is as smooth and is followed once, however little of the "
+    "plane it fills") {
+  for (const double r : {0.7, 0.01, 1e-4}) {
+    CAPTURE(r);
+    // P − x = x² + a² + b² − r², and a contraction: a fold at x = 0 on a circle.
+    const VectorPlaneFamily family(
+        plane_coordinates, {[r](const Point& z, const Number& a, const Number& b) {
+          return Point{z[0] + z[0] * z[0] + a * a + b * b - Number(r * r), Number(0.5) * z[1]};
+        }});
+    auto request = request_for(CycleSpecialKind::fold, {0.0, 0.0}, r, 0.0);
+    request.range_a = {-1, 1};
+    request.range_b = {-1, 1};
+    const auto points = locus_of(family, request).points;
+    REQUIRE(points.size() > 50);
+    CHECK(points.size() < 2000);
+    double turned = 0.0;
+    for (std::size_t k = 1; k < points.size(); ++k) {
+      const CycleLocusPoint &p = points[k - 1], &q = points[k];
+      CHECK(std::abs(std::hypot(q.a, q.b) / r - 1) < 1e-6);
+      const double angle = std::atan2(p.a * q.b - p.b * q.a, p.a * q.a + p.b * q.b);
+      // The circle leaves the chord by r (1 − cos(angle/2)).
+      CHECK(1 - std::cos(angle / 2) <= 6.3e-4);
+      turned += angle;
+    }
+    CHECK(std::abs(std::abs(turned) - 2 * std::acos(-1.0)) < 1e-6);
+  }
+}
+
 TEST_CASE("locus of cycles: two folds meet in a cusp") {
   // P − x = a + b x − x³, and a contraction: folds at a = −2x³, b = 3x².
   const VectorPlaneFamily family(

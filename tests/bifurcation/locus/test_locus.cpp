@@ -85,6 +85,38 @@ TEST_CASE("locus: two folds meet in a cusp") {
   CHECK(points.front().x * points.back().x < 0);
 }
 
+TEST_CASE(
+    "locus: a closed curve is as smooth and is followed once, however little of the plane it "
+    "fills") {
+  for (const double r : {0.7, 0.02, 1e-4}) {
+    CAPTURE(r);
+    // P − x = x² + a² + b² − r²: a fold at x = 0 on a circle.
+    const auto value = [r](double a, double b, double x) {
+      return Formula{x + x * x + a * a + b * b - r * r, 0};
+    };
+    const auto slope = [](double, double, double x) { return 1 + 2 * x; };
+    LocusRequest request;
+    request.kind = SpecialPointKind::fold;
+    request.x = 0.0;
+    request.a = r;
+    request.b = 0.0;
+    const auto points = locus(value, slope, request);
+    REQUIRE(points.size() > 50);
+    CHECK(points.size() < 500);
+    double turned = 0.0;
+    for (std::size_t k = 1; k < points.size(); ++k) {
+      const LocusPoint &p = points[k - 1], &q = points[k];
+      CHECK(std::abs(std::hypot(q.a, q.b) / r - 1) < 1e-6);
+      const double angle = std::atan2(p.a * q.b - p.b * q.a, p.a * q.a + p.b * q.b);
+      // The circle leaves the chord by r (1 − cos(angle/2)).
+      CHECK(1 - std::cos(angle / 2) <= 6.3e-4);
+      turned += angle;
+    }
+    CHECK(std::abs(std::abs(turned) - 2 * std::acos(-1.0)) < 1e-6);
+    CHECK(named(points, "closed").size() == 1);
+  }
+}
+
 TEST_CASE("locus: interrupted, it is the part that was followed, without ends") {
   std::atomic<bool> stop{false};
   int left = 400;  // evaluations

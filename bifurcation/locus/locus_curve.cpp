@@ -1,0 +1,147 @@
+#include <cmath>
+#include <specht/bifurcation/locus/locus_curve.hpp>
+#include <stdexcept>
+
+namespace specht::bifurcation {
+namespace {
+
+Vector3 cross(const Vector3& a, const Vector3& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+
+std::unique_ptr<LocusEquations> equations_for(const ParameterPlane& plane,
+                                              const LocusRequest& request,
+                                              const LocusScale& scale) {
+  switch (request.kind) {
+    case SpecialPointKind::fold:
+    case SpecialPointKind::flip:
+      return smooth_equations(plane, request, scale);
+    case SpecialPointKind::nonsmooth_fold:
+    case SpecialPointKind::nonsmooth_flip:
+    case SpecialPointKind::jump_start:
+    case SpecialPointKind::jump_end:
+      return border_equations(plane, request, scale);
+    case SpecialPointKind::dip_end:
+    case SpecialPointKind::range_end:
+    case SpecialPointKind::unexplained:
+      break;
+  }
+  throw std::invalid_argument("a point of kind " + std::string(name(request.kind)) +
+                              " has no locus; fold, flip, nonsmooth_fold, nonsmooth_flip, "
+                              "jump_start and jump_end have");
+}
+
+/// Solves J d = −F, t·d = 0.
+std::optional<Vector3> correction(const LocusSystem& system, const Vector3& t) {
+  const Vector3 &r = system.J[0], &q = system.J[1];
+  const double determinant = dot(t, cross(r, q));
+  if (!(std::abs(determinant) > 0)) return {};
+  // Cramer's rule: d = −(F₀ (q × t) + F₁ (t × r)) / det.
+  const Vector3 u = cross(q, t), v = cross(t, r);
+  Vector3 d;
+  for (std::size_t i = 0; i < 3; ++i) {
+    d[i] = -(system.F[0] * u[i] + system.F[1] * v[i]) / determinant;
+    if (!std::isfinite(d[i])) return {};
+  }
+  return d;
+}
+
+}  // namespace
+
+LocusCurve::LocusCurve(const ParameterPlane& plane, const LocusRequest& request,
+                       const LocusScale& scale)
+    : plane_(plane), request_(request), scale_(scale), options_(request.options) {
+  equations_ = equations_for(plane, request, scale);
+}
+
+std::optional<LocusState> LocusCurve::begin(Vector3 y) {
+  for (int i = 0; i < options_.most_corrections; ++i) {
+    const auto system = equations_->at(y);
+    if (!system) return {};
+    const Vector3 t = cross(system->J[0], system->J[1]);
+    const auto move = correction(*system, t);
+    if (!move) return {};
+    y = along(y, 1.0, *move);
+    if (norm(*move) <= options_.settled || i + 1 == options_.most_corrections) {
+      if (norm(*move) > options_.roughly_settled) return {};
+      return complete(y, t);
+    }
+  }
+  return {};
+}
+
+std::optional<LocusState> LocusCurve::complete(const Vector3& y, const Vector3& like) {
+  const auto system = equations_->at(y);
+  if (!system) return {};
+  LocusState state;
+  state.y = y;
+  state.t = cross(system->J[0], system->J[1]);
+  const double length = std::copysign(norm(state.t), dot(state.t, like));
+  if (!(std::abs(length) > 0)) return {};
+  for (double& value : state.t) value /= length;
+  set_tests(state);
+  return state;
+}
+
+void LocusCurve::set_tests(LocusState& state) {
+  state.tests = equations_->tests(state.y);
+  const auto &a = request_.name_a, &b = request_.name_b;
+  state.tests.push_back({state.t[2], "turns in " + b + ": not transversal to " + a});
+  state.tests.push_back({state.t[1], "turns in " + a + ": not transversal to " + b});
+}
+
+std::optional<LocusState> LocusCurve::beyond(const LocusState& end) {
+  const std::shared_ptr<LocusEquations> before = equations_;
+  for (double ds = options_.nearest_beyond; ds <= options_.farthest_beyond; ds *= 10) {
+    const Vector3 y = along(end.y, ds, end.t), values = scale_.values(y);
+    LocusRequest there = request_;
+    there.x = values[0];
+    there.a = values[1];
+    there.b = values[2];
+    there.options.start = options_.most_corrected * ds * scale_.x;
+    try {
+      equations_ = equations_for(plane_, there, scale_);
+    } catch (const std::invalid_argument&) {
+      continue;
+    }
+    auto next = begin(y);
+    if (next) next = complete(next->y, end.t);
+    if (!next) continue;
+    const bool is_near = norm(along(next->y, -1.0, y)) <= options_.most_corrected * ds;
+    if (is_near && dot(next->t, end.t) >= options_.least_cosine) return next;
+  }
+  equations_ = before;
+  return {};
+}
+
+std::optional<LocusState> LocusCurve::step(const LocusState& from, double ds) {
+  Vector3 y = along(from.y, ds, from.t);
+  const Vector3 predicted = y;
+  double last = core::Interval().high;
+  for (int i = 0; i < options_.most_corrections; ++i) {
+    const auto system = equations_->at(y);
+    if (!system) return {};
+    const auto move = correction(*system, from.t);
+    if (!move) return {};
+    y = along(y, 1.0, *move);
+    const Vector3 all{y[0] - predicted[0], y[1] - predicted[1], y[2] - predicted[2]};
+    if (norm(all) > options_.most_corrected * std::abs(ds) + options_.roughly_settled) return {};
+    const double moved = norm(*move);
+    // NOTE: moves that do not get shorter by half have met rounding, or no root.
+    const bool slow = i >= options_.curves.least_corrections && !(moved <= last / 2);
+    if (moved <= options_.settled || (slow && moved <= options_.roughly_settled)) {
+      auto next = complete(y, from.t);
+      if (!next || dot(next->t, from.t) < options_.least_cosine) return {};
+      return next;
+    }
+    last = moved;
+  }
+  return {};
+}
+
+LocusPoint LocusCurve::point(const LocusState& at, const std::string& note) {
+  const auto [x, a, b] = scale_.values(at.y);
+  return {a, b, x, equations_->kind(at.y), note};
+}
+
+}  // namespace specht::bifurcation

@@ -1,0 +1,61 @@
+#pragma once
+// A locus (locus.hpp) as a curve in space: points that Newton's method finds in the plane normal to a tangent.
+
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <specht/bifurcation/locus/locus_equations.hpp>
+#include <string>
+#include <vector>
+
+namespace specht::bifurcation {
+
+[[nodiscard]] inline double dot(const Vector3& a, const Vector3& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+[[nodiscard]] inline double norm(const Vector3& v) { return std::sqrt(dot(v, v)); }
+/// y + s t.
+[[nodiscard]] inline Vector3 along(const Vector3& y, double s, const Vector3& t) {
+  return {y[0] + s * t[0], y[1] + s * t[1], y[2] + s * t[2]};
+}
+
+/// A point of the curve, its unit tangent, and the tests there.
+struct LocusState {
+  Vector3 y{}, t{};
+  std::vector<LocusTest> tests = {};
+};
+
+class LocusCurve {
+ public:
+  using Equations = std::shared_ptr<LocusEquations>;
+
+  /// Throws std::invalid_argument if the start of the request is no such point.
+  LocusCurve(const ParameterPlane& plane, const LocusRequest& request, const LocusScale& scale);
+
+  /// Those of the itinerary that the curve has now; `use` returns to others.
+  [[nodiscard]] const Equations& equations() const { return equations_; }
+  void use(Equations equations) { equations_ = std::move(equations); }
+
+  /// The point of the curve that is nearest to another: each correction is normal to the curve.
+  [[nodiscard]] std::optional<LocusState> begin(Vector3 y);
+  /// A point that far ahead; nothing if Newton's method does not settle near by.
+  [[nodiscard]] std::optional<LocusState> step(const LocusState& from, double ds);
+  /// The first point of the curve beyond the end of an itinerary, if it goes on with another one there; then its
+  /// equations are those.
+  [[nodiscard]] std::optional<LocusState> beyond(const LocusState& end);
+  /// Anew, for a state whose tangent was turned.
+  void set_tests(LocusState& state);
+  [[nodiscard]] LocusPoint point(const LocusState& at, const std::string& note);
+
+ private:
+  /// The state at a point of the curve, with its tangent in the direction of another.
+  [[nodiscard]] std::optional<LocusState> complete(const Vector3& y, const Vector3& like);
+
+  const ParameterPlane& plane_;
+  const LocusRequest& request_;
+  LocusScale scale_;
+  const LocusOptions& options_;
+  Equations equations_;
+};
+
+}  // namespace specht::bifurcation
