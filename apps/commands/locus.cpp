@@ -116,11 +116,11 @@ int run_locus(const toys::Registry& toys, const Arguments& arguments) {
   options.add(
       {"from", "FILE", "special points of a diagram along the first parameter", rules::file()});
   options.add({"row", "N", "the row of that file", rules::integer_from(1, most_rows), "1"});
-  options.add(
-      {"near", "A",
-       "in place of --row: the first of the rows whose value of A is nearest to this one [its "
-       "unit], of --kind if that is given",
-       rules::number()});
+  options.add({"near", "A",
+               "in place of --row: of the rows that have a locus, or are of --kind if that is "
+               "given, the first whose value of "
+               "A is nearest to this one [its unit]",
+               rules::number()});
   options.add({"kind", "KIND", "of the special point", rules::one_of(all_names())});
   options.add({"x", "X",
                "where it is [unit of x]; all coordinates of a section of several: X1,X2,...",
@@ -143,7 +143,7 @@ int run_locus(const toys::Registry& toys, const Arguments& arguments) {
                                     " both say where to begin; give one of them");
       }
     }
-    start = locus_row(options, toy, settings, first);
+    start = locus_row(options, toy, settings, first, all_names());
   } else if (!options.given("kind") || !options.given("x")) {
     throw std::invalid_argument(
         "locus needs where to begin: --from FILE.points.csv --row N, or --near A in place of "

@@ -8,8 +8,9 @@
 namespace specht::apps {
 namespace {
 
-/// The number of the row that --row or --near says, from 0.
-std::size_t row_of(const Options& options, const Table& table) {
+/// The number of the row that --row or --near says, from 0; that of --near has one of the kinds.
+std::size_t row_of(const Options& options, const Table& table,
+                   std::vector<std::string> kinds_with_locus) {
   const std::string& file = table.name;
   const auto near = options.given_number("near");
   if (!near) {
@@ -22,29 +23,31 @@ std::size_t row_of(const Options& options, const Table& table) {
     throw std::invalid_argument("--row and --near both say which row; give one of them");
   }
   const auto kind = options.text("kind");
+  const std::vector<std::string> allowed = kind ? std::vector{*kind} : std::move(kinds_with_locus);
   const auto kinds = table.texts("kind");
   const auto parameters = table.numbers("parameter");
   std::optional<std::size_t> nearest;
   for (std::size_t i = 0; i < kinds.size(); ++i) {
-    if (kind && kinds[i] != *kind) continue;
+    if (std::find(allowed.begin(), allowed.end(), kinds[i]) == allowed.end()) continue;
     const double away = std::abs(parameters[i] - *near);
     if (std::isnan(away)) continue;
     if (!nearest || away < std::abs(parameters[*nearest] - *near)) nearest = i;
   }
   if (nearest) return *nearest;
-  throw std::invalid_argument(file + " has no row" + (kind ? " of kind " + *kind : ""));
+  throw std::invalid_argument(file + " has no row of " +
+                              (kind ? "kind " + *kind : "a kind that has a locus"));
 }
 
 }  // namespace
 
 LocusRow locus_row(const Options& options, const toys::Entry& toy, toys::Settings& settings,
-                   const Sweep& first) {
+                   const Sweep& first, std::vector<std::string> kinds_with_locus) {
   const std::string file = *options.text("from");
   LocusRow start{read_table(file), TableKind::special_points, 0, ""};
   Table& table = start.table;
   start.kind = kind_of(table);
   if (start.kind != TableKind::cycle_points) require_kind(table, TableKind::special_points);
-  start.row = row_of(options, table);
+  start.row = row_of(options, table, std::move(kinds_with_locus));
   start.where = file + ": row " + std::to_string(start.row + 1);
   if (table.value("toy") != toy.name()) {
     throw std::invalid_argument(file + " is of the toy " + table.value("toy").value_or("?") +

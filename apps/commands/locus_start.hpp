@@ -21,10 +21,12 @@ struct LocusRow {
   std::string where;  // for messages
 };
 
-/// Reads it, and takes from its header what the user does not say of the model. Throws std::invalid_argument unless
+/// Reads it, and takes from its header what the user does not say of the model. Without --kind the row of --near is of
+/// one of the kinds. Throws std::invalid_argument unless
 /// it is of this toy along the first parameter.
 [[nodiscard]] LocusRow locus_row(const Options& options, const toys::Entry& toy,
-                                 toys::Settings& settings, const Sweep& first);
+                                 toys::Settings& settings, const Sweep& first,
+                                 std::vector<std::string> kinds_with_locus);
 
 /// Both --sweep. Throws std::invalid_argument unless they are two, of two parameters.
 [[nodiscard]] std::vector<Sweep> locus_sweeps(const Options& options);
