@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "../../maps/vector_plane_family.hpp"
+#include "../locus/whole_circle.hpp"
 
 using namespace specht;
 using bifurcation::CycleLocus;
@@ -104,16 +105,7 @@ TEST_CASE(
     const auto points = locus_of(family, request).points;
     REQUIRE(points.size() > 50);
     CHECK(points.size() < 2000);
-    double turned = 0.0;
-    for (std::size_t k = 1; k < points.size(); ++k) {
-      const CycleLocusPoint &p = points[k - 1], &q = points[k];
-      CHECK(std::abs(std::hypot(q.a, q.b) / r - 1) < 1e-6);
-      const double angle = std::atan2(p.a * q.b - p.b * q.a, p.a * q.a + p.b * q.b);
-      // The circle leaves the chord by r (1 − cos(angle/2)).
-      CHECK(1 - std::cos(angle / 2) <= 6.3e-4);
-      turned += angle;
-    }
-    CHECK(std::abs(std::abs(turned) - 2 * std::acos(-1.0)) < 1e-6);
+    test::check_whole_circle(points, r);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <specht/bifurcation/locus/locus.hpp>
 
 #include "../../maps/formula_map.hpp"
+#include "whole_circle.hpp"
 
 using namespace specht;
 using namespace specht::test;
@@ -103,16 +104,7 @@ TEST_CASE(
     const auto points = locus(value, slope, request);
     REQUIRE(points.size() > 50);
     CHECK(points.size() < 500);
-    double turned = 0.0;
-    for (std::size_t k = 1; k < points.size(); ++k) {
-      const LocusPoint &p = points[k - 1], &q = points[k];
-      CHECK(std::abs(std::hypot(q.a, q.b) / r - 1) < 1e-6);
-      const double angle = std::atan2(p.a * q.b - p.b * q.a, p.a * q.a + p.b * q.b);
-      // The circle leaves the chord by r (1 − cos(angle/2)).
-      CHECK(1 - std::cos(angle / 2) <= 6.3e-4);
-      turned += angle;
-    }
-    CHECK(std::abs(std::abs(turned) - 2 * std::acos(-1.0)) < 1e-6);
+    check_whole_circle(points, r);
     CHECK(named(points, "closed").size() == 1);
   }
 }
