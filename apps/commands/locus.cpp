@@ -118,8 +118,7 @@ int run_locus(const toys::Registry& toys, const Arguments& arguments) {
   options.add({"row", "N", "the row of that file", rules::integer_from(1, most_rows), "1"});
   options.add({"near", "A",
                "in place of --row: of the rows that have a locus, or are of --kind if that is "
-               "given, the first whose value of "
-               "A is nearest to this one [its unit]",
+               "given, the first whose value of A is nearest to this one [its unit]",
                rules::number()});
   options.add({"kind", "KIND", "of the special point", rules::one_of(all_names())});
   options.add({"x", "X",

@@ -154,8 +154,10 @@ class Follower {
         if (ds >= options_.shortest_step) continue;
         const double reach = 2.0 * options_.shortest_step;
         const std::string face = outside(at.y + reach * at.tangent);
+        const auto before = equations_;
         next = face.empty() ? beyond(at) : std::nullopt;
         if (!next || !ends_before(*next).empty()) {
+          equations_ = before;
           note_end(found, at, face.empty() ? equations_->end() : face);
           return found;
         }
@@ -173,7 +175,8 @@ class Follower {
       const Vector from_start = away(next->y, start.y);
       left_start = left_start || from_start.norm() > 2.0 * options_.longest_step ||
                    next->tangent.dot(start.tangent) < 0.0;
-      if (left_start && from_start.norm() <= ds && next->tangent.dot(start.tangent) > 0.0) {
+      const bool is_near = from_start.norm() <= ds && next->tangent.dot(start.tangent) > 0.0;
+      if (left_start && is_near && leads_to(at, start)) {
         closed_ = true;
         found.push_back(entry(start, "the curve is closed"));
         return found;
@@ -189,6 +192,19 @@ class Follower {
     }
     found.back().point.note = "end: too many points";
     return found;
+  }
+
+  /// Steps along the curve, each as long as the way that is left to a state that is near, end at it.
+  [[nodiscard]] bool leads_to(State at, const State& state) {
+    for (int i = 0; i < options_.most_corrections; ++i) {
+      const Vector way = away(state.y, at.y);
+      if (way.norm() <= options_.closed) return true;
+      if (way.dot(at.tangent) < 0.0) at.tangent = -at.tangent;
+      auto next = equations_->step(at, way.dot(at.tangent));
+      if (!next) return false;
+      at = std::move(*next);
+    }
+    return false;
   }
 
   /// The first point of the curve beyond the end of an itinerary, if it goes on with another one there.

@@ -80,10 +80,11 @@ class Follower {
       if (!next) {
         ds /= options_.factor;
         if (ds >= options_.shortest_step) continue;
-        const std::string end = curve_.equations()->end();
+        const LocusCurve::Equations before = curve_.equations();
         next = curve_.beyond(at);
         if (!next || !outside(*next).empty()) {
-          note_end(found, at, end);
+          curve_.use(before);
+          note_end(found, at, before->end());
           return found;
         }
         at = std::move(*next);
@@ -100,7 +101,7 @@ class Follower {
       name_between(found, at, *next, ds);
       const double away = norm(along(next->y, -1.0, start.y));
       left_start = left_start || away > 2 * options_.longest_step || dot(next->t, start.t) < 0;
-      if (left_start && away <= ds && dot(next->t, start.t) > 0) {
+      if (left_start && away <= ds && dot(next->t, start.t) > 0 && leads_to(at, start)) {
         closed_ = true;
         found.push_back(entry(start, "the curve is closed"));
         return found;
@@ -111,6 +112,18 @@ class Follower {
     }
     found.back().point.note = "end: too many points";
     return found;
+  }
+
+  /// Steps along the curve, each as long as the way that is left to a state that is near, end at it.
+  [[nodiscard]] bool leads_to(LocusState at, const LocusState& state) {
+    for (int i = 0; i < options_.most_corrections; ++i) {
+      const Vector3 way = along(state.y, -1.0, at.y);
+      if (norm(way) <= options_.closed) return true;
+      auto next = curve_.step(at, dot(way, at.t));
+      if (!next) return false;
+      at = std::move(*next);
+    }
+    return false;
   }
 
   void note_end(std::vector<Entry>& found, const LocusState& at, const std::string& note) {

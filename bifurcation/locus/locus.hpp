@@ -7,7 +7,7 @@
 //
 // Two equations for (x, a, b), followed by pseudo-arclength: a predictor along the tangent, Newton's method in the
 // plane normal to it. First derivatives of P_K are exact where the map knows them; those of P_K′ and of the place of
-// a breakpoint are differences of exact values.
+// a breakpoint are differences of exact values. Points are added where straight lines would not show the curve.
 //
 // Points of codimension two are located where a test function changes its sign:
 //

@@ -29,9 +29,13 @@ struct LocusOptions {
   /// A corrector may not move further than this part of the step [1].
   double most_corrected = 0.5;
   int most_points = 20000;
+  /// A curve is closed if steps from a point near its start lead to it that well.
+  double closed = 1e-6;
   /// Between neighbours the curve leaves a straight line by no more than this part of the width and the height that it
   /// fills of the plane, unless that takes more than so many halvings of a step [1].
   double straight = 3e-4;
+  /// A width or height of less than this is rounding [1].
+  double flat = 1e-6;
   int most_halvings = 8;
   /// Where an itinerary ends the curve may go on with another: it is searched for this far ahead, from the first to
   /// the last, ten times further each time.

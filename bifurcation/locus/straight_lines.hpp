@@ -56,7 +56,7 @@ class StraightLines {
     std::array<double, 2> chord{}, off{};
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
       const double extent = high_[i] - low_[i];
-      if (!(extent > 0.0)) return 0.0;
+      if (!(extent > options_.flat)) return 0.0;
       chord[i] = (to.at[i] - from.at[i]) / extent;
       off[i] = length / 8 * (from.tangent[i] - to.tangent[i]) / extent;
     }

@@ -193,6 +193,28 @@ VectorPlaneFamily border_form(double left, double right, double by_b) {
 
 }  // namespace
 
+TEST_CASE(
+    "locus of cycles: a closed border is followed once, however little of the plane it fills") {
+  for (const double r : {0.7, 0.01}) {
+    CAPTURE(r);
+    // The fixed point x = 2 g on the left of 0 reaches it on a circle, g = a² + b² − r².
+    const VectorPlaneFamily family(
+        plane_coordinates,
+        {[r](const Point& z, const Number& a, const Number& b) {
+           const Number g = a * a + b * b - Number(r * r);
+           return Point{(z[0].v < 0.0 ? Number(0.5) : Number(0.25)) * z[0] + g, Number(0.5) * z[1]};
+         },
+         [](std::span<const double> z, double, double) { return z[0] < 0.0 ? 0 : 1; }});
+    auto request = request_for(CycleSpecialKind::persistence, {0.0, 0.0}, r, 0.0);
+    request.range_a = {-1, 1};
+    request.range_b = {-1, 1};
+    const auto points = locus_of(family, request).points;
+    REQUIRE(points.size() > 50);
+    CHECK(points.size() < 2000);
+    test::check_whole_circle(points, r);
+  }
+}
+
 TEST_CASE("locus of cycles: a border collision persists, becomes a fold, and turns") {
   // (1 − τ + δ) of both sides: 0.7 and 0.9 − b.
   auto request = request_for(CycleSpecialKind::persistence, {0, 0}, 0.25, 0.5);
