@@ -57,6 +57,31 @@ std::vector<double> even_values(const core::Quad& first, const core::Quad& last,
   return values;
 }
 
+/// A sweep as it is written, NAME=A:B:N.
+struct Steps {
+  std::string parameter;
+  std::vector<std::string> ends;
+  double first, last;
+  int count;
+};
+
+std::optional<Steps> parse_steps(const std::string& text) {
+  const auto assignment = parse_assignment(text);
+  if (!assignment) return std::nullopt;
+  const auto& [name, values] = *assignment;
+  const std::size_t colon = values.rfind(':');
+  if (colon == std::string::npos) return std::nullopt;
+  auto ends = split(values.substr(0, colon), ':');
+  if (ends.size() != 2) return std::nullopt;
+  const auto first = parse_finite(ends[0]), last = parse_finite(ends[1]);
+  const auto count = parse_integer(values.substr(colon + 1));
+  if (!first || !last || *first == *last) return std::nullopt;
+  if (!count || *count < 2 || *count > most_values) return std::nullopt;
+  const auto [low, high] = std::minmax(*first, *last);
+  if (!is_end(low) || !is_end(high) || !has_steps(low, high, *count - 1)) return std::nullopt;
+  return Steps{name, std::move(ends), *first, *last, *count};
+}
+
 /// A rule for all texts that a function can read.
 template <class Parse>
 Rule readable(const std::string& allowed, Parse parse) {
@@ -120,26 +145,15 @@ std::optional<std::pair<std::string, core::Interval>> parse_named_range(const st
 }
 
 std::optional<Sweep> parse_sweep(const std::string& text) {
-  const auto assignment = parse_assignment(text);
-  if (!assignment) return std::nullopt;
-  const auto& [name, values] = *assignment;
-  const std::size_t colon = values.rfind(':');
-  if (colon == std::string::npos) return std::nullopt;
-  const auto ends = split(values.substr(0, colon), ':');
-  if (ends.size() != 2) return std::nullopt;
-  const auto first = parse_finite(ends[0]), last = parse_finite(ends[1]);
-  const auto count = parse_integer(values.substr(colon + 1));
-  if (!first || !last || *first == *last) return std::nullopt;
-  if (!count || *count < 2 || *count > most_values) return std::nullopt;
-  const auto [low, high] = std::minmax(*first, *last);
-  if (!is_end(low) || !is_end(high) || !has_steps(low, high, *count - 1)) return std::nullopt;
+  const auto sweep = parse_steps(text);
+  if (!sweep) return std::nullopt;
   // NOTE: a sweep downwards has the values of the one upwards, to the last bit.
-  const bool falls = *first > *last;
-  core::Quad from = exact(ends[0], *first), to = exact(ends[1], *last);
+  const bool falls = sweep->first > sweep->last;
+  core::Quad from = exact(sweep->ends[0], sweep->first), to = exact(sweep->ends[1], sweep->last);
   if (falls) std::swap(from, to);
-  Sweep sweep{name, even_values(from, to, *count)};
-  if (falls) std::reverse(sweep.values.begin(), sweep.values.end());
-  return sweep;
+  std::vector<double> values = even_values(from, to, sweep->count);
+  if (falls) std::reverse(values.begin(), values.end());
+  return Sweep{sweep->parameter, std::move(values)};
 }
 
 std::optional<NamedValue> parse_named_value(const std::string& text) {
@@ -189,7 +203,7 @@ Rule sweep() {
   return readable("NAME=A:B:N with two different numbers A and B of at most " +
                       format_number(largest_end) + ", an integer N from 2 to " +
                       std::to_string(most_values) + ", and other numbers between two values",
-                  parse_sweep);
+                  parse_steps);
 }
 
 Rule named_value() { return readable("NAME or NAME=NUMBER", parse_named_value); }

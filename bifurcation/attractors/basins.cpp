@@ -51,7 +51,7 @@ class Search {
   /// A lap, before its image is used.
   Part first_part(std::size_t k) {
     const Lap& lap = laps_[k];
-    Part part{lap.begin, lap.end, lap.P_low, lap.P_high, static_cast<int>(k), unknown};
+    Part part{lap.begin, lap.end, lap.P_low, lap.P_high, static_cast<int>(k), unassigned};
     if (lap.unresolved) {
       part.attractor = unresolved_;
     } else if (lap.identity) {
@@ -91,7 +91,8 @@ class Search {
   bool find_cycles(bool& met) {
     std::vector<Part> widest;
     for (const Part& part : parts_) {
-      if (part.attractor == unknown && part.high - part.low > least_width_) widest.push_back(part);
+      if (part.attractor == unassigned && part.high - part.low > least_width_)
+        widest.push_back(part);
     }
     std::stable_sort(widest.begin(), widest.end(),
                      [](const Part& a, const Part& b) { return a.high - a.low > b.high - b.low; });
@@ -128,7 +129,7 @@ class Search {
 
   /// The least point of a cycle lies where something is known.
   [[nodiscard]] bool is_known(const std::vector<double>& cycle) const {
-    return Runs(parts_, outside_, 0.0).at(cycle[0]) != unknown;
+    return Runs(parts_, outside_, 0.0).at(cycle[0]) != unassigned;
   }
 
   /// Intervals around the points of a cycle, each the image of the one before, that P_K shrinks onto the
@@ -185,16 +186,16 @@ class Search {
     for (const Part& part : parts_) {
       const double low = std::max(part.low, interval.low),
                    high = std::min(part.high, interval.high);
-      if (part.attractor != unknown || !(low < high)) {
+      if (part.attractor != unassigned || !(low < high)) {
         parts.push_back(part);
         continue;
       }
       const double P_low = low > part.low ? map(low).value : part.P_low;
       const double P_high = high < part.high ? map(high).value : part.P_high;
-      if (low > part.low) parts.push_back({part.low, low, part.P_low, P_low, part.lap, unknown});
+      if (low > part.low) parts.push_back({part.low, low, part.P_low, P_low, part.lap, unassigned});
       parts.push_back({low, high, P_low, P_high, part.lap, attractor});
       if (high < part.high) {
-        parts.push_back({high, part.high, P_high, part.P_high, part.lap, unknown});
+        parts.push_back({high, part.high, P_high, part.P_high, part.lap, unassigned});
       }
     }
     parts_ = std::move(parts);
@@ -259,7 +260,7 @@ class Search {
     const Runs runs(parts_, outside_, giving_up_ ? 0.0 : least_width_);
     std::vector<std::size_t> open;
     for (std::size_t k = 0; k < parts_.size(); ++k) {
-      if (parts_[k].attractor == unknown) open.push_back(k);
+      if (parts_[k].attractor == unassigned) open.push_back(k);
     }
     std::vector<std::vector<Part>> cuts(open.size());
     constexpr int grain = 16;
@@ -279,7 +280,7 @@ class Search {
         continue;
       }
       for (const Part& part : cuts[next++]) {
-        changed = changed || part.attractor != unknown;
+        changed = changed || part.attractor != unassigned;
         if (part.high > part.low) parts.push_back(part);
       }
     }
@@ -291,7 +292,7 @@ class Search {
   bool leave_out_neutral() {
     std::vector<std::size_t> open;
     for (std::size_t k = 0; k < parts_.size(); ++k) {
-      if (parts_[k].attractor == unknown && parts_[k].high - parts_[k].low > narrowest_)
+      if (parts_[k].attractor == unassigned && parts_[k].high - parts_[k].low > narrowest_)
         open.push_back(k);
     }
     constexpr int grain = 16;
@@ -322,7 +323,7 @@ class Search {
   void name_rest(int attractor) {
     std::vector<Part> parts;
     for (Part part : parts_) {
-      if (part.attractor == unknown) {
+      if (part.attractor == unassigned) {
         if (part.high - part.low <= narrowest_) continue;
         part.attractor = attractor;
       }
@@ -339,10 +340,10 @@ class Search {
 
   [[nodiscard]] Basins result() const {
     Basins basins;
-    std::vector<int> number(found_.all().size(), unknown);
+    std::vector<int> number(found_.all().size(), unassigned);
     for (const Part& part : parts_) {
       int& own = number[static_cast<std::size_t>(part.attractor)];
-      if (own == unknown) {
+      if (own == unassigned) {
         own = static_cast<int>(basins.attractors.size());
         basins.attractors.push_back(found_.all()[static_cast<std::size_t>(part.attractor)]);
       }

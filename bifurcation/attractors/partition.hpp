@@ -8,14 +8,14 @@
 
 namespace specht::bifurcation {
 
-constexpr int unknown = -1;
+constexpr int unassigned = -1;
 
 /// A part of a lap; where its orbits end is known, or not yet.
 struct Part {
   double low, high;
   double P_low = maps::missing, P_high = maps::missing;
   int lap = 0;
-  int attractor = unknown;
+  int attractor = unassigned;
 };
 
 /// Neighbours with the same fate are one run; gives the fate of any point. Runs narrower than `least` count as
@@ -28,7 +28,7 @@ class Runs {
       std::size_t next = first + 1;
       while (next < parts.size() && parts[next].attractor == parts[first].attractor) ++next;
       const bool narrow = parts[next - 1].high - parts[first].low < least;
-      const int attractor = narrow ? unknown : parts[first].attractor;
+      const int attractor = narrow ? unassigned : parts[first].attractor;
       if (low_.empty() || attractor_.back() != attractor) {
         low_.push_back(parts[first].low);
         attractor_.push_back(attractor);

@@ -13,8 +13,8 @@ namespace {
 
 using maps::MapPoint;
 
-double distance(const MapPoint& p) { return p.value - p.x; }
-bool above(const MapPoint& p) { return distance(p) >= 0.0; }
+double height(const MapPoint& p) { return p.value - p.x; }
+bool above(const MapPoint& p) { return height(p) >= 0.0; }
 double middle(double a, double b) { return a + (b - a) / 2; }
 
 }  // namespace
@@ -67,7 +67,7 @@ std::optional<SignSearch::Ends> SignSearch::change_of_side(const MapPoint& a, co
 
 bool SignSearch::near_diagonal(const MapPoint& a, const MapPoint& b) const {
   if (!a.has_value() || !b.has_value()) return false;
-  return std::min(std::abs(distance(a)), std::abs(distance(b))) <=
+  return std::min(std::abs(height(a)), std::abs(height(b))) <=
          options_.near * std::abs(b.value - a.value);
 }
 
@@ -93,7 +93,7 @@ void SignSearch::settle(const Ends& ends) {
     return;
   }
   // Else only the sliver between them has crossed.
-  if (!meets_diagonal(distance(left), right_value - right.x, period)) return;
+  if (!meets_diagonal(height(left), right_value - right.x, period)) return;
   Crossing c = crossing(CrossingKind::jump, left);
   c.x = ends.second.x;
   c.left = left.value;
@@ -111,20 +111,20 @@ void SignSearch::refine(const MapPoint& a, const MapPoint& b) {
       if (!foreign) foreign = std::move(p);
       return 0.0;  // ends the search
     }
-    return distance(p);
+    return height(p);
   };
   std::uintmax_t evaluations = static_cast<std::uintmax_t>(options_.max_evaluations);
   double low = a.x, high = b.x;
-  if (distance(a) == 0.0) {
+  if (height(a) == 0.0) {
     high = low;
-  } else if (distance(b) == 0.0) {
+  } else if (height(b) == 0.0) {
     low = high;
   } else {
     const auto closed = [this](double l, double h) {
       return maps::is_closed(l, h, options_.bisection());
     };
-    std::tie(low, high) = boost::math::tools::toms748_solve(f, a.x, b.x, distance(a), distance(b),
-                                                            closed, evaluations);
+    std::tie(low, high) =
+        boost::math::tools::toms748_solve(f, a.x, b.x, height(a), height(b), closed, evaluations);
   }
   if (foreign) {
     if (foreign->x > a.x && foreign->x < b.x) {
@@ -134,7 +134,7 @@ void SignSearch::refine(const MapPoint& a, const MapPoint& b) {
     return;
   }
   const MapPoint p = map_(low), q = map_(high);
-  fixed_point(std::abs(distance(p)) <= std::abs(distance(q)) ? p : q);
+  fixed_point(std::abs(height(p)) <= std::abs(height(q)) ? p : q);
 }
 
 void SignSearch::fixed_point(const MapPoint& p) {
@@ -144,8 +144,7 @@ void SignSearch::fixed_point(const MapPoint& p) {
   }
   Crossing c = crossing(CrossingKind::unstable, p);
   CrossingCounts& counts = report_.counts;
-  const double steep = std::isfinite(c.slope) ? std::abs(c.slope) : 0.0,
-               off = std::abs(distance(p));
+  const double steep = std::isfinite(c.slope) ? std::abs(c.slope) : 0.0, off = std::abs(height(p));
   if (!(off <= options_.residual * (1.0 + std::abs(p.x)) +
                    steep * options_.residual_ulps * maps::ulp(p.x))) {
     counts.values.add(off, p.x);
@@ -168,14 +167,14 @@ void SignSearch::fixed_point(const MapPoint& p) {
 }
 
 bool SignSearch::touches(const MapPoint& p, double slope) {
-  double away = std::abs(distance(p) / (slope - 1.0));
+  double away = std::abs(height(p) / (slope - 1.0));
   if (!(away > options_.residual_ulps * maps::ulp(p.x))) return false;
   for (int k = 0; k < options_.touch_distances; ++k) {
     away *= options_.touch_further;
     const MapPoint left = map_(p.x - away), right = map_(p.x + away);
     // NOTE: at the end of a piece one side says nothing of the other.
     if (!same_piece(left, p) || !same_piece(right, p)) return false;
-    if ((distance(left) > 0.0) != (distance(right) > 0.0)) return false;
+    if ((height(left) > 0.0) != (height(right) > 0.0)) return false;
   }
   return true;
 }

@@ -20,22 +20,20 @@ Eigen::VectorXd defect(const VectorMap& map, const VectorPoint& point) {
   return F;
 }
 
-double width(const core::Interval& interval) { return interval.high - interval.low; }
-
 /// The largest part, in units of the box.
 double size_of(const Box& box, const Eigen::VectorXd& v) {
   double most = 0.0;
   for (std::size_t i = 0; i < box.size(); ++i) {
-    most = std::max(most, std::abs(v(static_cast<Eigen::Index>(i))) / width(box[i]));
+    most = std::max(most, std::abs(v(static_cast<Eigen::Index>(i))) / box[i].width());
   }
   return most;
 }
 
 /// −(J − 1)⁻¹ F; not finite where that is singular.
 Eigen::VectorXd correction(const VectorPoint& point, const Eigen::VectorXd& F) {
-  using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   const Eigen::Index d = F.size();
-  Eigen::MatrixXd A = Eigen::Map<const Matrix>(point.jacobian.data(), d, d);
+  Eigen::MatrixXd A = Eigen::Map<const RowMajor>(point.jacobian.data(), d, d);
   A.diagonal().array() -= 1.0;
   return A.fullPivLu().solve(-F);
 }
@@ -48,9 +46,9 @@ double deflation(const VectorMap& map, const Box& box, const std::vector<double>
   for (const auto& y : known) {
     double square = 0.0, product = 0.0;
     for (std::size_t i = 0; i < x.size(); ++i) {
-      const double away = map.coordinates()[i].difference(x[i], y[i]) / width(box[i]);
+      const double away = map.coordinates()[i].difference(x[i], y[i]) / box[i].width();
       square += away * away;
-      product += away * dx(static_cast<Eigen::Index>(i)) / width(box[i]);
+      product += away * dx(static_cast<Eigen::Index>(i)) / box[i].width();
     }
     if (square > 0.0) along += -2.0 * product / (square * (square + 1.0));
   }
@@ -60,7 +58,7 @@ double deflation(const VectorMap& map, const Box& box, const std::vector<double>
 bool is_inside(const VectorMap& map, const Box& box, const std::vector<double>& x, double outside) {
   for (std::size_t i = 0; i < x.size(); ++i) {
     if (map.coordinates()[i].period > 0.0) continue;
-    const double away = outside * width(box[i]);
+    const double away = outside * box[i].width();
     if (!(x[i] >= box[i].low - away && x[i] <= box[i].high + away)) return false;
   }
   return true;

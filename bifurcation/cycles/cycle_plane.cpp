@@ -6,8 +6,6 @@
 namespace specht::bifurcation {
 namespace {
 
-double width(const core::Interval& interval) { return interval.high - interval.low; }
-
 void require_finite(const core::Interval& i, const char* what) {
   if (std::isfinite(i.low) && std::isfinite(i.high) && i.low < i.high) return;
   throw std::invalid_argument(std::string("locus: ") + what + " needs a finite range");
@@ -17,7 +15,7 @@ void require_finite(const core::Interval& i, const char* what) {
 
 CyclePlane::CyclePlane(const maps::VectorMapFamily& ab, const maps::VectorMapFamily& ba, Box box,
                        core::Interval a, core::Interval b, int K)
-    : ab_(ab), ba_(ba), box_(std::move(box)), range_{a, b}, width_{width(a), width(b)}, K_(K) {
+    : ab_(ab), ba_(ba), box_(std::move(box)), range_{a, b}, width_{a.width(), b.width()}, K_(K) {
   if (K < 1) throw std::invalid_argument("locus: period " + std::to_string(K) + ": 1 or more");
   for (const auto& range : range_) require_finite(range, "each parameter");
   for (const auto& range : box_) require_finite(range, "each coordinate");
@@ -40,7 +38,7 @@ bool CyclePlane::set_defect(Value& value) const {
   value.defect.resize(dimension());
   for (std::size_t i = 0; i < box_.size(); ++i) {
     value.defect(static_cast<Eigen::Index>(i)) =
-        coordinates_[i].difference(value.point.value[i], value.point.x[i]) / width(box_[i]);
+        coordinates_[i].difference(value.point.value[i], value.point.x[i]) / box_[i].width();
   }
   return value.defect.allFinite();
 }
@@ -69,7 +67,7 @@ std::optional<CyclePlane::Value> CyclePlane::at(const Eigen::VectorXd& y, bool w
   for (Eigen::Index i = 0; i < d; ++i) {
     for (Eigen::Index k = 0; k < d; ++k) {
       const double unit =
-          width(box_[static_cast<std::size_t>(k)]) / width(box_[static_cast<std::size_t>(i)]);
+          box_[static_cast<std::size_t>(k)].width() / box_[static_cast<std::size_t>(i)].width();
       value.derivative(i, k) = (value.jacobian(i, k) - (i == k ? 1.0 : 0.0)) * unit;
     }
   }
@@ -92,8 +90,8 @@ std::optional<CyclePlane::Value> CyclePlane::at(const Eigen::VectorXd& y, bool w
     }
     for (std::size_t i = 0; i < count; ++i) {
       const auto row = static_cast<Eigen::Index>(i);
-      value.derivative(row, d) = value.point.parameter_slope[i] * width_[0] / width(box_[i]);
-      value.derivative(row, d + 1) = by_b.parameter_slope[i] * width_[1] / width(box_[i]);
+      value.derivative(row, d) = value.point.parameter_slope[i] * width_[0] / box_[i].width();
+      value.derivative(row, d + 1) = by_b.parameter_slope[i] * width_[1] / box_[i].width();
     }
   }
   if (!value.derivative.allFinite() || value.multipliers.empty()) return {};
@@ -103,7 +101,7 @@ std::optional<CyclePlane::Value> CyclePlane::at(const Eigen::VectorXd& y, bool w
 Eigen::VectorXd CyclePlane::scaled(const std::vector<double>& x, double a, double b) const {
   Eigen::VectorXd y(dimension() + 2);
   for (std::size_t i = 0; i < box_.size(); ++i) {
-    y(static_cast<Eigen::Index>(i)) = x[i] / width(box_[i]);
+    y(static_cast<Eigen::Index>(i)) = x[i] / box_[i].width();
   }
   y(dimension()) = a / width_[0];
   y(dimension() + 1) = b / width_[1];
@@ -113,7 +111,7 @@ Eigen::VectorXd CyclePlane::scaled(const std::vector<double>& x, double a, doubl
 std::vector<double> CyclePlane::point(const Eigen::VectorXd& y) const {
   std::vector<double> x;
   for (std::size_t i = 0; i < box_.size(); ++i) {
-    x.push_back(y(static_cast<Eigen::Index>(i)) * width(box_[i]));
+    x.push_back(y(static_cast<Eigen::Index>(i)) * box_[i].width());
   }
   return x;
 }

@@ -4,18 +4,13 @@
 #include <stdexcept>
 
 namespace specht::bifurcation {
-namespace {
-
-double width(const core::Interval& interval) { return interval.high - interval.low; }
-
-}  // namespace
 
 CycleProblem::CycleProblem(const maps::VectorMapFamily& family, Box box, core::Interval parameters,
                            int K)
     : family_(family),
       box_(std::move(box)),
       parameters_(parameters),
-      width_(width(parameters)),
+      width_(parameters.width()),
       K_(K) {
   if (K < 1) throw std::invalid_argument("cycles: period " + std::to_string(K) + ": 1 or more");
   const auto is_finite = [](const core::Interval& i) {
@@ -43,13 +38,13 @@ std::optional<CycleProblem::Value> CycleProblem::at(const Eigen::VectorXd& z) {
     if (own.parameter_slope.size() != d) return {};
   }
   for (std::size_t i = 0; i < d; ++i) {
-    const double unit = width(box_[i]);
+    const double unit = box_[i].width();
     const auto row = static_cast<Eigen::Index>(i);
     value.defect(row) = map_->coordinates()[i].difference(own.value[i], own.x[i]) / unit;
     for (std::size_t k = 0; k < d; ++k) {
       const double identity = i == k ? 1.0 : 0.0;
       value.derivative(row, static_cast<Eigen::Index>(k)) =
-          (own.jacobian[i * d + k] - identity) * width(box_[k]) / unit;
+          (own.jacobian[i * d + k] - identity) * box_[k].width() / unit;
     }
     value.derivative(row, dimension()) = own.parameter_slope[i] * width_ / unit;
   }
@@ -60,7 +55,7 @@ std::optional<CycleProblem::Value> CycleProblem::at(const Eigen::VectorXd& z) {
 Eigen::VectorXd CycleProblem::scaled(const std::vector<double>& x, double parameter) const {
   Eigen::VectorXd z(dimension() + 1);
   for (std::size_t i = 0; i < box_.size(); ++i) {
-    z(static_cast<Eigen::Index>(i)) = x[i] / width(box_[i]);
+    z(static_cast<Eigen::Index>(i)) = x[i] / box_[i].width();
   }
   z(dimension()) = scaled_parameter(parameter);
   return z;
@@ -69,7 +64,7 @@ Eigen::VectorXd CycleProblem::scaled(const std::vector<double>& x, double parame
 std::vector<double> CycleProblem::point(const Eigen::VectorXd& z) const {
   std::vector<double> x;
   for (std::size_t i = 0; i < box_.size(); ++i) {
-    x.push_back(z(static_cast<Eigen::Index>(i)) * width(box_[i]));
+    x.push_back(z(static_cast<Eigen::Index>(i)) * box_[i].width());
   }
   return x;
 }
@@ -80,7 +75,7 @@ Eigen::VectorXd CycleProblem::difference(const Eigen::VectorXd& a, const Eigen::
   Eigen::VectorXd result = a - b;
   for (std::size_t i = 0; i < coordinates_.size(); ++i) {
     const auto k = static_cast<Eigen::Index>(i);
-    const double unit = width(box_[i]);
+    const double unit = box_[i].width();
     result(k) = coordinates_[i].difference(a(k) * unit, b(k) * unit) / unit;
   }
   return result;

@@ -3,6 +3,8 @@
 
 #include <specht/apps/files/differing_line.hpp>
 
+namespace test_differing_line {
+
 using specht::apps::differing_line;
 
 TEST_CASE("differing line: the first one, and of a row its column") {
@@ -21,3 +23,5 @@ TEST_CASE("differing line: files that end early") {
   CHECK(differing_line("x\n1\n", "x\n1\n2\n") == "2 lines in the file, 3 made again");
   CHECK(differing_line("x\n1", "x\n1\n") == "the last line differs in its line break");
 }
+
+}  // namespace test_differing_line

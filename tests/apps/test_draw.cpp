@@ -14,6 +14,8 @@
 
 #include "temporary_folder.hpp"
 
+namespace test_draw {
+
 using namespace specht::apps;
 using specht::test::text_of;
 using Folder = specht::test::TemporaryFolder;
@@ -499,3 +501,5 @@ TEST_CASE("figures: without a working gnuplot the old picture stays") {
   }
   CHECK(text_of(out) == "old");
 }
+
+}  // namespace test_draw

@@ -9,6 +9,8 @@
 #include <specht/apps/figures/special_marks.hpp>
 #include <string>
 
+namespace test_figures {
+
 using namespace specht::apps;
 
 namespace {
@@ -232,3 +234,5 @@ TEST_CASE("figures: tables are told apart by what differs") {
   other.name = "runs/second_run.csv";
   CHECK(legend_names({&one, &other}) == std::vector<std::string>{"map", "second\\_run"});
 }
+
+}  // namespace test_figures

@@ -15,6 +15,8 @@
 #include <string>
 #include "temporary_folder.hpp"
 
+namespace test_files {
+
 using namespace specht::apps;
 using specht::test::text_of;
 using Folder = specht::test::TemporaryFolder;
@@ -322,3 +324,5 @@ TEST_CASE("files: a disk without room is told by its reason") {
   CHECK_THROWS_WITH_AS(file.finish(), doctest::Contains("No space left on device"),
                        std::runtime_error);
 }
+
+}  // namespace test_files

@@ -7,6 +7,8 @@
 #include "../fuzz/parsers.hpp"
 #include "../sanitizers.hpp"
 
+namespace test_parsers {
+
 using namespace specht;
 
 namespace {
@@ -64,3 +66,5 @@ TEST_CASE("parsers: a changed value of an option is read or refused") {
   CHECK(read > 0);
   CHECK(read < all);
 }
+
+}  // namespace test_parsers

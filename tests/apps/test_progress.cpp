@@ -3,6 +3,8 @@
 
 #include <specht/apps/progress.hpp>
 
+namespace test_progress {
+
 using specht::apps::duration_text;
 using specht::apps::elapsed_text;
 using specht::apps::progress_text;
@@ -34,3 +36,5 @@ TEST_CASE("progress: durations are read at a glance") {
   CHECK(duration_text(59.5) == "1 min 0 s");
   CHECK(duration_text(3661) == "1 h 1 min");
 }
+
+}  // namespace test_progress

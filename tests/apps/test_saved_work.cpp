@@ -8,6 +8,8 @@
 
 #include "temporary_folder.hpp"
 
+namespace test_saved_work {
+
 using specht::apps::Header;
 using specht::apps::SavedWork;
 using specht::test::TemporaryFolder;
@@ -242,3 +244,5 @@ TEST_CASE("saved segments: the lists up to the first that is missing come back")
   CHECK(same.parent == 6);
   CHECK(same.parent_part == 7);
 }
+
+}  // namespace test_saved_work

@@ -3,6 +3,8 @@
 
 #include <specht/apps/files/sha256.hpp>
 
+namespace test_sha256 {
+
 using specht::apps::sha256;
 
 TEST_CASE("sha256: published examples") {
@@ -13,3 +15,5 @@ TEST_CASE("sha256: published examples") {
   CHECK(sha256(std::string(1000000, 'a')) ==
         "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
+
+}  // namespace test_sha256

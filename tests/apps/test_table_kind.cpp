@@ -9,6 +9,8 @@
 #include <stdexcept>
 #include <string>
 
+namespace test_table_kind {
+
 using namespace specht::apps;
 
 namespace {
@@ -98,3 +100,5 @@ TEST_CASE("files: cells are set by the names of columns, in any order") {
   CHECK_THROWS_WITH_AS(row.set("y", 1.0), "no column 'y' in this table", std::logic_error);
   CHECK_THROWS_WITH_AS(row.set("x", 1.0), "column 'x' is set twice", std::logic_error);
 }
+
+}  // namespace test_table_kind

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+namespace test_values {
+
 using namespace specht::apps;
 
 namespace {
@@ -81,3 +83,5 @@ TEST_CASE("options: a sweep downwards has the values of the one upwards") {
   CHECK(down->values.front() == 0.6);
   CHECK(down->values == std::vector<double>(up->values.rbegin(), up->values.rend()));
 }
+
+}  // namespace test_values

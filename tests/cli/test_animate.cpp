@@ -6,6 +6,8 @@
 
 #include "command.hpp"
 
+namespace test_animate {
+
 using specht::test::check_refused;
 using specht::test::lines_of;
 using specht::test::Result;
@@ -165,3 +167,5 @@ TEST_CASE("cli: what cannot be a film is refused") {
       {{"animate", "impact_oscillator", "--state", "0,0", "-o", "f.gif"}, "give --time"},
   });
 }
+
+}  // namespace test_animate

@@ -11,6 +11,8 @@
 #include "../sanitizers.hpp"
 #include "command.hpp"
 
+namespace test_branches_file {
+
 using specht::apps::Table;
 using specht::test::run;
 using specht::test::TemporaryFolder;
@@ -136,3 +138,5 @@ TEST_CASE("branches file: a doubling says on which side of it the cycle of twice
   }
   CHECK(doublings == 2);
 }
+
+}  // namespace test_branches_file

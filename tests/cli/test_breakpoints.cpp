@@ -6,6 +6,8 @@
 
 #include "command.hpp"
 
+namespace test_breakpoints {
+
 using specht::apps::Table;
 using specht::test::Result;
 using specht::test::run;
@@ -80,3 +82,5 @@ TEST_CASE("cli: breakpoints refuses bad input") {
   CHECK(run({"breakpoints", "woodpecker", "--range", "1:0"}).code == 2);
   CHECK(run({"breakpoints", "--help"}).out.find("--all") != std::string::npos);
 }
+
+}  // namespace test_breakpoints

@@ -8,6 +8,8 @@
 #include "../sanitizers.hpp"
 #include "command.hpp"
 
+namespace test_config_files {
+
 using specht::test::check_refused;
 using specht::test::lines_of;
 using specht::test::Result;
@@ -136,3 +138,5 @@ TEST_CASE("cli: the commands of config files make the figures of the paper" *
     }
   }
 }
+
+}  // namespace test_config_files

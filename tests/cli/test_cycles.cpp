@@ -5,6 +5,8 @@
 
 #include "command.hpp"
 
+namespace test_cycles {
+
 using specht::test::lines_of;
 using specht::test::Result;
 using specht::test::run;
@@ -85,3 +87,5 @@ TEST_CASE("cli: a rod that comes to rest does so for cycles and basins alike") {
   const Result basins = run({"basins", "rocking_rod"});
   CHECK(basins.err.find("the orbit comes to rest and does not return") != std::string::npos);
 }
+
+}  // namespace test_cycles

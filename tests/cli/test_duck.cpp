@@ -5,6 +5,8 @@
 
 #include "command.hpp"
 
+namespace test_duck {
+
 using specht::test::check_refused;
 using specht::test::run;
 using specht::test::table_of;
@@ -61,3 +63,5 @@ TEST_CASE("cli: nonsense about sections and solutions is told in a line") {
                  {{"fixed-points", "duck", "--through", "side"}, "front, tilt"},
                  {{"map", "duck", "--set", "R=0.05"}, "R must be larger than L + c"}});
 }
+
+}  // namespace test_duck

@@ -8,6 +8,8 @@
 #include "../sanitizers.hpp"
 #include "command.hpp"
 
+namespace test_endless {
+
 using specht::test::check_refused;
 using specht::test::Process;
 using specht::test::Result;
@@ -125,3 +127,5 @@ TEST_CASE("cli: samples and both sides of events are in the order of time, and a
   CHECK(table.rows.size() == 30 + 2 * 20);
   CHECK(table.value("outcome") == "returned");
 }
+
+}  // namespace test_endless

@@ -6,6 +6,8 @@
 
 #include "command.hpp"
 
+namespace test_equilibria {
+
 using specht::test::check_refused;
 using specht::test::Result;
 using specht::test::run;
@@ -96,3 +98,5 @@ TEST_CASE("cli: what has no equilibria is told in a line") {
       {{"equilibria", "tumbling", "--starts", "0"}, "--starts 0 is not allowed"},
   });
 }
+
+}  // namespace test_equilibria

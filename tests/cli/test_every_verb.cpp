@@ -12,6 +12,8 @@
 #include "../sanitizers.hpp"
 #include "command.hpp"
 
+namespace test_every_verb {
+
 using specht::apps::format_number;
 using specht::apps::Operand;
 using specht::apps::Table;
@@ -281,3 +283,5 @@ TEST_CASE("cli: the defaults that a help text promises are those that are used")
     CHECK(help.substr(found, promise.size()) == promise);
   }
 }
+
+}  // namespace test_every_verb

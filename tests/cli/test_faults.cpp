@@ -10,6 +10,8 @@
 #include "../sanitizers.hpp"
 #include "command.hpp"
 
+namespace test_faults {
+
 using specht::test::lines_of;
 using specht::test::Result;
 using specht::test::run;
@@ -194,3 +196,5 @@ TEST_CASE("cli: a change of the file system that fails is told in one line, and 
     }
   }
 }
+
+}  // namespace test_faults

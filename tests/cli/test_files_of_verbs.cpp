@@ -8,6 +8,8 @@
 #include "../sanitizers.hpp"
 #include "command.hpp"
 
+namespace test_files_of_verbs {
+
 using specht::apps::Table;
 using specht::test::fields;
 using specht::test::lines_of;
@@ -168,3 +170,5 @@ TEST_CASE("cli: simulate samples, events and returns") {
       run({"simulate", "bouncing_ball", "--state", "1,0", "--time", "2", "--events"});
   CHECK(ball.out.find("accumulation") != std::string::npos);
 }
+
+}  // namespace test_files_of_verbs

@@ -7,6 +7,8 @@
 #include "../sanitizers.hpp"
 #include "command.hpp"
 
+namespace test_formats {
+
 using Json = nlohmann::json;
 using specht::test::check_refused;
 using specht::test::lines_of;
@@ -227,3 +229,5 @@ TEST_CASE("cli: a document is not resumed, not drawn, and made again like a tabl
        "--format jsn is not allowed: csv, json; did you mean json?"},
   });
 }
+
+}  // namespace test_formats

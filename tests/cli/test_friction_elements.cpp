@@ -6,6 +6,8 @@
 
 #include "command.hpp"
 
+namespace test_friction_elements {
+
 using specht::apps::Table;
 using specht::test::run;
 using specht::test::table_of;
@@ -73,3 +75,5 @@ TEST_CASE("cli: what friction elements do not have is refused") {
     CHECK(result.err.find(says) != std::string::npos);
   }
 }
+
+}  // namespace test_friction_elements

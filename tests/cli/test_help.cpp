@@ -10,6 +10,8 @@
 #include "../sanitizers.hpp"
 #include "command.hpp"
 
+namespace test_help {
+
 using specht::test::lines_of;
 using specht::test::Result;
 using specht::test::run;
@@ -222,3 +224,5 @@ TEST_CASE("cli: help refuses what it does not have") {
       {{"help", "-o", "a.txt"}, "--out is allowed with --man"},
   });
 }
+
+}  // namespace test_help

@@ -4,6 +4,8 @@
 #include "../sanitizers.hpp"
 #include "command.hpp"
 
+namespace test_hostile_names {
+
 using specht::test::Result;
 using specht::test::run;
 using specht::test::Surroundings;
@@ -78,3 +80,5 @@ TEST_CASE("cli: pictures of the same data have the same bytes, whenever they are
     CHECK(text_of(a).size() > 1000);
   }
 }
+
+}  // namespace test_hostile_names

@@ -9,6 +9,8 @@
 
 #include "command.hpp"
 
+namespace test_impact_law {
+
 using specht::test::check_refused;
 using specht::test::Result;
 using specht::test::run;
@@ -136,3 +138,5 @@ TEST_CASE("cli: the law poisson-tangential without tangential restitution gives 
   CHECK(table_of(b).value("nu") == "1");
   CHECK_FALSE(table_of(a).value("nu"));
 }
+
+}  // namespace test_impact_law

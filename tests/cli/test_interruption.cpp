@@ -9,6 +9,8 @@
 #include "../sanitizers.hpp"
 #include "command.hpp"
 
+namespace test_interruption {
+
 using specht::test::Process;
 using specht::test::Result;
 using specht::test::run;
@@ -238,3 +240,5 @@ TEST_CASE("cli: a terminal shows that a computation goes on that does not know h
   CAPTURE(text);
   CHECK(text.find("\rverify, ") != std::string::npos);
 }
+
+}  // namespace test_interruption

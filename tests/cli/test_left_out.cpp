@@ -5,6 +5,8 @@
 
 #include "command.hpp"
 
+namespace test_left_out {
+
 using specht::test::lines_of;
 using specht::test::Result;
 using specht::test::run;
@@ -114,3 +116,5 @@ TEST_CASE("cli: where there are no crossings it is told that orbits leave the ra
   CHECK(diagram.rows().empty());
   CHECK(says(diagram, hint));
 }
+
+}  // namespace test_left_out

@@ -8,6 +8,8 @@
 #include "../sanitizers.hpp"
 #include "command.hpp"
 
+namespace test_locus {
+
 using specht::apps::Table;
 using specht::test::check_refused;
 using specht::test::run;
@@ -219,3 +221,5 @@ TEST_CASE("locus: a row without a locus is told which rows have one") {
   CHECK(result.err.starts_with("specht: row 1 is of kind range_end, which has no locus; row"));
   CHECK(result.err.find(" " + std::to_string(with - kind.begin() + 1)) != std::string::npos);
 }
+
+}  // namespace test_locus

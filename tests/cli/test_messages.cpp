@@ -6,6 +6,8 @@
 
 #include "command.hpp"
 
+namespace test_messages {
+
 using specht::test::check_refused;
 using specht::test::Result;
 using specht::test::run;
@@ -355,3 +357,5 @@ TEST_CASE("cli: help and version go to standard output") {
   CHECK(run({"toys"}).out.find("woodpecker") != std::string::npos);
   CHECK(run({"toys", "woodpecker"}).out.find("c_phi") != std::string::npos);
 }
+
+}  // namespace test_messages

@@ -5,6 +5,8 @@
 
 #include "command.hpp"
 
+namespace test_orbit_columns {
+
 using specht::apps::Table;
 using specht::test::check_refused;
 using specht::test::run;
@@ -80,3 +82,5 @@ TEST_CASE("cli: an orbit has samples enough for a smooth portrait") {
   const Table slow = table_of(run({"simulate", "bouncing_ball", "--state", "1,0", "--time", "2"}));
   CHECK(slow.rows.size() == 2001);
 }
+
+}  // namespace test_orbit_columns

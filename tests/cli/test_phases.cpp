@@ -10,6 +10,8 @@
 #include "../sanitizers.hpp"
 #include "command.hpp"
 
+namespace test_phases {
+
 using specht::apps::read_table;
 using specht::apps::Table;
 using specht::test::lines_of;
@@ -176,3 +178,5 @@ TEST_CASE("cli: simulate takes the same orbit in both phases") {
   CHECK(samples.rows.size() == 11);  // the last one too
   CHECK(samples.numbers("t").back() == 0.1);
 }
+
+}  // namespace test_phases

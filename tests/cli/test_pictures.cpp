@@ -5,6 +5,8 @@
 #include "../sanitizers.hpp"
 #include "command.hpp"
 
+namespace test_pictures {
+
 using specht::test::Result;
 using specht::test::run;
 using specht::test::TemporaryFolder;
@@ -188,3 +190,5 @@ TEST_CASE("cli: equilibria along a parameter are drawn up to their ends" *
   const Result alone = run({"plot", ends, "-o", picture});
   CHECK(alone.code == 2);
 }
+
+}  // namespace test_pictures

@@ -6,6 +6,8 @@
 
 #include "command.hpp"
 
+namespace test_polygon_files {
+
 using namespace specht::test;
 using specht::apps::Table;
 namespace fs = std::filesystem;
@@ -157,3 +159,5 @@ TEST_CASE("polygon files: what cannot be is refused in one line") {
       {{"toys", "brush", "-o", (folder.path / "none").string()}, "--out is allowed with --polygon"},
   });
 }
+
+}  // namespace test_polygon_files

@@ -7,6 +7,8 @@
 #include "../sanitizers.hpp"
 #include "command.hpp"
 
+namespace test_random_commands {
+
 using specht::test::lines_of;
 using specht::test::run;
 
@@ -114,3 +116,5 @@ TEST_CASE("cli: random command lines end in a result or in one line") {
   }
   CHECK((done > 20 || specht::test::sanitized));
 }
+
+}  // namespace test_random_commands

@@ -5,6 +5,8 @@
 
 #include "command.hpp"
 
+namespace test_rerun {
+
 using specht::test::check_refused;
 using specht::test::lines_of;
 using specht::test::Result;
@@ -128,3 +130,5 @@ TEST_CASE("cli: a command with quotes in it is read as it was written") {
   REQUIRE(run({"map", "piecewise_linear", "--config", place / "run.cfg", "-o", file}).code == 0);
   CHECK(run({"rerun", file}).code == 0);
 }
+
+}  // namespace test_rerun

@@ -5,6 +5,8 @@
 
 #include "command.hpp"
 
+namespace test_resume_refusals {
+
 using specht::test::lines_of;
 using specht::test::Result;
 using specht::test::run;
@@ -152,3 +154,5 @@ TEST_CASE("cli: two runs on one file, the second is told so and the first does n
   CHECK(run({"map", "piecewise_linear", "--points", "3", "-o", file}).code == 0);
   CHECK(folder.files() == 1);
 }
+
+}  // namespace test_resume_refusals

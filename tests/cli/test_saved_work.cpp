@@ -12,6 +12,8 @@
 #include "../sanitizers.hpp"
 #include "command.hpp"
 
+namespace test_saved_work {
+
 using specht::test::Process;
 using specht::test::Result;
 using specht::test::run;
@@ -164,3 +166,5 @@ TEST_CASE("cli: saved work of another command is refused by --resume, and goes w
   REQUIRE(run(other, {folder.path, {}}).code == 0);
   CHECK_FALSE(fs::exists(file));
 }
+
+}  // namespace test_saved_work

@@ -7,6 +7,8 @@
 #include "../sanitizers.hpp"
 #include "command.hpp"
 
+namespace test_several_coordinates {
+
 using specht::apps::read_table;
 using specht::apps::Table;
 using specht::test::check_refused;
@@ -196,3 +198,5 @@ TEST_CASE("cli: options of the other kind of section are refused by name") {
       {{"basins", "impact_oscillator", "--points", "501"}, "at most 500"},
   });
 }
+
+}  // namespace test_several_coordinates

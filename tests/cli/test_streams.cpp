@@ -3,6 +3,8 @@
 
 #include "command.hpp"
 
+namespace test_streams {
+
 using specht::test::check_refused;
 using specht::test::TemporaryFolder;
 using specht::test::text_of;
@@ -37,3 +39,5 @@ TEST_CASE("cli: what '-' cannot mean is refused") {
       {{"reproduce", "fig12", "-o", "-"}, "--out - is not allowed"},
   });
 }
+
+}  // namespace test_streams

@@ -7,6 +7,8 @@
 
 #include "command.hpp"
 
+namespace test_sweeps {
+
 using specht::apps::Table;
 using specht::test::fields;
 using specht::test::lines_of;
@@ -145,3 +147,5 @@ TEST_CASE("cli: equilibria downwards are those upwards in the order of the sweep
   CHECK(cells_of(text_of(folder.path / "up.points.csv")) ==
         cells_of(text_of(folder.path / "down.points.csv")));
 }
+
+}  // namespace test_sweeps

@@ -8,6 +8,8 @@
 #include "../sanitizers.hpp"
 #include "command.hpp"
 
+namespace test_verify {
+
 using specht::apps::Table;
 using specht::test::lines_of;
 using specht::test::Result;
@@ -208,3 +210,5 @@ TEST_CASE("cli: what time stepping and verify cannot do is said in one line") {
     CHECK(result.err.find(says) != std::string::npos);
   }
 }
+
+}  // namespace test_verify

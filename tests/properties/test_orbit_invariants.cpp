@@ -9,6 +9,8 @@
 #include "../core/orbit.hpp"
 #include "../sanitizers.hpp"
 
+namespace test_orbit_invariants {
+
 using namespace specht;
 using namespace specht::core;
 using Toy = toys::Woodpecker<double>;
@@ -121,3 +123,5 @@ TEST_CASE("an orbit does not depend on where it hangs or when it starts") {
     CHECK(moved.end.q(0) + 2 == doctest::Approx(orbit.end.q(0)).epsilon(1e-8));
   }
 }
+
+}  // namespace test_orbit_invariants

@@ -12,6 +12,8 @@
 #include "../bifurcation/compare.hpp"
 #include "../maps/formula_map.hpp"
 
+namespace test_attractors {
+
 using namespace specht;
 using namespace specht::test;
 using bifurcation::AttractorOrbit;
@@ -240,3 +242,5 @@ TEST_CASE("attractors: an orbit that sticks forgets all, and its exponent is no 
     CHECK(orbit.lyapunov == -std::numeric_limits<double>::infinity());
   }
 }
+
+}  // namespace test_attractors

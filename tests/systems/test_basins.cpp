@@ -9,6 +9,8 @@
 
 #include "../maps/formula_map.hpp"
 
+namespace test_basins {
+
 using namespace specht;
 using namespace specht::test;
 using bifurcation::Attractor;
@@ -180,3 +182,5 @@ TEST_CASE("basins: cycles that neither attract nor repel are no attractors") {
     CHECK(fate == (middle > 0 && middle < 1 ? Fate::unresolved : Fate::cycle));
   }
 }
+
+}  // namespace test_basins

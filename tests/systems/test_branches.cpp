@@ -7,6 +7,8 @@
 #include <specht/bifurcation/crossings/sample.hpp>
 #include <specht/toys/entry/registry.hpp>
 
+namespace test_branches {
+
 using namespace specht;
 using bifurcation::BranchPoint;
 using bifurcation::BranchSegment;
@@ -95,3 +97,5 @@ TEST_CASE("branches: the piecewise-linear map along r") {
   CHECK(lengths[CrossingKind::unstable].begin()->second == 52);  // r > 0
   CHECK(lengths[CrossingKind::jump].begin()->second == 40);      // 0 < r < 2
 }
+
+}  // namespace test_branches

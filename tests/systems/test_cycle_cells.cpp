@@ -11,6 +11,8 @@
 #include "../sanitizers.hpp"
 #include "../toys/woodpecker_map.hpp"
 
+namespace test_cycle_cells {
+
 using namespace specht;
 using namespace specht::test;
 using bifurcation::CycleCells;
@@ -128,3 +130,5 @@ TEST_CASE("cycle cells: an accumulation whose values are not known at one end is
     }));
   }
 }
+
+}  // namespace test_cycle_cells

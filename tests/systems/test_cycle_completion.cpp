@@ -7,6 +7,8 @@
 #include "../bifurcation/crossings/find_crossings.hpp"
 #include "../toys/woodpecker_map.hpp"
 
+namespace test_cycle_completion {
+
 using namespace specht;
 using namespace specht::test;
 
@@ -32,3 +34,5 @@ TEST_CASE("woodpecker: P leads from each point of a cycle in the range to anothe
     CHECK(alone == 0);
   }
 }
+
+}  // namespace test_cycle_completion

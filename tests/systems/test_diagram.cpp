@@ -11,6 +11,8 @@
 #include "../bifurcation/compare.hpp"
 #include "../maps/formula_map.hpp"
 
+namespace test_diagram {
+
 using namespace specht;
 using namespace specht::test;
 using bifurcation::CrossingKind;
@@ -181,3 +183,5 @@ TEST_CASE("diagram: a family without a parameter is one slice") {
   CHECK(std::isnan(diagram.slices[0].parameter));
   CHECK(diagram.slices[0].crossings.size() == 3);
 }
+
+}  // namespace test_diagram

@@ -12,6 +12,8 @@
 #include <specht/toys/duck.hpp>
 #include <specht/toys/entry/static_family.hpp>
 
+namespace test_duck_equilibria {
+
 using namespace specht;
 using bifurcation::Equilibrium;
 using bifurcation::EquilibriumLimit;
@@ -283,3 +285,5 @@ TEST_CASE("duck equilibria: with rough feet the double stance ends where a foot 
   CHECK(std::abs(stance->area->high(3) - 0.199381343307) < 1e-10);
   CHECK(stance->area->high_end.limit == EquilibriumLimit::touch);
 }
+
+}  // namespace test_duck_equilibria

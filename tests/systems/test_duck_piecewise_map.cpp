@@ -13,6 +13,8 @@
 #include "../bifurcation/crossings/find_crossings.hpp"
 #include "../toys/duck_map.hpp"
 
+namespace test_duck_piecewise_map {
+
 using namespace specht;
 using namespace specht::test;
 
@@ -128,3 +130,5 @@ TEST_CASE("duck: the unstable fixed point below the walk ends at the band of los
   CHECK(ends[0].note.find("end of a band") != std::string::npos);
   CHECK(std::abs(ends[0].parameter - 0.14984) < 1e-4);
 }
+
+}  // namespace test_duck_piecewise_map

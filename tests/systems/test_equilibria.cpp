@@ -16,6 +16,8 @@
 #include "../toys_for_tests/bead_in_valley.hpp"
 #include "../toys_for_tests/incline.hpp"
 
+namespace test_equilibria {
+
 using namespace specht;
 using namespace specht::test;
 using bifurcation::ContactList;
@@ -273,3 +275,5 @@ TEST_CASE("equilibria: any number of threads gives the same, an interruption the
   CHECK_FALSE(none.complete);
   CHECK(none.slices.empty());
 }
+
+}  // namespace test_equilibria

@@ -12,6 +12,8 @@
 #include "../toys_for_tests/bead_in_valley.hpp"
 #include "../toys_for_tests/incline.hpp"
 
+namespace test_equilibrium_friction {
+
 using namespace specht;
 using namespace specht::test;
 using bifurcation::Equilibrium;
@@ -227,3 +229,5 @@ TEST_CASE("equilibria with friction: a set of more dimensions is represented by 
   CHECK(found[0].dimension == 2);
   CHECK_FALSE(found[0].area);
 }
+
+}  // namespace test_equilibrium_friction

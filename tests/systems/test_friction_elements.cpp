@@ -12,6 +12,8 @@
 #include <specht/toys/entry/static_family.hpp>
 #include <specht/toys/two_masses.hpp>
 
+namespace test_friction_elements {
+
 using namespace specht;
 using bifurcation::CrossingKind;
 using bifurcation::EquilibriumStability;
@@ -147,3 +149,5 @@ TEST_CASE("two masses: they rest where friction holds them") {
   REQUIRE(found.size() == 1);
   CHECK(bifurcation::kind(found[0]) == "c1 c2 c3");
 }
+
+}  // namespace test_friction_elements

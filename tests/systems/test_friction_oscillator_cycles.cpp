@@ -8,6 +8,8 @@
 
 #include "../sanitizers.hpp"
 
+namespace test_friction_oscillator_cycles {
+
 using namespace specht;
 using bifurcation::Cycle, bifurcation::CycleSpecialKind;
 using doctest::Approx;
@@ -165,3 +167,5 @@ TEST_CASE("friction oscillator: with a static bound above the kinetic one the bo
   one.omega = border.parameter;
   CHECK(DenHartog{one}.sticks_below() == Approx(one.A).epsilon(1e-10));
 }
+
+}  // namespace test_friction_oscillator_cycles

@@ -9,6 +9,8 @@
 #include "../sanitizers.hpp"
 #include "one_impact.hpp"
 
+namespace test_impact_oscillator_cycles {
+
 using namespace specht;
 using bifurcation::Cycle;
 using test::OneImpact;
@@ -173,3 +175,5 @@ TEST_CASE(
   }
   CHECK(found == 1);
 }
+
+}  // namespace test_impact_oscillator_cycles

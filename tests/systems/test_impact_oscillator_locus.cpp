@@ -9,6 +9,8 @@
 #include "../sanitizers.hpp"
 #include "one_impact.hpp"
 
+namespace test_impact_oscillator_locus {
+
 using namespace specht;
 using bifurcation::CycleLocus;
 using bifurcation::CycleLocusRequest;
@@ -120,3 +122,5 @@ TEST_CASE("impact oscillator: the orbit without impacts grazes at sigma = 1/|1 -
   CHECK(locus.points.front().note.find("end of the range of ") == 0);
   CHECK(locus.points.back().note.find("end of the range of ") == 0);
 }
+
+}  // namespace test_impact_oscillator_locus

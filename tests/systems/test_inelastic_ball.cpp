@@ -11,6 +11,8 @@
 #include <specht/toys/entry/registry.hpp>
 #include <sstream>
 
+namespace test_inelastic_ball {
+
 using namespace specht;
 
 namespace {
@@ -155,3 +157,5 @@ TEST_CASE("inelastic ball: landings where two steps of the integration meet are 
   }
   CHECK(landed == values);
 }
+
+}  // namespace test_inelastic_ball

@@ -10,6 +10,8 @@
 #include "../maps/everything.hpp"
 #include "../toys/woodpecker_map.hpp"
 
+namespace test_parallel_piecewise_map {
+
 using namespace specht;
 using namespace specht::test;
 
@@ -65,3 +67,5 @@ TEST_CASE("piecewise map: stopped, it is not complete; else it reports progress"
     CHECK(reported.back() == 1.0);
   }
 }
+
+}  // namespace test_parallel_piecewise_map

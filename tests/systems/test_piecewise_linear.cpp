@@ -14,6 +14,8 @@
 #include "../bifurcation/crossings/find_crossings.hpp"
 #include "../sanitizers.hpp"
 
+namespace test_piecewise_linear {
+
 using namespace specht;
 using namespace specht::test;
 using bifurcation::CrossingKind;
@@ -308,3 +310,5 @@ TEST_CASE("piecewise linear: with a = 1 P2 is the identity on a band") {
     CHECK(of_kind(all, CrossingKind::unstable).empty());
   }
 }
+
+}  // namespace test_piecewise_linear

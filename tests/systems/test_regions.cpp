@@ -15,6 +15,8 @@
 #include "../toys_for_tests/firing_neuron.hpp"
 #include "../toys_for_tests/relay.hpp"
 
+namespace test_regions {
+
 using namespace specht;
 
 namespace {
@@ -173,3 +175,5 @@ TEST_CASE("regions: the buck converter's orbit and its period doubling") {
   }
   CHECK(flips == 1);
 }
+
+}  // namespace test_regions

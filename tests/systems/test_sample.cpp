@@ -11,6 +11,8 @@
 #include "../maps/formula_map.hpp"
 #include "../toys/woodpecker_map.hpp"
 
+namespace test_sample {
+
 using namespace specht;
 using namespace specht::test;
 
@@ -139,3 +141,5 @@ TEST_CASE("sample: progress rises to 1") {
   CHECK(std::is_sorted(reported.begin(), reported.end()));
   CHECK(reported.back() == 1.0);
 }
+
+}  // namespace test_sample

@@ -12,6 +12,8 @@
 
 #include "../toys_for_tests/self_excited.hpp"
 
+namespace test_self_excited {
+
 using namespace specht;
 using namespace specht::test;
 using bifurcation::EquilibriumStability;
@@ -117,3 +119,5 @@ TEST_CASE("self-excited: branches of cycles are followed without exact slopes") 
   }
   CHECK(compared == 3);
 }
+
+}  // namespace test_self_excited

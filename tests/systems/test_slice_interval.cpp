@@ -13,6 +13,8 @@
 #include "../maps/formula_map.hpp"
 #include "../sanitizers.hpp"
 
+namespace test_slice_interval {
+
 using namespace specht;
 using namespace specht::test;
 using bifurcation::SpecialPoint;
@@ -273,3 +275,5 @@ TEST_CASE(
     for (std::size_t i = 0; i < there.size(); ++i) CHECK(std::abs(crossed[i] - there[i].x) < 2e-4);
   }
 }
+
+}  // namespace test_slice_interval

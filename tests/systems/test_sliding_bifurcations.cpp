@@ -5,6 +5,8 @@
 #include <specht/bifurcation/cycles/cycle_branches.hpp>
 #include <specht/toys/entry/registry.hpp>
 
+namespace test_sliding_bifurcations {
+
 using namespace specht;
 using bifurcation::CycleDiagram;
 using bifurcation::CycleSpecialKind;
@@ -136,3 +138,5 @@ TEST_CASE(
   REQUIRE(found.size() == 1);
   CHECK(found[0].kind == CycleSpecialKind::nonsmooth_fold);
 }
+
+}  // namespace test_sliding_bifurcations

@@ -10,6 +10,8 @@
 #include <specht/maps/iterated_map.hpp>
 #include <specht/toys/entry/registry.hpp>
 
+namespace test_special_points {
+
 using namespace specht;
 using bifurcation::SpecialPoint;
 using bifurcation::SpecialPointKind;
@@ -183,3 +185,5 @@ TEST_CASE("special points: those of the duck are what the map says") {
     CHECK(!(s.parameter > 0.12 && s.parameter < 0.14));
   }
 }
+
+}  // namespace test_special_points

@@ -11,6 +11,8 @@
 #include <specht/toys/entry/static_family.hpp>
 #include <specht/toys/tumbling.hpp>
 
+namespace test_tumbling_equilibria {
+
 using namespace specht;
 using bifurcation::Equilibrium;
 using bifurcation::EquilibriumStability;
@@ -190,3 +192,5 @@ TEST_CASE("tumbling equilibria: the level rest in a corner begins where the othe
     CHECK(exists == (slice.parameter > begin));
   }
 }
+
+}  // namespace test_tumbling_equilibria

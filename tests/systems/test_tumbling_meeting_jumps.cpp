@@ -6,6 +6,8 @@
 #include <specht/bifurcation/continuation/meeting_borders.hpp>
 #include <specht/toys/entry/registry.hpp>
 
+namespace test_tumbling_meeting_jumps {
+
 using namespace specht;
 using namespace specht::bifurcation;
 
@@ -60,3 +62,5 @@ TEST_CASE("tumbling: two jumps meet where their distance says, and are gone beyo
   CHECK(sign_changes(*family, found->end.p + away, half) == 2);
   CHECK(sign_changes(*family, found->end.p - away, half) == 0);
 }
+
+}  // namespace test_tumbling_meeting_jumps

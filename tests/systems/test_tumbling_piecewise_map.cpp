@@ -11,6 +11,8 @@
 #include "../bifurcation/crossings/find_crossings.hpp"
 #include "../toys/tumbling_map.hpp"
 
+namespace test_tumbling_piecewise_map {
+
 using namespace specht;
 using namespace specht::test;
 
@@ -83,3 +85,5 @@ TEST_CASE(
     CHECK(b.left_log_periodic->high - b.left_log_periodic->low > 1.0);
   }
 }
+
+}  // namespace test_tumbling_piecewise_map

@@ -16,6 +16,8 @@
 
 #include "../sanitizers.hpp"
 
+namespace test_two_dof_impact_cycles {
+
 using namespace specht;
 using bifurcation::Cycle, bifurcation::CycleSpecialKind;
 using doctest::Approx;
@@ -235,3 +237,5 @@ TEST_CASE("two masses and a stop: branches with and without impacts meet in a gr
   CHECK(diagram.points[2].kind == CycleSpecialKind::fold);
   CHECK(diagram.points[2].parameter > graze);
 }
+
+}  // namespace test_two_dof_impact_cycles

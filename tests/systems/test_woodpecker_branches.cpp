@@ -13,6 +13,8 @@
 #include "../bifurcation/crossings/find_crossings.hpp"
 #include "../toys/woodpecker_map.hpp"
 
+namespace test_woodpecker_branches {
+
 using namespace specht;
 using namespace specht::test;
 using bifurcation::CrossingKind;
@@ -312,3 +314,5 @@ TEST_CASE("woodpecker: a jump ends where P diverges with the parameter, not with
   }
   CHECK(ends == 1);
 }
+
+}  // namespace test_woodpecker_branches

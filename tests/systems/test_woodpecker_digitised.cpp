@@ -10,6 +10,8 @@
 #include "../sanitizers.hpp"
 #include "../toys/woodpecker_map.hpp"
 
+namespace test_woodpecker_digitised {
+
 using namespace specht;
 using namespace specht::test;
 using bifurcation::CrossingKind;
@@ -129,3 +131,5 @@ TEST_CASE("woodpecker: P and P2 of Figure 11 with the coupled law") {
     CHECK(agree >= 0.95 * static_cast<double>(table.rows.size()));
   }
 }
+
+}  // namespace test_woodpecker_digitised

@@ -10,6 +10,8 @@
 #include <specht/maps/vector/vector_maps.hpp>
 #include <specht/toys/woodpecker.hpp>
 
+namespace test_woodpecker_dimensions {
+
 using namespace specht;
 using bifurcation::Cycle;
 
@@ -113,3 +115,5 @@ TEST_CASE("woodpecker: its cycle is the same in one coordinate and in all") {
   CHECK(std::abs(end.value[0] - one.points[0][0]) <= 1e-10);
   CHECK(std::abs(end.value[0] - (-0.52947196711085108)) <= 1e-10);
 }
+
+}  // namespace test_woodpecker_dimensions

@@ -7,6 +7,8 @@
 #include <specht/toys/entry/static_family.hpp>
 #include <specht/toys/woodpecker.hpp>
 
+namespace test_woodpecker_equilibria {
+
 using namespace specht;
 using doctest::Approx;
 using Toy = toys::Woodpecker<double>;
@@ -36,3 +38,5 @@ TEST_CASE("woodpecker equilibria: the friction it needs") {
   }
   CHECK(slips == 1);
 }
+
+}  // namespace test_woodpecker_equilibria

@@ -10,6 +10,8 @@
 #include "../sanitizers.hpp"
 #include "../toys/woodpecker_map.hpp"
 
+namespace test_woodpecker_reference {
+
 using namespace specht;
 using namespace specht::test;
 
@@ -110,3 +112,5 @@ TEST_CASE("woodpecker: three fixed points within 0.0009 of one another") {
   CHECK(std::abs(found[1].x - -1.89436341403072) < 1e-8);
   CHECK(std::abs(found[2].x - -1.8941204552339) < 1e-8);
 }
+
+}  // namespace test_woodpecker_reference

@@ -13,6 +13,8 @@
 #include "../core/orbit.hpp"
 #include "../sanitizers.hpp"
 
+namespace test_belt_block {
+
 using namespace specht;
 using namespace specht::test;
 using Toy = toys::BeltBlock<double>;
@@ -186,3 +188,5 @@ TEST_CASE("belt block: its friction is refused by name where it makes no sense")
   CHECK_THROWS_WITH_AS((void)toys::find(registry, "belt_block").family(settings, {}),
                        doctest::Contains("mu_k = 0.4"), std::invalid_argument);
 }
+
+}  // namespace test_belt_block

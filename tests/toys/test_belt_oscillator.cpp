@@ -13,6 +13,8 @@
 #include "../core/orbit.hpp"
 #include "../sanitizers.hpp"
 
+namespace test_belt_oscillator {
+
 using namespace specht;
 using namespace specht::test;
 using Toy = toys::BeltOscillator<double>;
@@ -256,3 +258,5 @@ TEST_CASE("belt: its friction is refused by name where it makes no sense") {
   refuses("delta", "-1", "delta=-1 is not allowed");
   refuses("F_s", "-1", "F_s=-1 is not allowed");
 }
+
+}  // namespace test_belt_oscillator

@@ -14,6 +14,8 @@
 #include "../sanitizers.hpp"
 #include "differences.hpp"
 
+namespace test_brush {
+
 using namespace specht;
 using namespace specht::test;
 using Toy = toys::Brush<double>;
@@ -361,3 +363,5 @@ TEST_CASE("brush: a polygon that is given serves in any scalar") {
   CHECK_THROWS_AS(core::set_polygon(toy, "guide", circle, "here"), std::invalid_argument);
   CHECK(toy.given_commutator->size() == 200);
 }
+
+}  // namespace test_brush

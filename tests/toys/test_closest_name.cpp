@@ -3,6 +3,8 @@
 
 #include <specht/toys/entry/closest_name.hpp>
 
+namespace test_closest_name {
+
 using specht::toys::closest_name;
 using specht::toys::unknown_name;
 
@@ -36,3 +38,5 @@ TEST_CASE("names: what resembles nothing is not explained") {
   CHECK(unknown_name("toy 'duk'", "duk", {"duck", "brush"}) ==
         "unknown toy 'duk'; did you mean duck? There are duck, brush");
 }
+
+}  // namespace test_closest_name

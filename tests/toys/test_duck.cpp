@@ -7,6 +7,8 @@
 
 #include "duck_picture.hpp"
 
+namespace test_duck {
+
 using namespace specht;
 using namespace specht::test;
 using namespace specht::test::duck;
@@ -139,3 +141,5 @@ TEST_CASE("duck: parameters that cannot be are refused, and say why") {
     CHECK(refusal<Toy>(c.name, c.value) == c.reason);
   }
 }
+
+}  // namespace test_duck

@@ -5,6 +5,8 @@
 
 #include "duck_picture.hpp"
 
+namespace test_duck_feet {
+
 using namespace specht;
 using namespace specht::test;
 using namespace specht::test::duck;
@@ -219,3 +221,5 @@ TEST_CASE("duck: the treads of closed legs are one arc") {
     CHECK(double((sole(toy, at.q, 0, 0) - sole(toy, at.q, 1, 0)).norm()) < 1e-18);
   }
 }
+
+}  // namespace test_duck_feet

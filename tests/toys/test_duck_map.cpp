@@ -7,6 +7,8 @@
 #include "audit.hpp"
 #include "duck_map.hpp"
 
+namespace test_duck_map {
+
 using namespace specht;
 using namespace specht::test;
 
@@ -192,3 +194,5 @@ TEST_CASE("duck map: walks at other inclinations, on either section") {
     if (w.time != 0) CHECK(std::abs(point.time - w.time) < 1e-6);
   }
 }
+
+}  // namespace test_duck_map

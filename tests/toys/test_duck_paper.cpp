@@ -8,6 +8,8 @@
 #include "../core/model.hpp"
 #include "duck_map.hpp"
 
+namespace test_duck_paper {
+
 using namespace specht;
 using namespace specht::test;
 
@@ -114,3 +116,5 @@ TEST_CASE("duck: a walk at -4.3 rad/s needs more traction than the measured fric
     CHECK(x > -4.36);
   }
 }
+
+}  // namespace test_duck_paper

@@ -5,6 +5,8 @@
 
 #include "duck_picture.hpp"
 
+namespace test_duck_sections {
+
 using namespace specht;
 using namespace specht::test;
 using namespace specht::test::duck;
@@ -188,3 +190,5 @@ TEST_CASE("duck: a section has no points where the rear tread would be in the sl
     }
   }
 }
+
+}  // namespace test_duck_sections

@@ -6,6 +6,8 @@
 #include "../core/lcp/random_lcp.hpp"
 #include "woodpecker_mode.hpp"
 
+namespace test_guard_starts {
+
 using namespace specht;
 using namespace specht::core;
 using specht::test::Random;
@@ -109,3 +111,5 @@ TEST_CASE("known roots are kept apart") {
   CHECK(!roots.some_slip());
   CHECK(roots.gap(2) == 3);
 }
+
+}  // namespace test_guard_starts

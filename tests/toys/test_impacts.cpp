@@ -6,6 +6,8 @@
 #include <specht/toys/entry/impacts.hpp>
 #include <specht/toys/entry/registry.hpp>
 
+namespace test_impacts {
+
 using namespace specht;
 using namespace specht::toys;
 
@@ -80,3 +82,5 @@ TEST_CASE("slopes of the woodpecker's map by x and ε_T1 go through the law pois
   }
   CHECK(compared >= 2);
 }
+
+}  // namespace test_impacts

@@ -9,6 +9,8 @@
 #include "../maps/formula_map.hpp"
 #include "woodpecker_map.hpp"
 
+namespace test_iterated_map {
+
 using namespace specht;
 using namespace specht::test;
 
@@ -138,3 +140,5 @@ TEST_CASE("iterated map: margins of P2 are those of both returns, with slopes by
     }
   }
 }
+
+}  // namespace test_iterated_map

@@ -7,6 +7,8 @@
 
 #include "outline_distance.hpp"
 
+namespace test_outlines {
+
 using specht::core::OutlineShape;
 using specht::test::distance_of;
 using specht::test::may_touch;
@@ -174,3 +176,5 @@ TEST_CASE("outlines: a shape that passes through another is seen") {
   CHECK_FALSE(may_touch(s[0], s[3]));
   CHECK_FALSE(may_touch(s[0], s[0]));
 }
+
+}  // namespace test_outlines

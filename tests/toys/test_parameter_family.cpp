@@ -6,6 +6,8 @@
 #include <specht/toys/entry/entries.hpp>
 #include <stdexcept>
 
+namespace test_parameter_family {
+
 using namespace specht;
 
 TEST_CASE("family: a map that is changed is the map of the new value to the bit") {
@@ -55,3 +57,5 @@ TEST_CASE("family: a map that is changed is the map of the new value to the bit"
   const auto formula = toys::piecewise_linear_entry()->family({}, {"r"})->at(std::span(&half, 1));
   CHECK_FALSE(family->change(*formula, std::span(&half, 1)));
 }
+
+}  // namespace test_parameter_family

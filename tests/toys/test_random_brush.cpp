@@ -5,6 +5,8 @@
 
 #include "random_orbit.hpp"
 
+namespace test_random_brush {
+
 using namespace specht;
 
 namespace {
@@ -203,3 +205,5 @@ TEST_CASE("random toys: what brings others to rest takes part in an accumulation
                "mu_2=0.13033156762720755 eps_N1=0.57116416215688592 eps_N2=0.57116416215688592");
   CHECK(block.largest.impulse <= 1e-9);
 }
+
+}  // namespace test_random_brush

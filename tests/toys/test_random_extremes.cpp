@@ -8,6 +8,8 @@
 #include "../sanitizers.hpp"
 #include "random_orbit.hpp"
 
+namespace test_random_extremes {
+
 using namespace specht;
 
 namespace {
@@ -305,3 +307,5 @@ TEST_CASE("random toys: a friction element holds by no more than its bound") {
       "A_1=1.9918506599622776 A_2=108886.4876726685 omega=21.751017640736265");
   CHECK(test::has_ended(masses, core::Outcome::inaccurate));
 }
+
+}  // namespace test_random_extremes

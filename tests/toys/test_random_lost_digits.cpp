@@ -5,6 +5,8 @@
 
 #include "random_orbit.hpp"
 
+namespace test_random_lost_digits {
+
 using namespace specht;
 
 namespace {
@@ -291,3 +293,5 @@ TEST_CASE("random toys: forces are measured by the largest so far, between event
                "eps_N3=0.42240953876409593 eps_T1=0 eps_T2=0 eps_T3=0");
   CHECK(beak.largest.force <= 1e-7);
 }
+
+}  // namespace test_random_lost_digits

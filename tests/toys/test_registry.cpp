@@ -9,6 +9,8 @@
 
 #include "../toys_for_tests/driven_oscillator.hpp"
 
+namespace test_registry {
+
 using namespace specht;
 using doctest::Contains;
 
@@ -350,3 +352,5 @@ TEST_CASE("registry: a toy may have its own longest time until a return") {
   CHECK(toys::entry<test::DrivenOscillator>()->max_time() == 60.0);
   CHECK(toys::find(toys::registry(), "woodpecker").max_time() == core::OrbitOptions{}.max_time);
 }
+
+}  // namespace test_registry

@@ -11,6 +11,8 @@
 
 #include "woodpecker_map.hpp"
 
+namespace test_section_map {
+
 using namespace specht;
 using core::Outcome;
 using test::Woodpecker;
@@ -238,3 +240,5 @@ TEST_CASE("section map: the search for several contact solutions does not change
     CHECK_FALSE(b.non_unique);
   }
 }
+
+}  // namespace test_section_map

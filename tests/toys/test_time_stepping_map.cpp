@@ -14,6 +14,8 @@
 #include "duck_map.hpp"
 #include "woodpecker_map.hpp"
 
+namespace test_time_stepping_map {
+
 using namespace specht;
 using namespace specht::test;
 
@@ -106,3 +108,5 @@ TEST_CASE("friction elements and friction that falls with speed: time stepping c
   converges(block, 0.5, 5e-4);
   converges(toys::TwoMasses<double>(), 0.7, 5e-4);
 }
+
+}  // namespace test_time_stepping_map

@@ -6,6 +6,8 @@
 
 #include "tumbling_picture.hpp"
 
+namespace test_tumbling {
+
 using namespace specht;
 using namespace specht::test;
 using namespace specht::test::tumbling;
@@ -203,3 +205,5 @@ TEST_CASE("tumbling: parameters that cannot be are refused, and say why") {
   CHECK(refusal<Toy>("p", "0.0051").find("R must be smaller than p tan(phi_T)") !=
         std::string::npos);
 }
+
+}  // namespace test_tumbling

@@ -8,6 +8,8 @@
 #include "audit.hpp"
 #include "tumbling_map.hpp"
 
+namespace test_tumbling_map {
+
 using namespace specht;
 using namespace specht::test;
 
@@ -169,3 +171,5 @@ TEST_CASE(
     CHECK(std::abs(a.slope - b.slope) < 1e-8 * steep * steep);
   }
 }
+
+}  // namespace test_tumbling_map

@@ -6,6 +6,8 @@
 
 #include "tumbling_picture.hpp"
 
+namespace test_tumbling_rail {
+
 using namespace specht;
 using namespace specht::test;
 using namespace specht::test::tumbling;
@@ -287,3 +289,5 @@ TEST_CASE("tumbling: after half a turn the pivots and the ends of the track are 
     }
   }
 }
+
+}  // namespace test_tumbling_rail

@@ -14,6 +14,8 @@
 #include "../core/orbit.hpp"
 #include "../sanitizers.hpp"
 
+namespace test_two_masses {
+
 using namespace specht;
 using namespace specht::test;
 using Toy = toys::TwoMasses<double>;
@@ -310,3 +312,5 @@ TEST_CASE("two masses: a return is a whole period of the drives, however paramet
     }
   }
 }
+
+}  // namespace test_two_masses

@@ -9,6 +9,8 @@
 
 #include "woodpecker_map.hpp"
 
+namespace test_variation {
+
 using namespace specht;
 using namespace specht::test;
 
@@ -121,3 +123,5 @@ TEST_CASE("variation: the branch of fixed points moves by P_p / (1 - P_x)") {
     CHECK(moves == doctest::Approx(difference).epsilon(1e-8));
   }
 }
+
+}  // namespace test_variation

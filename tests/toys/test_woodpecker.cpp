@@ -9,6 +9,8 @@
 #include "../core/model.hpp"
 #include "woodpecker_map.hpp"
 
+namespace test_woodpecker {
+
 using namespace specht;
 using namespace specht::test;
 using core::ContactState;
@@ -144,3 +146,5 @@ TEST_CASE("woodpecker: no energy is gained along an orbit, and flight keeps it")
   }
   CHECK(flights > 100);
 }
+
+}  // namespace test_woodpecker

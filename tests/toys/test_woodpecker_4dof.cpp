@@ -10,6 +10,8 @@
 
 #include "differences.hpp"
 
+namespace test_woodpecker_4dof {
+
 using namespace specht;
 using namespace specht::test;
 using Toy = toys::Woodpecker4Dof<Real>;
@@ -320,3 +322,5 @@ TEST_CASE("woodpecker_4dof: parameters that cannot be are refused, and say why")
   CHECK(refusal<Plain>("l_M", "0.003").find("l_M must be larger than r_M") != std::string::npos);
   CHECK(refusal<Plain>("h_S", "nan").find("h_S") != std::string::npos);
 }
+
+}  // namespace test_woodpecker_4dof

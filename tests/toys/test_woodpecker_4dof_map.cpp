@@ -7,6 +7,8 @@
 #include "audit.hpp"
 #include "woodpecker_4dof_map.hpp"
 
+namespace test_woodpecker_4dof_map {
+
 using namespace specht;
 using namespace specht::test;
 
@@ -168,3 +170,5 @@ TEST_CASE("woodpecker_4dof map: no contact penetrates, no event adds energy") {
     }
   }
 }
+
+}  // namespace test_woodpecker_4dof_map

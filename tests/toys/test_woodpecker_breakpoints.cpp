@@ -8,6 +8,8 @@
 #include "woodpecker_map.hpp"
 #include "woodpecker_numbers.hpp"
 
+namespace test_woodpecker_breakpoints {
+
 using namespace specht;
 using namespace specht::test;
 using core::Outcome;
@@ -176,3 +178,5 @@ TEST_CASE("woodpecker: falling for ever does not depend on the tolerance") {
     }
   }
 }
+
+}  // namespace test_woodpecker_breakpoints

@@ -8,6 +8,8 @@
 #include "woodpecker_map.hpp"
 #include "woodpecker_numbers.hpp"
 
+namespace test_woodpecker_cycle {
+
 using namespace specht;
 using namespace specht::test;
 using core::ContactState;
@@ -104,3 +106,5 @@ TEST_CASE("woodpecker: Newton's law differs where the beak strikes while contact
   CHECK(largest < 0.139);
   CHECK(largest > 0.13);
 }
+
+}  // namespace test_woodpecker_cycle

@@ -12,6 +12,8 @@
 #include "woodpecker_map.hpp"
 #include "woodpecker_numbers.hpp"
 
+namespace test_woodpecker_exact {
+
 using namespace specht;
 using namespace specht::test;
 using core::ContactState;
@@ -339,3 +341,5 @@ TEST_CASE("woodpecker, exact: a recorded orbit has the bits of one that is not")
   }
   CHECK(returned > 1500);
 }
+
+}  // namespace test_woodpecker_exact

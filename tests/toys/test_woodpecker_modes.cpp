@@ -7,6 +7,8 @@
 #include "../core/lcp/random_lcp.hpp"
 #include "woodpecker_mode.hpp"
 
+namespace test_woodpecker_modes {
+
 using namespace specht;
 using namespace specht::core;
 using Bird = toys::Woodpecker<double>;
@@ -149,3 +151,5 @@ TEST_CASE("woodpecker: free flight keeps its energy") {
     }
   }
 }
+
+}  // namespace test_woodpecker_modes

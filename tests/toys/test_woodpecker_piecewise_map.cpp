@@ -10,6 +10,8 @@
 #include "woodpecker_map.hpp"
 #include "woodpecker_numbers.hpp"
 
+namespace test_woodpecker_piecewise_map {
+
 using namespace specht;
 using namespace specht::test;
 using maps::Breakpoint;
@@ -145,3 +147,5 @@ TEST_CASE("woodpecker: without friction at a contact its saturations are zero, a
   options.points = 50;
   CHECK(maps::compute_piecewise_map(*map, {-1.5, 0.11}, options).pieces.size() > 1);
 }
+
+}  // namespace test_woodpecker_piecewise_map

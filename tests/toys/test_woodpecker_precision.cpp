@@ -10,6 +10,8 @@
 #include <specht/toys/woodpecker.hpp>
 #include <string>
 
+namespace test_woodpecker_precision {
+
 using namespace specht;
 using core::Quad;
 
@@ -119,3 +121,5 @@ TEST_CASE("jumps and dips have their printed digits") {
     CHECK(distance(change(bird, x - bracket, x + bracket, before), c.x) < c.digits);
   }
 }
+
+}  // namespace test_woodpecker_precision

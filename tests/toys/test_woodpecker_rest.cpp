@@ -11,6 +11,8 @@
 
 #include "woodpecker_map.hpp"
 
+namespace test_woodpecker_rest {
+
 using namespace specht;
 using namespace specht::test;
 using core::ContactState;
@@ -151,3 +153,5 @@ TEST_CASE("woodpecker: impacts that accumulate end the slip of their contact") {
     before = p.value;
   }
 }
+
+}  // namespace test_woodpecker_rest

@@ -90,11 +90,11 @@ struct NamedToy {
 };
 
 [[nodiscard]] inline std::vector<NamedToy> affine_toys() {
-  using Random = std::mt19937_64;
-  static const auto uniform = [](Random& random, double low, double high) {
+  using Engine = std::mt19937_64;
+  static const auto uniform = [](Engine& random, double low, double high) {
     return low + (high - low) * (static_cast<double>(random() >> 11) * 0x1p-53);
   };
-  const auto pulled = [](Random& random) {  // block at rest on the carriage, or thrown
+  const auto pulled = [](Engine& random) {  // block at rest on the carriage, or thrown
     AffineToy::State s;
     s.q << uniform(random, -0.2, 0.01), 0, 0;
     s.u << uniform(random, -1, 1), uniform(random, -1, 1), 0;
@@ -105,19 +105,19 @@ struct NamedToy {
     }
     return s;
   };
-  const auto pushed = [](Random& random) {
+  const auto pushed = [](Engine& random) {
     AffineToy::State s;
     s.q << uniform(random, -0.1, 0.01), 0, 0;
     s.u << uniform(random, -1, 1), uniform(random, -3, 5), 0;
     return s;
   };
-  const auto plucked = [](Random& random) {
+  const auto plucked = [](Engine& random) {
     AffineToy::State s;
     s.q << uniform(random, -0.04, 0.05), uniform(random, -0.05, 0.02), 0;
     s.u << uniform(random, -1, 1), uniform(random, -1, 1), uniform(random, -1, 1);
     return s;
   };
-  const auto dropped = [](Random& random) {
+  const auto dropped = [](Engine& random) {
     AffineToy::State s;
     s.q << uniform(random, 0.05, 0.1), uniform(random, -0.09, 0.09), 0;
     s.u << uniform(random, -1, 0.2), uniform(random, -0.5, 0.5), 0;

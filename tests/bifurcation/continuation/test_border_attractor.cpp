@@ -10,6 +10,8 @@
 
 #include "normal_form.hpp"
 
+namespace test_border_attractor {
+
 using namespace specht::bifurcation;
 using Kind = BorderAttractor::Kind;
 
@@ -115,3 +117,5 @@ TEST_CASE("border attractor: the special points of a diagram say what attracts")
         "border collision: the slope jumps over -1; attracting: period 1 before and not confirmed "
         "after");
 }
+
+}  // namespace test_border_attractor

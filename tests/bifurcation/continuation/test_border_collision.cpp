@@ -6,6 +6,8 @@
 
 #include "normal_form.hpp"
 
+namespace test_border_collision {
+
 using namespace specht;
 using namespace specht::test;
 using namespace specht::bifurcation;
@@ -131,3 +133,5 @@ TEST_CASE("border collision: where no piece ends, none is known") {
   REQUIRE(z.has_value());
   CHECK_FALSE(BorderCollision(line, 1, options, near, Place(*z)).is_known());
 }
+
+}  // namespace test_border_collision

@@ -7,6 +7,8 @@
 #include <specht/bifurcation/continuation/diagram.hpp>
 #include <specht/bifurcation/crossings/sample.hpp>
 
+namespace test_branch_ends {
+
 using namespace specht;
 using bifurcation::SpecialPoint;
 using bifurcation::SpecialPointKind;
@@ -133,3 +135,5 @@ TEST_CASE("branch ends: where P diverges before orbits reach a limit of time it 
   CHECK(points[0].kind == SpecialPointKind::dip_end);
   CHECK(points[0].parameter == doctest::Approx(-0.1 * std::log(1e-5) - 1e-5).epsilon(1e-8));
 }
+
+}  // namespace test_branch_ends

@@ -10,6 +10,8 @@
 
 #include "../../maps/formula_map.hpp"
 
+namespace test_curves {
+
 using namespace specht;
 using namespace specht::test;
 using namespace specht::bifurcation;
@@ -162,3 +164,5 @@ TEST_CASE("curves: a branch that comes back to where it began in the same direct
   z.p += 1e-10;
   CHECK_FALSE(begun.add(z, 1));
 }
+
+}  // namespace test_curves

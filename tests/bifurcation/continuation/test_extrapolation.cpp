@@ -4,6 +4,8 @@
 #include <cmath>
 #include <specht/bifurcation/continuation/extrapolation.hpp>
 
+namespace test_extrapolation {
+
 using specht::bifurcation::Extrapolation;
 
 TEST_CASE("extrapolation: nothing without a point, a tangent from one") {
@@ -32,3 +34,5 @@ TEST_CASE(
   for (const double p : {-0.2, 0.0, 0.1, 0.2, 0.4}) last_term *= 0.7 - p;
   CHECK(std::abs(plain.at(0.7).doubt - last_term) < 1e-12);
 }
+
+}  // namespace test_extrapolation

@@ -3,6 +3,8 @@
 
 #include <specht/bifurcation/continuation/divided_interval.hpp>
 
+namespace test_joined_segments {
+
 using namespace specht;
 using namespace specht::bifurcation;
 
@@ -117,3 +119,5 @@ TEST_CASE("joined segments: nothing where a branch stands at a special point in 
   CHECK_FALSE(
       joined_segments({touching}, {segment({0, 0}, {1, 0})}, middle_value, crossings_at(1)));
 }
+
+}  // namespace test_joined_segments

@@ -7,6 +7,8 @@
 
 #include "../../maps/formula_map.hpp"
 
+namespace test_meeting_borders {
+
 using namespace specht;
 using namespace specht::test;
 using namespace specht::bifurcation;
@@ -82,3 +84,5 @@ TEST_CASE(
 TEST_CASE("meeting borders: none where the piece stays") {
   CHECK_FALSE(meeting({0.0, 1e-4, 1.0}).has_value());
 }
+
+}  // namespace test_meeting_borders

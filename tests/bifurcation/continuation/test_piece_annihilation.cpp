@@ -6,6 +6,8 @@
 
 #include "../../maps/formula_map.hpp"
 
+namespace test_piece_annihilation {
+
 using namespace specht;
 using namespace specht::test;
 using namespace specht::bifurcation;
@@ -75,3 +77,5 @@ TEST_CASE("piece annihilation: a piece that stays is none") {
   past.add(1 - 1e-5, -0.1);
   CHECK_FALSE(switch_at_piece_annihilation(line, 1, options, *end, 1, past).has_value());
 }
+
+}  // namespace test_piece_annihilation

@@ -12,6 +12,8 @@
 
 #include "../../maps/formula_map.hpp"
 
+namespace test_separatrix {
+
 using namespace specht;
 using namespace specht::test;
 using bifurcation::BranchPoint;
@@ -229,3 +231,5 @@ TEST_CASE("swing: it lasts towards a separatrix, and not towards a jump beside i
   CHECK_FALSE(find_swing(map, 0.5 + 1e-8, false, options).lasts);
   CHECK_FALSE(find_swing(map, 0.5 + 2e-8, true, options).lasts);
 }
+
+}  // namespace test_separatrix

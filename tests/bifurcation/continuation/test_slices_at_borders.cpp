@@ -9,6 +9,8 @@
 
 #include "normal_form.hpp"
 
+namespace test_slices_at_borders {
+
 using namespace specht;
 using namespace specht::test;
 using namespace specht::bifurcation;
@@ -60,3 +62,5 @@ TEST_CASE("a slice at a border collision changes no special point: kinks and jum
     }
   }
 }
+
+}  // namespace test_slices_at_borders

@@ -6,6 +6,8 @@
 #include "../../maps/formula_map.hpp"
 #include "find_crossings.hpp"
 
+namespace test_crossings {
+
 using namespace specht;
 using namespace specht::test;
 using bifurcation::CrossingKind;
@@ -224,3 +226,5 @@ TEST_CASE("crossings: all cycles of the full logistic map") {
     CHECK(count == (1 << K) - 1);  // all but x = 0, which lies outside
   }
 }
+
+}  // namespace test_crossings

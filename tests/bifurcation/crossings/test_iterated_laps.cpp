@@ -8,6 +8,8 @@
 
 #include "../../maps/formula_map.hpp"
 
+namespace test_iterated_laps {
+
 using namespace specht;
 using namespace specht::test;
 using bifurcation::Iterate;
@@ -130,3 +132,5 @@ TEST_CASE("iterated laps: limited to crossings, none is missing") {
     CHECK(std::abs(few_begins[k] - all_begins[k]) < 1e-12);
   }
 }
+
+}  // namespace test_iterated_laps

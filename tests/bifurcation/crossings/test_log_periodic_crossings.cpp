@@ -11,6 +11,8 @@
 #include "../../maps/formula_map.hpp"
 #include "find_crossings.hpp"
 
+namespace test_log_periodic_crossings {
+
 using namespace specht;
 using namespace specht::test;
 using bifurcation::Crossing;
@@ -117,3 +119,5 @@ TEST_CASE("slice interval: a jump without limits goes on past an island beside i
   CHECK(found[0].to == bifurcation::Port{1, 0});
   CHECK(found[0].points.empty());
 }
+
+}  // namespace test_log_periodic_crossings

@@ -9,6 +9,8 @@
 
 #include "../../maps/formula_map.hpp"
 
+namespace test_piece_sample {
+
 using namespace specht;
 using namespace specht::test;
 
@@ -86,3 +88,5 @@ TEST_CASE("pieces: lines between the points leave P by no more than can be seen"
           return std::isinf(p.limit) && std::abs(p.point.x - dip) < 1e-12;
         }) == 2);
 }
+
+}  // namespace test_piece_sample

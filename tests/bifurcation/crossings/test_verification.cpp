@@ -9,6 +9,8 @@
 #include "../../maps/formula_map.hpp"
 #include "find_crossings.hpp"
 
+namespace test_verification {
+
 using namespace specht;
 using namespace specht::test;
 using bifurcation::CrossingKind;
@@ -258,3 +260,5 @@ TEST_CASE("crossings: a cusp that touches the diagonal within rounding is no fix
   CHECK(fixed_points(found) == 0);
   CHECK(found.report.counts.touches.count > 0);
 }
+
+}  // namespace test_verification

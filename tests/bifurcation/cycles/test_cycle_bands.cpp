@@ -7,6 +7,8 @@
 
 #include "../../maps/vector_formula_map.hpp"
 
+namespace test_cycle_bands {
+
 using namespace specht;
 using bifurcation::join_bands;
 using test::VectorFormulaMap;
@@ -86,3 +88,5 @@ TEST_CASE("cycle bands: cycles with a multiplier 1 that fill none stay") {
   CHECK(join_bands(map, bifurcation::box_of(map), cycles, {}).empty());
   CHECK(cycles.size() == 2);
 }
+
+}  // namespace test_cycle_bands

@@ -10,6 +10,8 @@
 
 #include "../../maps/vector_formula_family.hpp"
 
+namespace test_cycle_branches {
+
 using namespace specht;
 using bifurcation::CycleDiagram;
 using bifurcation::CycleDiagramRequest;
@@ -263,3 +265,5 @@ TEST_CASE("branches of cycles: requests that make no sense are refused") {
   request.box = {{-1, 1}};
   CHECK_THROWS_AS((void)bifurcation::cycle_diagram(henon, request, {}), std::invalid_argument);
 }
+
+}  // namespace test_cycle_branches

@@ -9,6 +9,8 @@
 #include "../../maps/vector_plane_family.hpp"
 #include "../locus/whole_circle.hpp"
 
+namespace test_cycle_locus {
+
 using namespace specht;
 using bifurcation::CycleLocus;
 using bifurcation::CycleLocusPoint;
@@ -312,3 +314,5 @@ TEST_CASE("locus of cycles: what is no such point is refused") {
   request.x = {0};
   CHECK_THROWS_AS((void)locus_of(henon, request), std::invalid_argument);
 }
+
+}  // namespace test_cycle_locus

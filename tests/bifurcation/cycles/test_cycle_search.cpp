@@ -8,6 +8,8 @@
 
 #include "../../maps/vector_formula_map.hpp"
 
+namespace test_cycle_search {
+
 using namespace specht;
 using bifurcation::Cycle;
 using bifurcation::CycleStability;
@@ -141,3 +143,5 @@ TEST_CASE("cycles: what makes no sense is refused") {
   CHECK_THROWS_WITH_AS((void)cycles_of(endless, 1), "cycles: the coordinate x needs a finite range",
                        std::invalid_argument);
 }
+
+}  // namespace test_cycle_search

@@ -5,6 +5,8 @@
 #include <specht/bifurcation/cycles/cycle_sliding.hpp>
 #include <string_view>
 
+namespace test_cycle_sliding {
+
 using namespace specht;
 using bifurcation::SlidingBifurcation;
 using core::ContactState;
@@ -88,3 +90,5 @@ TEST_CASE("sliding bifurcations: continuity of P and of its derivative confirm t
   CHECK_FALSE(
       bifurcation::confirmed_sliding({{"x", "1", {0, 2}}}, point("+-"), point("+s-"), nothing, {}));
 }
+
+}  // namespace test_cycle_sliding

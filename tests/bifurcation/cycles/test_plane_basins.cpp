@@ -7,6 +7,8 @@
 
 #include "../../maps/vector_formula_family.hpp"
 
+namespace test_plane_basins {
+
 using namespace specht;
 using bifurcation::Fate;
 using bifurcation::PlaneBasins;
@@ -147,3 +149,5 @@ TEST_CASE("plane basins: what makes no sense is refused") {
   request.origin = {0.0, 0.0, 0.0};
   CHECK_THROWS_AS((void)basins(two_points, request), std::invalid_argument);
 }
+
+}  // namespace test_plane_basins

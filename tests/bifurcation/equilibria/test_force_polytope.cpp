@@ -4,6 +4,8 @@
 #include <random>
 #include <specht/bifurcation/equilibria/force_polytope.hpp>
 
+namespace test_force_polytope {
+
 using namespace specht::bifurcation;
 using doctest::Approx;
 
@@ -60,3 +62,5 @@ TEST_CASE("force polytope: a load on three supports in a line is held between th
   CHECK_FALSE(
       innermost_force(W.leftCols(1), Eigen::Vector2d(-1.0, 0.5), {{0, -1, 1.0, 0.0}}, 1e-7, 1e-10));
 }
+
+}  // namespace test_force_polytope

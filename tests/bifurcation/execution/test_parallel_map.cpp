@@ -8,6 +8,8 @@
 
 #include "../../maps/formula_map.hpp"
 
+namespace test_parallel_map {
+
 using namespace specht;
 using namespace specht::test;
 
@@ -103,3 +105,5 @@ TEST_CASE("options: what is not allowed is refused with its name") {
   CHECK_THROWS_WITH_AS(bifurcation::require_valid(equilibria),
                        "equilibria: starts = 0 is not allowed: 1 or more", std::invalid_argument);
 }
+
+}  // namespace test_parallel_map

@@ -10,6 +10,8 @@
 #include "../../maps/formula_map.hpp"
 #include "../compare.hpp"
 
+namespace test_threads {
+
 using namespace specht;
 using namespace specht::test;
 
@@ -106,3 +108,5 @@ TEST_CASE("threads: basins") {
     return numbers;
   });
 }
+
+}  // namespace test_threads

@@ -9,6 +9,8 @@
 #include "../../maps/formula_map.hpp"
 #include "whole_circle.hpp"
 
+namespace test_locus {
+
 using namespace specht;
 using namespace specht::test;
 using bifurcation::LocusPoint;
@@ -216,3 +218,5 @@ TEST_CASE("locus: what is no such point is refused") {
     CHECK_THROWS_AS((void)locus(value, slope, request), std::invalid_argument);
   }
 }
+
+}  // namespace test_locus

@@ -11,6 +11,8 @@
 #include "../../toys_for_tests/incline.hpp"
 #include "../model.hpp"
 
+namespace test_acceleration_lcp {
+
 using namespace specht;
 using namespace specht::core;
 using Toy = toys::Woodpecker<double>;
@@ -136,3 +138,5 @@ TEST_CASE("accelerations and forces of the mode found obey the contact laws") {
   CHECK(stuck > 1000);
   CHECK(began_to_slide > 1000);
 }
+
+}  // namespace test_acceleration_lcp

@@ -5,6 +5,8 @@
 
 #include "../model.hpp"
 
+namespace test_contact_choice {
+
 using namespace specht;
 using namespace specht::core;
 
@@ -110,3 +112,5 @@ TEST_CASE("contact problem: a contact that may open, slide or stick is open by t
   }
   CHECK(several > 0);
 }
+
+}  // namespace test_contact_choice

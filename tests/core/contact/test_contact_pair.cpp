@@ -11,6 +11,8 @@
 #include "../lcp/random_lcp.hpp"
 #include "../model.hpp"
 
+namespace test_contact_pair {
+
 using namespace specht;
 using namespace specht::core;
 using test::contact_speed, test::Random;
@@ -336,3 +338,5 @@ TEST_CASE("the woodpecker's three pairs of contacts" * doctest::skip(specht::tes
   }
   CHECK(other_impulses <= 5);
 }
+
+}  // namespace test_contact_pair

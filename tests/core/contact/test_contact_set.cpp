@@ -5,6 +5,8 @@
 #include <specht/core/contact/contact_set.hpp>
 #include <vector>
 
+namespace test_contact_set {
+
 using namespace specht::core;
 
 TEST_CASE("a set of contacts is walked through in order") {
@@ -53,3 +55,5 @@ TEST_CASE("candidates are what the mode has, until they are set") {
   CHECK(candidates[1] == ContactCandidate::closed);
   CHECK(Candidates<3>{}.not_open().empty());
 }
+
+}  // namespace test_contact_set

@@ -6,6 +6,8 @@
 #include "../../toys_for_tests/incline.hpp"
 #include "../orbit.hpp"
 
+namespace test_friction {
+
 using namespace specht;
 using namespace specht::core;
 using namespace specht::test;
@@ -104,3 +106,5 @@ TEST_CASE("a block that lands on a rough floor loses tangential speed and slides
         doctest::Approx(falls + (3 - block.mu * down) / (block.mu * block.g)).epsilon(1e-11));
   CHECK(orbit.outcome == Outcome::at_rest);
 }
+
+}  // namespace test_friction

@@ -10,6 +10,8 @@
 #include "../../toys_for_tests/incline.hpp"
 #include "../model.hpp"
 
+namespace test_impact {
+
 using namespace specht;
 using namespace specht::core;
 using Block = test::Incline<>;
@@ -182,3 +184,5 @@ TEST_CASE("Newton keeps a resting end at rest where Poisson lets it rise") {
   CHECK(speed_of_end_1(ImpactLaw::poisson) ==
         doctest::Approx((G - G_12 * G_12 / G) * 0.5 * compression_1));
 }
+
+}  // namespace test_impact

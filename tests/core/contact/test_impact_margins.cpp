@@ -8,6 +8,8 @@
 #include "../../toys_for_tests/incline.hpp"
 #include "../model.hpp"
 
+namespace test_impact_margins {
+
 using namespace specht;
 using namespace specht::core;
 using Block = test::Incline<>;
@@ -67,3 +69,5 @@ TEST_CASE("impact margins: of each pair the part that is not zero, in compressio
   check_stage(later, 0, {2 * m, none, none, none, 0.2, none});
   check_stage(later, 1, {none, 1.0, 0.3 * m, 0.7 * m, none, none});
 }
+
+}  // namespace test_impact_margins

@@ -9,6 +9,8 @@
 
 #include "../model.hpp"
 
+namespace test_lost_digits {
+
 using namespace specht;
 using namespace specht::core;
 using Rod = toys::RockingRod<double>;
@@ -72,3 +74,5 @@ TEST_CASE("energy is lost for certain with one restitution under Poisson's law o
   contacts[1].eps_N = 0.4;
   CHECK_FALSE(loses_energy(ImpactLaw::poisson, contacts));
 }
+
+}  // namespace test_lost_digits

@@ -7,6 +7,8 @@
 
 #include "../lcp/random_lcp.hpp"
 
+namespace test_single_contact {
+
 using namespace specht;
 using namespace specht::core;
 using test::contact_speed, test::Random;
@@ -84,3 +86,5 @@ TEST_CASE("one contact: dual numbers carry the derivative of the solution") {
     REQUIRE(std::abs(s.T.d - (there.T - here.T) / h) < 1e-8);
   }
 }
+
+}  // namespace test_single_contact

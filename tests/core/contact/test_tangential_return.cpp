@@ -10,6 +10,8 @@
 #include "../../toys_for_tests/general_affine.hpp"
 #include "../model.hpp"
 
+namespace test_tangential_return {
+
 using namespace specht;
 using namespace specht::core;
 
@@ -304,3 +306,5 @@ TEST_CASE("slopes go through the law poisson-tangential") {
   }
   CHECK(compared > test::draws(1000));
 }
+
+}  // namespace test_tangential_return

@@ -4,6 +4,8 @@
 #include <numbers>
 #include <specht/core/flow/exact/affine_margins.hpp>
 
+namespace test_affine_margins {
+
 using namespace specht::core;
 
 TEST_CASE("minima: a known root of the rate is none, whatever rounding makes of it") {
@@ -45,3 +47,5 @@ TEST_CASE("minima: a rate that touches zero once a period has none, however long
     CHECK(minima >= static_cast<int>(time * omega / (2 * std::numbers::pi)));
   }
 }
+
+}  // namespace test_affine_margins

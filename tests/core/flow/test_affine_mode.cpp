@@ -11,6 +11,8 @@
 #include "../lcp/random_lcp.hpp"
 #include "../model.hpp"
 
+namespace test_affine_mode {
+
 using namespace specht;
 using namespace specht::core;
 using test::Random;
@@ -309,3 +311,5 @@ TEST_CASE("two times one after the other are one time") {
     }
   }
 }
+
+}  // namespace test_affine_mode

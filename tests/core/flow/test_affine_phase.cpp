@@ -9,6 +9,8 @@
 #include "../model.hpp"
 #include "../orbit.hpp"
 
+namespace test_affine_phase {
+
 using namespace specht;
 using namespace specht::core;
 using test::AffineToy;
@@ -176,3 +178,5 @@ TEST_CASE("samples along an orbit lie on it") {
     REQUIRE(energy(state) == doctest::Approx(kept).epsilon(1e-12));
   }
 }
+
+}  // namespace test_affine_phase

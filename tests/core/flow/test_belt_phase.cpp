@@ -9,6 +9,8 @@
 #include "../model.hpp"
 #include "../orbit.hpp"
 
+namespace test_belt_phase {
+
 using namespace specht;
 using namespace specht::core;
 using test::ThreeElements, test::TwoBelts;
@@ -137,3 +139,5 @@ TEST_CASE("belts: a closed form needs friction and belts that do not change") {
   CHECK_THROWS_WITH_AS(Exact{toy}, doctest::Contains("velocity offsets vary"),
                        std::invalid_argument);
 }
+
+}  // namespace test_belt_phase

@@ -5,6 +5,8 @@
 #include <functional>
 #include <specht/core/numerics/series.hpp>
 
+namespace test_series {
+
 using namespace specht::core;
 
 namespace {
@@ -120,3 +122,5 @@ TEST_CASE("series: in dual numbers the coefficients carry their derivatives") {
     CHECK(c[k].d == doctest::Approx(static_cast<double>(k + 1) * c[k + 1].v).epsilon(1e-12));
   }
 }
+
+}  // namespace test_series

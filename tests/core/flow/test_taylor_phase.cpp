@@ -10,6 +10,8 @@
 
 #include "../orbit.hpp"
 
+namespace test_taylor_phase {
+
 using namespace specht;
 using namespace specht::core;
 using namespace specht::test;
@@ -199,3 +201,5 @@ TEST_CASE("taylor: orders and tolerances agree, and an event depends on its star
   CHECK(varied.end.q(0).d ==
         doctest::Approx((high.end.q(0) - low.end.q(0)) / (2 * h)).epsilon(1e-5));
 }
+
+}  // namespace test_taylor_phase

@@ -8,6 +8,8 @@
 
 #include "random_polygon.hpp"
 
+namespace test_box_tree {
+
 using namespace specht;
 using core::Box, core::BoxTree, core::Polygon, core::Pose;
 using Point = Polygon::Point;
@@ -103,3 +105,5 @@ TEST_CASE(
   CHECK(near > 1000);
   CHECK(parted == 0);
 }
+
+}  // namespace test_box_tree

@@ -6,6 +6,8 @@
 #include "all_against_all.hpp"
 #include "random_polygon.hpp"
 
+namespace test_contact_search {
+
 using namespace specht;
 using core::TouchingPair, core::ContactSearch, core::Polygon, core::Pose;
 using Pairs = std::vector<TouchingPair>;
@@ -222,3 +224,5 @@ TEST_CASE("contact search: the least is the signed distance from the border, ins
   CHECK(inside > 500);
   CHECK(outside > 500);
 }
+
+}  // namespace test_contact_search

@@ -7,6 +7,8 @@
 
 #include "random_polygon.hpp"
 
+namespace test_contact_slots {
+
 using namespace specht;
 using core::Polygon, core::SlotPair;
 using Region = core::SlotRegion<4>;
@@ -196,3 +198,5 @@ TEST_CASE("contact slots: nothing without a slot touches while a body has not tu
   CHECK(touched == 0);
   CHECK(gained / tried > 3);
 }
+
+}  // namespace test_contact_slots

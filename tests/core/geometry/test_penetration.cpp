@@ -3,6 +3,8 @@
 
 #include <specht/core/geometry/penetration.hpp>
 
+namespace test_penetration {
+
 using namespace specht;
 using core::Polygon, core::Pose, core::PlacedBody, core::penetration, core::penetration_text;
 
@@ -53,3 +55,5 @@ TEST_CASE("penetration: in words") {
         "bar and square overlap, 0.0012 m deep");
   CHECK(penetration_text(placed(bar, 0, 1.2), placed(square, 0, 0), 1e-12).empty());
 }
+
+}  // namespace test_penetration

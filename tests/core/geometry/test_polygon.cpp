@@ -8,6 +8,8 @@
 
 #include "random_polygon.hpp"
 
+namespace test_polygon {
+
 using namespace specht;
 using core::Polygon;
 using Points = std::vector<Polygon::Point>;
@@ -87,3 +89,5 @@ TEST_CASE("polygon: random ones are taken, and refused when they go the other wa
     CHECK(refusal(reversed) == "block: vertices must go counter-clockwise, these go clockwise");
   }
 }
+
+}  // namespace test_polygon

@@ -7,6 +7,8 @@
 #include <specht/core/geometry/vertex_on_edge.hpp>
 #include <specht/core/numerics/dual.hpp>
 
+namespace test_vertex_on_edge {
+
 using namespace specht;
 
 namespace {
@@ -133,3 +135,5 @@ TEST_CASE("vertex on edge: w_N is the gradient of the distance, in dual numbers"
           doctest::Approx(plain.contact().normal_direction()(k)).epsilon(1e-14));
   }
 }
+
+}  // namespace test_vertex_on_edge

@@ -10,6 +10,8 @@
 
 #include "random_impacts.hpp"
 
+namespace test_counter_examples {
+
 using namespace specht;
 using namespace specht::core;
 using Eigen::MatrixXd, Eigen::VectorXd;
@@ -217,3 +219,5 @@ TEST_CASE("bad impacts are refused with the number that is wrong") {
   CHECK_THROWS_AS((void)check_law(s, vector({0}), law_options(ImpactLaw::newton)),
                   std::invalid_argument);
 }
+
+}  // namespace test_counter_examples

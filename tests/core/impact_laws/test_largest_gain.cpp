@@ -10,6 +10,8 @@
 #include "../../sanitizers.hpp"
 #include "random_impacts.hpp"
 
+namespace test_largest_gain {
+
 using namespace specht;
 using namespace specht::core;
 using Eigen::MatrixXd, Eigen::VectorXd;
@@ -173,3 +175,5 @@ TEST_CASE("an impact from Delassus matrices alone is that of the body they belon
                                      MatrixXd::Identity(2, 2), parameters),
                   std::invalid_argument);
 }
+
+}  // namespace test_largest_gain

@@ -7,6 +7,8 @@
 #include "../../sanitizers.hpp"
 #include "random_impacts.hpp"
 
+namespace test_random_impacts {
+
 using namespace specht;
 using namespace specht::core;
 using test::ImpactClass, test::law_options, test::random_impact;
@@ -141,3 +143,5 @@ TEST_CASE(
   CHECK(several < all / 50);
   CHECK(returned > all / 10);
 }
+
+}  // namespace test_random_impacts

@@ -18,12 +18,12 @@
 namespace specht::test {
 
 inline constexpr int lcp_max = 9;
-using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, lcp_max, lcp_max>;
-using Vector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, lcp_max, 1>;
+using LcpMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, lcp_max, lcp_max>;
+using LcpVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, lcp_max, 1>;
 
 struct Lcp {
-  Matrix A;
-  Vector b;
+  LcpMatrix A;
+  LcpVector b;
 };
 
 class Random {
@@ -52,14 +52,14 @@ inline double contact_speed(Random& random) {
 
 /// P-matrix: positive definite plus skew, or dominant, or triangular; rows and columns scaled.
 inline Lcp p_matrix_lcp(Random& random, int n) {
-  Matrix A(n, n), B(n, n);
-  Vector b(n);
+  LcpMatrix A(n, n), B(n, n);
+  LcpVector b(n);
   random.fill(A);
   random.fill(B);
   random.fill(b);
   const int kind = random.integer(0, 2);
   if (kind == 0) {
-    const Matrix skew = A - A.transpose();
+    const LcpMatrix skew = A - A.transpose();
     A.noalias() = B.lazyProduct(B.transpose()) + skew;
     A.diagonal().array() += 0.01;
   } else if (kind == 1) {
@@ -80,11 +80,11 @@ inline Lcp p_matrix_lcp(Random& random, int n) {
 /// Positive semidefinite plus skew: copositive-plus, so that a ray proves that no solution exists.
 /// Small integers make singular and degenerate problems common.
 inline Lcp monotone_lcp(Random& random, int n) {
-  Matrix A = Matrix::Zero(n, n);
-  Vector b(n);
+  LcpMatrix A = LcpMatrix::Zero(n, n);
+  LcpVector b(n);
   const int rank = random.integer(0, n);
   for (int r = 0; r < rank; ++r) {
-    Vector v(n);
+    LcpVector v(n);
     for (int i = 0; i < n; ++i) v[i] = random.integer(-1, 1);
     A += v * v.transpose();
   }
@@ -101,7 +101,7 @@ inline Lcp monotone_lcp(Random& random, int n) {
 
 /// Entries uniform in [−1, 1].
 inline Lcp general_lcp(Random& random, int n) {
-  Lcp p{Matrix(n, n), Vector(n)};
+  Lcp p{LcpMatrix(n, n), LcpVector(n)};
   random.fill(p.A);
   random.fill(p.b);
   return p;
@@ -109,7 +109,7 @@ inline Lcp general_lcp(Random& random, int n) {
 
 /// Integer entries in [−2, 2]: ties in most ratio tests, many singular bases.
 inline Lcp integer_lcp(Random& random, int n) {
-  Lcp p{Matrix(n, n), Vector(n)};
+  Lcp p{LcpMatrix(n, n), LcpVector(n)};
   for (int i = 0; i < n; ++i) {
     p.b[i] = random.integer(-2, 2);
     for (int j = 0; j < n; ++j) p.A(i, j) = random.integer(-2, 2);
@@ -166,7 +166,7 @@ inline Lcp contact_lcp(const Contacts& c, const std::array<bool, 3>& sticks,
   for (int i = 0; i < n_N; ++i)
     if (sticks[i]) stick[n_H++] = i;
   const int n = n_N + 2 * n_H;
-  Lcp p{Matrix::Zero(n, n), Vector::Zero(n)};
+  Lcp p{LcpMatrix::Zero(n, n), LcpVector::Zero(n)};
   const auto inner = [&c](const auto& left, const auto& right) {
     return left.dot(c.M_inverse * right);
   };
@@ -263,7 +263,7 @@ inline void compare(const Lcp& p, double tolerance, LcpTally& tally) {
   using Solution = core::LcpSolution<double, lcp_max>;
   const core::LcpOptions options;
   const Solution lemke = core::solve_lcp<double, lcp_max>(p.A, p.b, options);
-  const Vector ones = Vector::Ones(p.b.size());
+  const LcpVector ones = LcpVector::Ones(p.b.size());
   const core::LcpStatus path = core::solve_lcp<double, lcp_max>(p.A, p.b, ones, options).status;
   tally.spoilt += path == core::LcpStatus::singular || path == core::LcpStatus::pivot_limit;
   bool found = false;

@@ -7,6 +7,8 @@
 
 #include "lcp_check.hpp"
 
+namespace test_lcp {
+
 using namespace specht::test::lcp;
 
 TEST_CASE("an LCP without a solution ends on a ray") {
@@ -165,3 +167,5 @@ TEST_CASE("Painlevé rod: beyond the critical friction none or two solutions") {
   }
   CHECK(A_of(std::atan(2.0), 4. / 3)(0, 0) == doctest::Approx(0).epsilon(1e-15));
 }
+
+}  // namespace test_lcp

@@ -10,6 +10,8 @@
 
 #include "lcp_check.hpp"
 
+namespace test_lcp_numerics {
+
 using namespace specht::test::lcp;
 using Quad = boost::multiprecision::cpp_bin_float_quad;
 
@@ -93,3 +95,5 @@ TEST_CASE("every scalar solves to its own precision") {
   solves_to_its_own_precision<long double>();
   solves_to_its_own_precision<Quad>();
 }
+
+}  // namespace test_lcp_numerics

@@ -7,6 +7,8 @@
 #include "../../sanitizers.hpp"
 #include "random_lcp.hpp"
 
+namespace test_lcp_random {
+
 namespace {
 
 using namespace specht::test;
@@ -88,3 +90,5 @@ TEST_CASE("random friction problems in mixed units: spoilt paths are rare" *
     CHECK(tally.rays_with_solution * 50 < tally.count);
   }
 }
+
+}  // namespace test_lcp_random

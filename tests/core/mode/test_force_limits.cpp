@@ -10,6 +10,8 @@
 #include "../../toys_for_tests/two_feet.hpp"
 #include "../orbit.hpp"
 
+namespace test_force_limits {
+
 using namespace specht;
 using namespace specht::core;
 
@@ -131,3 +133,5 @@ TEST_CASE_TEMPLATE("force limits: two feet stick as long as the rougher one coul
     CHECK(is_slip(slip.mode[slip.code.contact()]));
   }
 }
+
+}  // namespace test_force_limits

@@ -6,6 +6,8 @@
 
 #include "../orbit.hpp"
 
+namespace test_friction_elements {
+
 using namespace specht;
 using namespace specht::core;
 using doctest::Contains;
@@ -154,3 +156,5 @@ TEST_CASE("friction elements: beside a rough contact both hold as long as togeth
   CHECK(slides.itinerary == "B1+ B2+");
   CHECK(std::abs(slides.end.q(0) - 0.05) < 1e-12);
 }
+
+}  // namespace test_friction_elements

@@ -6,6 +6,8 @@
 
 #include "../orbit.hpp"
 
+namespace test_speed_friction {
+
 using namespace specht;
 using namespace specht::core;
 using doctest::Approx;
@@ -144,3 +146,5 @@ TEST_CASE("speed friction: a law that makes no sense is refused by contact and n
   law = FrictionLaw<double>::constant(0, 0.1);
   refused(law, "F_s = 0 of contact 2 is not allowed with F_inf or c > 0");
 }
+
+}  // namespace test_speed_friction

@@ -6,6 +6,8 @@
 #include <specht/core/numerics/bernstein.hpp>
 #include <vector>
 
+namespace test_bernstein {
+
 using specht::core::Bernstein;
 
 namespace {
@@ -148,3 +150,5 @@ TEST_CASE("the first fall of random quintics is the one of their known roots") {
   CHECK(found > 1000);
   CHECK(none > 1000);
 }
+
+}  // namespace test_bernstein

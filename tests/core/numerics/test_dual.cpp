@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+namespace test_dual {
+
 using namespace specht::core;
 using D = Dual<double>;
 
@@ -171,3 +173,5 @@ TEST_CASE("dual numbers: other scalars below them") {
   CHECK(std::abs(y.d - std::cos(0.5L) * std::sqrt(2.0L)) < 1e-18L);
   CHECK(std::numeric_limits<L>::digits == std::numeric_limits<long double>::digits);
 }
+
+}  // namespace test_dual

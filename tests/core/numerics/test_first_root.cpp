@@ -9,6 +9,8 @@
 #include "../lcp/random_lcp.hpp"
 #include "root_tally.hpp"
 
+namespace test_first_root {
+
 using specht::core::Wave;
 using specht::core::WaveKind;
 using specht::test::Random;
@@ -334,3 +336,5 @@ TEST_CASE("where f begins at zero and rises, its next fall is the first") {
     CHECK(Finder::first_root(disguised(c.f), 0, 4) == doctest::Approx(c.root).epsilon(1e-15));
   }
 }
+
+}  // namespace test_first_root

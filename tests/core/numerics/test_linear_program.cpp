@@ -6,6 +6,8 @@
 #include <specht/core/numerics/dense_solvers.hpp>
 #include <specht/core/numerics/linear_program.hpp>
 
+namespace test_linear_program {
+
 using namespace specht;
 using doctest::Approx;
 
@@ -125,3 +127,5 @@ TEST_CASE("dense solvers: eigenvalues of a symmetric matrix") {
   for (Eigen::Index k = 1; k < 4; ++k) CHECK(values(k) >= values(k - 1));
   CHECK((A * vectors - vectors * values.asDiagonal()).norm() < 1e-12);
 }
+
+}  // namespace test_linear_program

@@ -8,6 +8,8 @@
 #include "../lcp/random_lcp.hpp"
 #include "../model.hpp"
 
+namespace test_small_matrix {
+
 using namespace specht;
 using namespace specht::core;
 using test::eigen, test::small, test::Random;
@@ -269,3 +271,5 @@ TEST_CASE("inverse: in dual numbers its derivative is -A⁻¹ A' A⁻¹") {
     }
   }
 }
+
+}  // namespace test_small_matrix

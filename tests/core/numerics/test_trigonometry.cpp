@@ -8,6 +8,8 @@
 #include <random>
 #include <specht/core/numerics/trigonometry.hpp>
 
+namespace test_trigonometry {
+
 using namespace specht::core;
 
 namespace {
@@ -186,3 +188,5 @@ TEST_CASE("angle: good enough to tell half waves") {
   CHECK(worst < 1e-8);
   CHECK(angle(0.0, 0.0) == 0);
 }
+
+}  // namespace test_trigonometry

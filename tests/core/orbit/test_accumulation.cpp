@@ -7,6 +7,8 @@
 
 #include "../orbit.hpp"
 
+namespace test_accumulation {
+
 using namespace specht;
 using namespace specht::core;
 using namespace specht::test;
@@ -135,3 +137,5 @@ TEST_CASE("the gap of a rocking rod is largest on alternating supports and shrin
     CHECK(reached.project(rod, integrator.state(), 0) == doctest::Approx(gap).epsilon(1e-9));
   }
 }
+
+}  // namespace test_accumulation

@@ -8,6 +8,8 @@
 #include "../model.hpp"
 #include "../orbit.hpp"
 
+namespace test_energy {
+
 using namespace specht;
 using namespace specht::core;
 using Toy = toys::Woodpecker<double>;
@@ -140,3 +142,5 @@ TEST_CASE("flight and sticking keep energy, sliding and impacts take it") {
     CHECK(toy.energy(e.after) - toy.energy(e.before) <= 1e-12 * scale);
   }
 }
+
+}  // namespace test_energy

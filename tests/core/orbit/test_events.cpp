@@ -9,6 +9,8 @@
 #include "../../toys_for_tests/incline.hpp"
 #include "../orbit.hpp"
 
+namespace test_events {
+
 using namespace specht;
 using namespace specht::core;
 using namespace specht::test;
@@ -211,3 +213,5 @@ TEST_CASE("time spans before an impact do not change the orbit") {
           doctest::Approx(0.5 * ball.g * falls * t - ball.g * t * t / 2).epsilon(1e-10));
   }
 }
+
+}  // namespace test_events

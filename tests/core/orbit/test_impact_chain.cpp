@@ -3,6 +3,8 @@
 
 #include <specht/core/orbit/impact_chain.hpp>
 
+namespace test_impact_chain {
+
 using namespace specht::core;
 
 namespace {
@@ -66,3 +68,5 @@ TEST_CASE(
   next.rest(0b01);
   CHECK(next.itinerary.length() == 1);
 }
+
+}  // namespace test_impact_chain

@@ -5,6 +5,8 @@
 #include <set>
 #include <specht/core/orbit/itinerary_text.hpp>
 
+namespace test_itinerary {
+
 using namespace specht::core;
 
 namespace {
@@ -109,3 +111,5 @@ TEST_CASE("hashes of different itineraries differ") {
   }
   CHECK(seen.size() == 1U << 12U);
 }
+
+}  // namespace test_itinerary

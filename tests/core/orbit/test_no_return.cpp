@@ -5,6 +5,8 @@
 
 #include "../orbit.hpp"
 
+namespace test_no_return {
+
 using namespace specht;
 using namespace specht::core;
 using namespace specht::test;
@@ -83,3 +85,5 @@ TEST_CASE("a flight without end goes on when asked to") {
   CHECK(orbit.outcome == Outcome::time_limit);
   CHECK(orbit.end.q(1) == doctest::Approx(-0.5 * std::cos(50.0)).epsilon(1e-9));
 }
+
+}  // namespace test_no_return

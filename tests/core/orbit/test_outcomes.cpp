@@ -9,6 +9,8 @@
 #include "../../toys_for_tests/incline.hpp"
 #include "../orbit.hpp"
 
+namespace test_outcomes {
+
 using namespace specht;
 using namespace specht::core;
 using namespace specht::test;
@@ -133,3 +135,5 @@ TEST_CASE("an orbit at rest ends, or goes on to its time limit when asked to") {
   CHECK(orbit.outcome == Outcome::time_limit);
   CHECK(orbit.end.t == 1.0);
 }
+
+}  // namespace test_outcomes

@@ -7,6 +7,8 @@
 
 #include "../orbit.hpp"
 
+namespace test_periodic_impacts {
+
 using namespace specht;
 using namespace specht::core;
 using namespace specht::test;
@@ -78,3 +80,5 @@ TEST_CASE("a ball on a driven table is caught by its stable periodic orbit") {
     CHECK(last.after.u(0) == doctest::Approx(speed).epsilon(1e-8));
   }
 }
+
+}  // namespace test_periodic_impacts

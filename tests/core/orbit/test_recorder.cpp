@@ -5,6 +5,8 @@
 
 #include "../orbit.hpp"
 
+namespace test_recorder {
+
 using namespace specht;
 using namespace specht::core;
 using namespace specht::test;
@@ -70,3 +72,5 @@ TEST_CASE("a sample due at the end of an orbit is not lost to rounding") {
     CHECK(recorder.samples().size() == 4);
   }
 }
+
+}  // namespace test_recorder

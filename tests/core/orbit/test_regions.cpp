@@ -6,6 +6,8 @@
 #include "../../toys_for_tests/two_piece_floor.hpp"
 #include "../orbit.hpp"
 
+namespace test_regions {
+
 using namespace specht;
 using namespace specht::core;
 using namespace specht::test;
@@ -124,3 +126,5 @@ TEST_CASE("a point that turns back on a ramp crosses the border twice, once each
   CHECK(orbit.end.u(0) == doctest::Approx(-up).epsilon(1e-10));
   CHECK(orbit.end.q(1) == doctest::Approx(0.0));
 }
+
+}  // namespace test_regions

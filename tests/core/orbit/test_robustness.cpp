@@ -7,6 +7,8 @@
 #include "../../toys_for_tests/two_piece_floor.hpp"
 #include "../orbit.hpp"
 
+namespace test_robustness {
+
 using namespace specht;
 using namespace specht::core;
 using namespace specht::test;
@@ -84,3 +86,5 @@ TEST_CASE("robustness: a start at a time that is not finite ends at once") {
   ball.A = 0.01;
   CHECK(follow(ball, s, 1).outcome == Outcome::not_finite);
 }
+
+}  // namespace test_robustness

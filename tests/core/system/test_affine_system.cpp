@@ -17,6 +17,8 @@
 #include "../lcp/random_lcp.hpp"
 #include "../model.hpp"
 
+namespace test_affine_system {
+
 using namespace specht;
 using namespace specht::core;
 
@@ -171,3 +173,5 @@ TEST_CASE("a force that drives a coordinate it does not depend on is an outcome,
   CHECK(integrator.advance(1.0) == Outcome::not_finite);
   CHECK(integrator.state().t == 0.0);
 }
+
+}  // namespace test_affine_system

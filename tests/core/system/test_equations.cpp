@@ -10,6 +10,8 @@
 #include "../lcp/random_lcp.hpp"
 #include "../model.hpp"
 
+namespace test_equations {
+
 using namespace specht;
 using namespace specht::core;
 using test::eigen, test::Random;
@@ -269,3 +271,5 @@ TEST_CASE("states: one model's are another's, with the region where both have it
   CHECK_FALSE(s.finite());
   CHECK_FALSE(s.velocity_finite());
 }
+
+}  // namespace test_equations

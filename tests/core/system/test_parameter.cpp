@@ -7,6 +7,8 @@
 #include <specht/toys/woodpecker.hpp>
 #include <string>
 
+namespace test_parameter {
+
 using namespace specht;
 using namespace specht::core;
 using Ball = toys::BouncingBall<double>;
@@ -125,3 +127,5 @@ TEST_CASE("limits and tolerances that stop nothing are refused") {
   odeint.atol = -1.0;
   CHECK(contains_all(message([&] { require_valid(odeint); }), {"atol"}));
 }
+
+}  // namespace test_parameter

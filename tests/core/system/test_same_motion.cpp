@@ -6,6 +6,8 @@
 
 #include "../model.hpp"
 
+namespace test_same_motion {
+
 using namespace specht;
 using namespace specht::core;
 using test::model_of;
@@ -100,3 +102,5 @@ TEST_CASE("same motion: the surfaces that end orbits count, too") {
   CHECK(same());
   CHECK_FALSE(same_motion(model_of(point, surfaces), model_of(point)));
 }
+
+}  // namespace test_same_motion

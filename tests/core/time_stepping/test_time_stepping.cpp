@@ -11,6 +11,8 @@
 #include "../../toys_for_tests/incline.hpp"
 #include "../orbit.hpp"
 
+namespace test_time_stepping {
+
 using namespace specht;
 using namespace specht::core;
 using namespace specht::test;
@@ -159,3 +161,5 @@ TEST_CASE("time stepping ends where an orbit cannot go on") {
   CHECK(step(ball, ball_state(std::nan(""), 0), 1, 1e-3).outcome == Outcome::not_finite);
   CHECK(step(ball, ball_state(1, 0), 0.3, 1e-3).outcome == Outcome::time_limit);
 }
+
+}  // namespace test_time_stepping

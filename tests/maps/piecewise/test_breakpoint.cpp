@@ -4,6 +4,8 @@
 #include <initializer_list>
 #include <specht/maps/piecewise/breakpoint.hpp>
 
+namespace test_breakpoint {
+
 using namespace specht;
 using core::ContactState;
 using core::EventCode;
@@ -86,3 +88,5 @@ TEST_CASE("first difference: also in the pieces of an iterate") {
   CHECK(maps::first_difference(c, d).event == 1);
   CHECK(maps::mechanism(c, d) == "order of I2 and I3");
 }
+
+}  // namespace test_breakpoint

@@ -6,6 +6,8 @@
 
 #include "../formula_map.hpp"
 
+namespace test_itinerary_change {
+
 using namespace specht;
 using namespace specht::test;
 
@@ -66,3 +68,5 @@ TEST_CASE("itinerary change: sides are taken beyond a sliver of round-off") {
   CHECK(found.left.value == -1.0);
   CHECK(found.right.value == 2.0);
 }
+
+}  // namespace test_itinerary_change

@@ -5,6 +5,8 @@
 #include <numbers>
 #include <specht/maps/piecewise/piecewise_map.hpp>
 
+namespace test_log_periodic_limit {
+
 using namespace specht;
 using namespace specht::maps;
 
@@ -120,3 +122,5 @@ TEST_CASE("log-periodic limit: a limit that decays takes less than half of the o
   CHECK_FALSE(find_log_periodic_limit(decays, centre, 1, 1e-14, {}, some));
   CHECK(some < all / 2);
 }
+
+}  // namespace test_log_periodic_limit

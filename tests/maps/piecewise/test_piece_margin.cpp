@@ -13,6 +13,8 @@
 #include "../formula_map.hpp"
 #include "../vector_formula_family.hpp"
 
+namespace test_piece_margin {
+
 using namespace specht;
 using maps::piece_margin;
 using test::Formula;
@@ -99,3 +101,5 @@ TEST_CASE("margin: an orbit without impacts may be moved until it grazes") {
   };
   CHECK(std::max(largest(1), largest(-1)) == doctest::Approx(0.3).epsilon(1e-8));
 }
+
+}  // namespace test_piece_margin

@@ -13,6 +13,8 @@
 #include "../formula_map.hpp"
 #include "../staircase.hpp"
 
+namespace test_piecewise_map {
+
 using namespace specht;
 using namespace specht::test;
 using maps::Breakpoint;
@@ -327,3 +329,5 @@ TEST_CASE("piecewise map: what cannot be piecewise is refused") {
   CHECK_THROWS_AS((void)maps::compute_piecewise_map(map, {0.0, 1.0}, options),
                   std::invalid_argument);
 }
+
+}  // namespace test_piecewise_map

@@ -8,6 +8,8 @@
 #include "../everything.hpp"
 #include "../staircase.hpp"
 
+namespace test_relevance {
+
 using namespace specht;
 using namespace specht::test;
 using maps::BreakpointKind;
@@ -71,3 +73,5 @@ TEST_CASE("relevance: a small kink is a breakpoint, a change that is none is not
   CHECK(piecewise.breakpoints[0].kind == BreakpointKind::kink);
   CHECK(std::abs(piecewise.breakpoints[0].x - kink) < 2e-12);
 }
+
+}  // namespace test_relevance

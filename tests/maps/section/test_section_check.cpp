@@ -8,6 +8,8 @@
 #include "../../toys_for_tests/driven_oscillator.hpp"
 #include "../formula_map.hpp"
 
+namespace test_section_check {
+
 using namespace specht;
 using test::DrivenOscillator;
 
@@ -71,3 +73,5 @@ TEST_CASE("section check: of a formula nothing is known, and it is not refused")
   CHECK_NOTHROW(maps::require_section(map, {0.0, 1.0}));
   CHECK_NOTHROW(maps::require_section(map, {}));
 }
+
+}  // namespace test_section_check

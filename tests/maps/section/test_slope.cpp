@@ -6,6 +6,8 @@
 
 #include "../formula_map.hpp"
 
+namespace test_slope {
+
 using namespace specht;
 using namespace specht::test;
 
@@ -100,3 +102,5 @@ TEST_CASE("slope: steep pieces and noise") {
     CHECK(std::abs(maps::slope(noisy, noisy(x)).value - std::cos(x)) < 1e-7);
   }
 }
+
+}  // namespace test_slope

@@ -11,6 +11,8 @@
 
 #include "../../toys_for_tests/driven_oscillator.hpp"
 
+namespace test_vector_section_map {
+
 using namespace specht;
 using test::DrivenOscillator;
 
@@ -127,3 +129,5 @@ TEST_CASE("map coordinate: differences on a circle go the short way round") {
   CHECK(angle.wrapped(-1.0) == 5.0);
   CHECK(plain.wrapped(13.0) == 13.0);
 }
+
+}  // namespace test_vector_section_map

@@ -7,6 +7,8 @@
 
 #include "../formula_map.hpp"
 
+namespace test_verification {
+
 using namespace specht;
 using namespace specht::maps;
 
@@ -87,3 +89,5 @@ TEST_CASE("an error is estimated from orbits of neighbouring parameters") {
   CHECK(std::isnan(error_estimate(at, {}, nullptr).value));
   CHECK(std::isnan(error_estimate(point(missing), near, nullptr).value));
 }
+
+}  // namespace test_verification
