@@ -8,7 +8,6 @@ namespace specht::bifurcation {
 namespace {
 
 using Vector = Eigen::VectorXd;
-using Matrix = Eigen::MatrixXd;
 using Complex = std::complex<double>;
 
 /// Π (λ_i − σ), which is real.
@@ -161,7 +160,7 @@ class SmoothEquations final : public CycleLocusEquations {
     const auto value = plane_.at(y);
     if (!value || (piece_ && !maps::same_piece(value->point, *piece_))) return {};
     const Eigen::Index d = plane_.dimension();
-    NewtonSystem result{Vector(d + 1), Matrix(d + 1, d + 2)};
+    NewtonSystem result{Vector(d + 1), Eigen::MatrixXd(d + 1, d + 2)};
     result.F.head(d) = value->defect;
     result.F(d) = condition(value->multipliers);
     result.derivative.topRows(d) = value->derivative;
@@ -194,7 +193,7 @@ class SmoothEquations final : public CycleLocusEquations {
     if (!own || !value) return {};
     CycleLocusState result;
     result.y = y;
-    const Eigen::JacobiSVD<Matrix> svd(own->derivative, Eigen::ComputeFullV);
+    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(own->derivative, Eigen::ComputeFullV);
     result.tangent = svd.matrixV().rightCols<1>();
     if (along.size() > 0 && result.tangent.dot(along) < 0.0) result.tangent = -result.tangent;
     result.value = std::move(*value);
@@ -220,11 +219,12 @@ class SmoothEquations final : public CycleLocusEquations {
   /// The coefficient of the normal form that vanishes at a cusp, or at a generalised flip.
   [[nodiscard]] double degeneracy(CycleLocusState& at, const Vector& kernel) {
     const Eigen::Index d = plane_.dimension();
-    Matrix J = at.value.derivative.leftCols(d);
+    Eigen::MatrixXd J = at.value.derivative.leftCols(d);
     J.diagonal().array() += 1.0;
-    Matrix singular = J;
+    Eigen::MatrixXd singular = J;
     singular.diagonal().array() -= sigma_;
-    const Eigen::JacobiSVD<Matrix> svd(singular, Eigen::ComputeFullU | Eigen::ComputeFullV);
+    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(singular,
+                                                Eigen::ComputeFullU | Eigen::ComputeFullV);
     Vector q = svd.matrixV().rightCols<1>(), p = svd.matrixU().rightCols<1>();
     if (kernel.size() == 2 * d) {
       if (q.dot(kernel.head(d)) < 0.0) q = -q;
@@ -239,11 +239,11 @@ class SmoothEquations final : public CycleLocusEquations {
     const auto above = on_piece(at.y + along, at.value.point),
                below = on_piece(at.y - along, at.value.point);
     if (!above || !below) return maps::missing;
-    const Matrix B = (above->derivative - below->derivative).leftCols(d) / (2.0 * h);
+    const Eigen::MatrixXd B = (above->derivative - below->derivative).leftCols(d) / (2.0 * h);
     if (is_fold) return p.dot(B * q);
-    const Matrix C =
+    const Eigen::MatrixXd C =
         (above->derivative - 2.0 * at.value.derivative + below->derivative).leftCols(d) / (h * h);
-    const Vector second = (Matrix::Identity(d, d) - J).fullPivLu().solve(B * q);
+    const Vector second = (Eigen::MatrixXd::Identity(d, d) - J).fullPivLu().solve(B * q);
     return p.dot(C * q) + 3.0 * p.dot(B * second);
   }
 
