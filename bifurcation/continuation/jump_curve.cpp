@@ -111,14 +111,48 @@ bool is_log_periodic(maps::ReturnMap& P_K, double x, const maps::LogPeriodicOpti
          find_log_periodic_limit(P_K, x, 1, nearest, options, returns);
 }
 
+/// A point of a piece between one of its neighbour, which is brought nearer to it, and one further away, which is of
+/// neither.
+template <class IsInside, class IsSought>
+std::optional<MapPoint> skipped_piece(maps::ReturnMap& map, MapPoint& inside,
+                                      const MapPoint& outside, const IsInside& is_inside,
+                                      const IsSought& is_sought, const CurveOptions& options) {
+  double beyond = outside.x;
+  for (int i = 0; i < options.most_skipped; ++i) {
+    MapPoint middle = map(inside.x + (beyond - inside.x) / 2);
+    if (is_sought(middle)) return middle;
+    if (is_inside(middle)) {
+      inside = std::move(middle);
+    } else {
+      beyond = middle.x;
+    }
+  }
+  return {};
+}
+
 /// By points further and further from x, each time by a factor.
 std::optional<Sides> sides_around(maps::ReturnMap& map, const Parting& parting, double x,
                                   double furthest, double wider, const CurveOptions& options) {
   double r = options.nearest_side * (1.0 + std::abs(x));
   MapPoint left = map(x - r), right = map(x + r);
+  const auto as_left = [&](const MapPoint& m) { return parting.is_left(m); };
+  const auto as_right = [&](const MapPoint& m) { return parting.is_right(m); };
+  bool may_skip = true;
   for (;;) {
-    const bool is_left = parting.is_left(left), is_right = parting.is_right(right);
+    const bool is_left = as_left(left), is_right = as_right(right);
     if (is_left && is_right) return Sides{std::move(left), std::move(right)};
+    if (may_skip && is_left && !as_left(right)) {
+      may_skip = false;
+      if (auto found = skipped_piece(map, left, right, as_left, as_right, options)) {
+        return Sides{std::move(left), std::move(*found)};
+      }
+    }
+    if (may_skip && is_right && !as_right(left)) {
+      may_skip = false;
+      if (auto found = skipped_piece(map, right, left, as_right, as_left, options)) {
+        return Sides{std::move(*found), std::move(right)};
+      }
+    }
     if (!(r < furthest)) return {};
     r = std::min(wider * r, furthest);
     // Where both are in one of the pieces the other is on that side.

@@ -72,6 +72,10 @@ class JumpCurve {
   [[nodiscard]] std::optional<JumpPoint> follow(const JumpPoint& like, double p, double x,
                                                 double width = 0.0,
                                                 double reach = core::Interval().high) const;
+  /// How well x is known of a point that a step in x has led to [unit of x].
+  [[nodiscard]] double error(double x, double step) const {
+    return line_.options.rounding * (1.0 + std::abs(x)) + line_.options.placed * std::abs(step);
+  }
   /// The same at p where the curve leads from z, as exact as a step needs it.
   [[nodiscard]] std::optional<JumpPoint> along(const JumpPoint& z, double p,
                                                const Extrapolation::Guess& guess) const;

@@ -25,7 +25,7 @@ class JumpWalk::Way {
         step_(std::min(tangent.step, curves_.longest)),
         most_(curves_.longest),
         may_touch_(z_.swing && !walk_.jumps_.swings_across(z_)) {
-    ahead_.add(z_.p, z_.x, tangent.speed);
+    ahead_.add(z_.p, z_.x, tangent.speed, walk_.jumps_.error(z_.x, 0.0), tangent.error);
     past_.add(z_.p, z_.x);
   }
 
@@ -92,17 +92,21 @@ class JumpWalk::Way {
 
   void take(JumpPoint&& next) {
     end_.speed = speed_between(z_, next);
+    const double error = walk_.jumps_.error(next.x, next.x - z_.x);
     z_ = std::move(next);
     end_.points.push_back(z_);
-    ahead_.add(z_.p, z_.x);
+    ahead_.add(z_.p, z_.x, maps::missing, error);
     past_.add(z_.p, z_.x);
     const bool far = ++in_line_ >= curves_.in_line;
     step_ = std::min(most_, (far ? curves_.longer_in_line : curves_.longer) * step_);
   }
 
-  /// The step to p has failed; the border meets another one on the way. That is looked at once from each point.
+  /// The step to p has failed; the border meets another one on the way. That is looked at once from each point, where a
+  /// shorter step has failed as well.
   bool meets_before(double p) {
-    if (z_.p == failed_from_) return false;
+    const bool again = direction_ * (failed_at_ - z_.p) > 0.0;
+    failed_at_ = p;
+    if (!again || z_.p == failed_from_) return false;
     failed_from_ = z_.p;
     end_.meeting = walk_.meeting_.ahead(z_, ahead_, past_, p, beside_);
     if (!end_.meeting) return false;
@@ -140,7 +144,8 @@ class JumpWalk::Way {
   MeetingBorders::Neighbours beside_;
   double step_, most_;                  // relative to the interval
   double failed_from_ = maps::missing;  // p of the last point from which a step has failed
-  double failed_over_ = none;           // the last step that failed over a change of itinerary
+  double failed_at_ = maps::missing;    // the last p to which a step has failed
+  double failed_over_ = 1.0;            // the last step that failed over a change of itinerary
   int in_line_ = 0;                     // steps that succeeded one after the other
   bool may_touch_;
   bool leaves_ = false;  // the range, in the last step that was tried
@@ -154,7 +159,8 @@ JumpTangent JumpWalk::tangent_of(const JumpPoint& z, int direction) const {
     const auto next = jumps_.follow(z, p, z.x);
     if (!next) continue;
     const bool is_first = step == curves.tangents.front();
-    return {speed_between(z, *next), is_first ? curves.first_step : curves.longer_in_line * step};
+    return {speed_between(z, *next), is_first ? curves.first_step : curves.longer_in_line * step,
+            2 * jumps_.error(z.x, 0.0) / (step * line_.width)};
   }
   return {maps::missing, curves.first_step};
 }

@@ -11,10 +11,10 @@
 
 namespace specht::bifurcation {
 
-/// dx/dp of a curve of jumps, NaN if it is not known, and the length of a step that it is good for, relative to the
-/// interval.
+/// dx/dp of a curve of jumps, NaN if it is not known, the length of a step that it is good for, relative to the interval,
+/// and how well it is known.
 struct JumpTangent {
-  double speed = maps::missing, step = 0.0;
+  double speed = maps::missing, step = 0.0, error = 0.0;
 };
 
 /// Where a walk has led.

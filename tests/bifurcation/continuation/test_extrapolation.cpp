@@ -35,4 +35,28 @@ TEST_CASE(
   CHECK(std::abs(plain.at(0.7).doubt - last_term) < 1e-12);
 }
 
+TEST_CASE("extrapolation: orders that errors of the points may have made are left out") {
+  // Far ahead the fifth order of six points magnifies their errors by more than 1e5.
+  constexpr double error = 0.5e-10, step = 1e-4, ahead = 16 * step;
+  const auto x = [](double p) {
+    const double sign = std::lround(p / step) % 2 == 0 ? 1.0 : -1.0;
+    return 1.0 + p + 0.3 * p * p + sign * error;
+  };
+  Extrapolation blind, careful, with_slope;
+  for (int i = 0; i < 6; ++i) {
+    blind.add(i * step, x(i * step));
+    careful.add(i * step, x(i * step), specht::maps::missing, error);
+    if (i >= 3) with_slope.add(i * step, x(i * step), 1.0 + 0.6 * i * step + 1e-5, error, 2e-5);
+  }
+  const double p = 5 * step + ahead, exact = 1.0 + p + 0.3 * p * p;
+  CHECK(std::abs(blind.at(p).x - exact) > 1e-6);
+  CHECK(std::abs(careful.at(p).x - exact) < 1e-6);
+  CHECK(careful.at(p).doubt < 2 * ahead);
+  CHECK(std::abs(with_slope.at(p).x - exact) < 1e-6);
+  // Points that are exact lose no order.
+  Extrapolation same;
+  for (int i = 0; i < 6; ++i) same.add(i * step, x(i * step), specht::maps::missing, 0.0);
+  CHECK(same.at(p).x == blind.at(p).x);
+}
+
 }  // namespace test_extrapolation
