@@ -153,7 +153,7 @@ std::optional<CurvePoint> CurveRefinement::middle(const CurvePoint& a, const Cur
     like.left.value = a.crossing.left;
     like.right.value = a.crossing.right;
     if (a.crossing.oscillates) {
-      like.swing = Swing{a.crossing.rises, a.crossing.left, a.crossing.right, 0.0, 0.0};
+      like.swing = Swing{a.crossing.rises, a.crossing.left, a.crossing.right, 0.0, 0.0, 0.0};
     }
     const auto jump = jump_.across(like, p, {x, reach});
     if (!jump) return {};

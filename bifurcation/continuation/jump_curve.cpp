@@ -382,9 +382,12 @@ double JumpCurve::swing_height(const JumpPoint& z, int side) const {
 }
 
 bool JumpCurve::swings_across(const JumpPoint& z) const {
-  // NOTE: the coarse samples of a swing far from the diagonal need no finer ones.
-  if (z.swing->distance > line_.options.swing.near) return false;
-  return !(swing_height(z, -1) > 0.0 && swing_height(z, 1) > 0.0);
+  const auto is_across = [&](int side) {
+    // NOTE: the coarse samples of a swing far from the diagonal need no finer ones.
+    const double distance = side < 0 ? z.swing->left_distance : z.swing->right_distance;
+    return !(distance > line_.options.swing.near) && !(swing_height(z, side) > 0.0);
+  };
+  return is_across(-1) || is_across(1);
 }
 
 std::optional<JumpPoint> JumpCurve::touch_between(const JumpPoint& z,

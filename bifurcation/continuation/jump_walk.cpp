@@ -99,6 +99,9 @@ class JumpWalk::Way {
     past_.add(z_.p, z_.x);
     const bool far = ++in_line_ >= curves_.in_line;
     step_ = std::min(most_, (far ? curves_.longer_in_line : curves_.longer) * step_);
+    // NOTE: where steps fail for good the end lies between; a place where one has failed for once is passed.
+    const double to_failed = direction_ * (failed_at_ - z_.p) / line_.width;
+    if (!far && to_failed > 0.0) step_ = std::min(step_, to_failed / 2);
   }
 
   /// The step to p has failed; the border meets another one on the way. That is looked at once from each point, where a

@@ -67,9 +67,12 @@ Swing find_swing(maps::ReturnMap& P_K, double x, bool rises, const SwingOptions&
   const Side left(P_K, x, -1, !rises), right(P_K, x, 1, rises);
   const Samples on_left(left, options.farthest, options.nearest, options.per_decade);
   const Samples on_right(right, options.farthest, options.nearest, options.per_decade);
-  Swing swing{rises, left.value(on_left.least), right.value(on_right.least),
+  Swing swing{rises,
+              left.value(on_left.least),
+              right.value(on_right.least),
               std::max(on_left.across, on_right.across),
-              std::min(on_left.distance(), on_right.distance())};
+              on_left.distance(),
+              on_right.distance()};
   swing.lasts = on_left.lasts(swing.left, options) || on_right.lasts(swing.right, options);
   return swing;
 }

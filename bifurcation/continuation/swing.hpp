@@ -33,9 +33,9 @@ struct Swing {
          right = maps::missing;  // the values nearest to the diagonal [unit of x]
   double across =
       maps::missing;  // part of the values of a side that are across: the larger one [1]
-  double distance = maps::
-      missing;  // of a side from the diagonal, as part of the swing there: the smaller one [1]
-  bool lasts = false;  // on a side, as near as it is sampled
+  double left_distance = maps::missing,
+         right_distance = maps::missing;  // from the diagonal, as part of the swing there [1]
+  bool lasts = false;                     // on a side, as near as it is sampled
 };
 [[nodiscard]] Swing find_swing(maps::ReturnMap& P_K, double x, bool rises,
                                const SwingOptions& options);
