@@ -62,10 +62,10 @@ struct CurveOptions {
   /// only a jump is searched for the larger one, and the last of a jump whose pieces are known, which has a first one
   /// of its own.
   double nearest = 1e-14, wider = 4.0, much_wider = 32.0, furthest = 5e-5, nearest_side = 2e-13;
-  /// Between two such points the neighbour of a piece may be narrower: it is looked for by so many halvings.
-  int most_skipped = 6;
   /// … and the last of a separatrix: events that part orbits there happen nowhere else near by.
   double furthest_separatrix = 1e-2;
+  /// Between two such distances the piece on the other side may be narrower: it is looked for by so many halvings.
+  int most_skipped = 6;
   /// Where two borders may meet ahead, the other one is searched for so many times further away than the curve moves in
   /// the step that failed, and this part of that is the nearest.
   double furthest_other = 4.0, nearest_other = 1e-3;

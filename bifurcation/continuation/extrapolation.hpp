@@ -32,7 +32,8 @@ class Extrapolation {
     double doubt = maps::missing;  // the term of the highest order
     bool is_tangent = false;       // of a straight line
   };
-  /// x at p, without the highest orders where the errors of the points may be all there is; NaN if there is no point.
+  /// x at p, without the highest orders that errors of the points may have made, but with the first one; NaN if there is
+  /// no point.
   [[nodiscard]] Guess at(double p) const {
     std::array<double, most + 1> node{}, slope{}, slope_error{}, difference{}, error{};
     std::size_t size = 0;
@@ -56,7 +57,7 @@ class Extrapolation {
       }
     }
     std::size_t known = size - 1;
-    while (known > 1 && !(std::abs(difference[known]) > 2 * error[known])) --known;
+    while (known > 1 && !(std::abs(difference[known]) > evident * error[known])) --known;
     Guess guess{difference[0], 0.0};
     double product = 1.0;
     for (std::size_t i = 1; i <= known; ++i) {
@@ -71,6 +72,7 @@ class Extrapolation {
 
  private:
   static constexpr std::size_t most = 6;
+  static constexpr double evident = 2.0;  // an order is so many times what errors may make of it
   struct Point {
     double p, x, slope, error, slope_error;
   };

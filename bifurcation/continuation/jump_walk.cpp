@@ -148,8 +148,9 @@ class JumpWalk::Way {
   double step_, most_;                  // relative to the interval
   double failed_from_ = maps::missing;  // p of the last point from which a step has failed
   double failed_at_ = maps::missing;    // the last p to which a step has failed
-  double failed_over_ = 1.0;            // the last step that failed over a change of itinerary
-  int in_line_ = 0;                     // steps that succeeded one after the other
+  double failed_over_ =
+      1.0;           // the last step that failed over a change of itinerary; at first the interval
+  int in_line_ = 0;  // steps that succeeded one after the other
   bool may_touch_;
   bool leaves_ = false;  // the range, in the last step that was tried
   JumpWalkEnd end_;

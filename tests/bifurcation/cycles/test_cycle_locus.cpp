@@ -45,6 +45,17 @@ CycleLocus locus_of(const VectorPlaneFamily& family, const CycleLocusRequest& re
   return bifurcation::cycle_locus(family, family.swapped(), request);
 }
 
+/// The curve through (r, 0) in a plane of width 2 is a circle of radius r, smooth and followed once.
+void check_circle(const VectorPlaneFamily& family, CycleSpecialKind kind, double r) {
+  auto request = request_for(kind, {0.0, 0.0}, r, 0.0);
+  request.range_a = {-1, 1};
+  request.range_b = {-1, 1};
+  const auto points = locus_of(family, request).points;
+  REQUIRE(points.size() > 50);
+  CHECK(points.size() < 2000);
+  test::check_whole_circle(points, r);
+}
+
 std::vector<CycleLocusPoint> named(const CycleLocus& locus, const std::string& note) {
   std::vector<CycleLocusPoint> result;
   for (const auto& point : locus.points) {
@@ -101,13 +112,7 @@ TEST_CASE(
         plane_coordinates, {[r](const Point& z, const Number& a, const Number& b) {
           return Point{z[0] + z[0] * z[0] + a * a + b * b - Number(r * r), Number(0.5) * z[1]};
         }});
-    auto request = request_for(CycleSpecialKind::fold, {0.0, 0.0}, r, 0.0);
-    request.range_a = {-1, 1};
-    request.range_b = {-1, 1};
-    const auto points = locus_of(family, request).points;
-    REQUIRE(points.size() > 50);
-    CHECK(points.size() < 2000);
-    test::check_whole_circle(points, r);
+    check_circle(family, CycleSpecialKind::fold, r);
   }
 }
 
@@ -207,13 +212,7 @@ TEST_CASE(
            return Point{(z[0].v < 0.0 ? Number(0.5) : Number(0.25)) * z[0] + g, Number(0.5) * z[1]};
          },
          [](std::span<const double> z, double, double) { return z[0] < 0.0 ? 0 : 1; }});
-    auto request = request_for(CycleSpecialKind::persistence, {0.0, 0.0}, r, 0.0);
-    request.range_a = {-1, 1};
-    request.range_b = {-1, 1};
-    const auto points = locus_of(family, request).points;
-    REQUIRE(points.size() > 50);
-    CHECK(points.size() < 2000);
-    test::check_whole_circle(points, r);
+    check_circle(family, CycleSpecialKind::persistence, r);
   }
 }
 
