@@ -37,8 +37,6 @@ toys::Settings stribeck() {
 /// Where the sliding orbit that leaves the end of sticking, x = (F_s − c v)/k, comes back to it: by fixed
 /// Runge–Kutta steps of 5e-4 s in an independent program; with 1e-3 s the same to 5e-14.
 constexpr double fold = 0.672149466901;
-/// δ F/(1 + δv)² = c: steady sliding changes its stability.
-const double steady = (std::sqrt(6.0) - 1) / 3;
 
 }  // namespace
 
