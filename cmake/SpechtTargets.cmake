@@ -94,6 +94,14 @@ function(specht_precompiled_warnings target)
     ${target} PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>")
 endfunction()
 
+# specht_unsanitized(source …): with SPECHT_SANITIZE_COMPILED off these sources are compiled without
+# sanitizers, which take more than half of their time. What they instantiate, tests instantiate with them.
+function(specht_unsanitized)
+  if(NOT SPECHT_SANITIZE_COMPILED)
+    set_property(SOURCE ${ARGN} APPEND PROPERTY COMPILE_OPTIONS -fno-sanitize=all)
+  endif()
+endfunction()
+
 # specht_umbrella(): specht::specht, all rooms at once, with the header <specht/specht.hpp>.
 function(specht_umbrella)
   add_library(specht_umbrella INTERFACE)
