@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <iomanip>
 #include <optional>
 #include <specht/bifurcation/continuation/border_attractor.hpp>
 #include <specht/bifurcation/continuation/branch_beginnings.hpp>
@@ -11,11 +12,20 @@
 #include <specht/bifurcation/continuation/special_point_check.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
 #include <specht/bifurcation/crossings/oscillation.hpp>
+#include <sstream>
+#include <string>
 #include <utility>
 #include <vector>
 
 namespace specht::bifurcation {
 namespace {
+
+/// How well a parameter is known, at the end of a note.
+std::string known_to(double doubt) {
+  std::ostringstream text;
+  text << " at a parameter known to " << std::setprecision(1) << doubt;
+  return text.str();
+}
 
 /// Follows one branch between two slices.
 class BranchContinuation {
@@ -192,7 +202,7 @@ class BranchContinuation {
     // NOTE: beyond the place by rounding there is no border; the last one before it is looked at.
     const Borders& last = meeting.pairs.back();
     record_.add_switch(place_, last.other, direction_, true, check_.border(last.own.p, last.own.x),
-                       {});
+                       known_to(meeting.doubt));
     for (auto pair = meeting.pairs.rbegin(); pair != meeting.pairs.rend(); ++pair) {
       place_ = pair->other;
       record_.visit(place_);

@@ -81,7 +81,7 @@ void BranchRecord::add_range_end(const Place& place, int direction) {
 }
 
 void BranchRecord::add_switch(const Place& end, const Place& next, int direction, bool backwards,
-                              bool at_border, const std::string& attractors) {
+                              bool at_border, const std::string& more) {
   const bool was_fixed = std::holds_alternative<FixedPoint>(end);
   const bool is_fixed = std::holds_alternative<FixedPoint>(next);
   const double before = slope_of(end), after = slope_of(next);
@@ -97,11 +97,11 @@ void BranchRecord::add_switch(const Place& end, const Place& next, int direction
                "border collision: a fixed point meets a jump", true, backwards);
   } else if (backwards) {
     add_border(SpecialPointKind::nonsmooth_fold,
-               is_fixed ? "border collision: two fixed points meet" + attractors : "two jumps meet",
+               (is_fixed ? "border collision: two fixed points meet" : "two jumps meet") + more,
                true, true);
   } else if (is_fixed && is_stable(before) != is_stable(after)) {
-    add_border(SpecialPointKind::nonsmooth_flip,
-               "border collision: the slope jumps over -1" + attractors, false, false);
+    add_border(SpecialPointKind::nonsmooth_flip, "border collision: the slope jumps over -1" + more,
+               false, false);
   } else {
     visit(end);
   }

@@ -25,9 +25,10 @@ class BranchRecord {
   /// The branch begins or ends where a cycle of half its period doubles.
   void add_doubling(const PeriodDoubling& doubling, int direction);
   /// The curve that ends at a place goes on at another; backwards: it was followed in `direction` and turns.
-  /// `at_border`: two pieces of the map are confirmed to meet there; what else happens is unexplained.
+  /// `at_border`: two pieces of the map are confirmed to meet there; what else happens is unexplained. `more` ends the
+  /// note of a border collision of fixed points or jumps.
   void add_switch(const Place& end, const Place& next, int direction, bool backwards,
-                  bool at_border, const std::string& attractors);
+                  bool at_border, const std::string& more);
   /// An end without explanation; with an empty note, one next to a dip.
   void add_unexplained(double p, double x, double slope, const std::string& note);
 

@@ -242,7 +242,7 @@ std::optional<Meeting> MeetingBorders::followed(const Borders& from, const Extra
   std::vector<Borders> all{from};
   if (approach.pairs().front().own.p != first->own.p) all.push_back(*first);
   all.insert(all.end(), approach.pairs().begin(), approach.pairs().end());
-  return Meeting{std::move(end), std::move(all), is_of_jumps};
+  return Meeting{std::move(end), std::max(doubt, noise), std::move(all), is_of_jumps};
 }
 
 std::optional<JumpPoint> MeetingBorders::jump_back(const JumpPoint& z, int side, double nearest,

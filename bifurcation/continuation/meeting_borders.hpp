@@ -25,6 +25,7 @@ struct Borders {
 /// Where two borders meet.
 struct Meeting {
   JumpPoint end;               // the own one there; beside it P_K is as at the last pair
+  double doubt = 0.0;          // how well p is known [unit of p]
   std::vector<Borders> pairs;  // on the way there, the first two near to each other
   bool is_of_jumps = false;    // both are jumps over the diagonal, and beyond there is none
 };

@@ -61,6 +61,8 @@ TEST_CASE("meeting borders: two jumps close in like the distance, or like its ro
     REQUIRE(found.has_value());
     const double rounding = closing.power < 1.0 ? 1e-14 : 2e-15 / closing.fast;
     CHECK(std::abs(found->end.p - meets) < rounding);
+    CHECK(std::abs(found->end.p - meets) <= 2 * found->doubt);
+    CHECK(found->doubt < 1e-9);
     CHECK(std::abs(found->end.x - Closing::middle(meets)) < 20.0 * rounding);
     CHECK(found->is_of_jumps);
     for (const Borders& pair : found->pairs) {
