@@ -1,0 +1,90 @@
+// Steps along a curve of jumps that is known by formula: its points, and where and how soon it ends.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <specht/bifurcation/continuation/jump_walk.hpp>
+
+#include "../../maps/formula_map.hpp"
+
+namespace test_jump_walk {
+
+using namespace specht;
+using namespace specht::test;
+using namespace specht::bifurcation;
+
+namespace {
+
+constexpr core::Interval interval{1.0, 1.001};
+
+double curve(double r) { return 17.0 * (r - 1) + 300.0 * (r - 1) * (r - 1); }
+
+/// P − x is 1 on the left of the curve and −1 on its right, on two pieces; where `is_hidden` holds it is 1 on one piece.
+struct Jump {
+  std::function<bool(double r)> is_hidden;
+
+  Formula operator()(double r, double x) const {
+    ++*evaluations;
+    if (is_hidden(r)) return {x + 1.0, 2};
+    return x < curve(r) ? Formula{x + 1.0, 0} : Formula{x - 1.0, 1};
+  }
+  std::shared_ptr<int> evaluations = std::make_shared<int>(0);
+};
+
+/// From the left end of the interval, inside x < `end`.
+JumpWalkEnd walk(const Jump& jump, double end = 1.0) {
+  const FormulaFamily family(jump);
+  const ContinuationOptions options;
+  const ParameterLine line(family, interval, 4.0, options.curves);
+  const auto z = JumpCurve(line, 1).at(interval.low, curve(interval.low), 1e-9);
+  REQUIRE(z.has_value());
+  BranchPast past;
+  const JumpWalk walk(line, interval, 1, [=](const JumpPoint& at) { return end - at.x; });
+  JumpWalkEnd found = walk.from(*z, 1, {}, past);
+  for (const JumpPoint& point : found.points) CHECK(std::abs(point.x - curve(point.p)) < 1e-13);
+  return found;
+}
+
+constexpr double shortest = 1e-12 * (interval.high - interval.low);
+
+}  // namespace
+
+TEST_CASE("jump walk: a smooth curve is followed to the border in a few steps") {
+  const auto found = walk({[](double) { return false; }});
+  CHECK(found.kind == JumpWalkEnd::Kind::arrived);
+  CHECK(found.place.p == interval.high);
+  CHECK(found.points.size() < 10);
+}
+
+TEST_CASE("jump walk: the end of a curve is found to the shortest step, by halving towards it") {
+  for (const double last : {1.0000137, 1.0003333, 1.000777, 1.00099999}) {
+    CAPTURE(last);
+    const Jump jump{[=](double r) { return r > last; }};
+    const auto found = walk(jump);
+    CHECK(found.kind == JumpWalkEnd::Kind::ends);
+    CHECK(found.place.p <= last);
+    CHECK(found.place.p > last - 4 * shortest);  // the last step that fails
+    CHECK(found.points.size() < 30);
+    CHECK(
+        *jump.evaluations <
+        1750);  // by steps that only grow after a success and shrink after a failure: 1890 or more
+  }
+}
+
+TEST_CASE("jump walk: a place where a step has failed for once is passed") {
+  // The first step leads there.
+  const double failed = interval.low + ContinuationOptions().curves.first_step * 1e-3;
+  const auto found = walk({[=](double r) { return std::abs(r - failed) < 1e-10; }});
+  CHECK(found.kind == JumpWalkEnd::Kind::arrived);
+  CHECK(found.points.size() < 60);
+}
+
+TEST_CASE("jump walk: where a curve leaves the range it is followed up to its border") {
+  const double last = 1.0004;
+  const auto found = walk({[](double) { return false; }}, curve(last));
+  CHECK(found.kind == JumpWalkEnd::Kind::leaves);
+  CHECK(std::abs(found.place.p - last) < 2 * shortest);
+}
+
+}  // namespace test_jump_walk
