@@ -149,7 +149,7 @@ TEST_CASE("curves: a jump is followed by the returns up to that in which its sid
 }
 
 TEST_CASE("curves: a jump is found whose neighbour is narrower than the search is wide") {
-  // P jumps at x = r, and on one side the piece next to it is some times narrower than the guess is away.
+  // P jumps at x = r, and on one side the piece next to it is a twelfth as wide as the guess is away.
   const auto find = [](double side, double away, double width, const CurveOptions& options) {
     const FormulaFamily family([=](double r, double x) {
       const double beyond = side * (x - r);
@@ -165,18 +165,14 @@ TEST_CASE("curves: a jump is found whose neighbour is narrower than the search i
   blind.most_skipped = 0;
   int skipped = 0;  // without a search in between
   for (const double side : {-1.0, 1.0}) {
-    for (const double times : {12.0, 1e3, 1e6}) {
-      for (const double away : {1e-10, -1e-8, 1e-6, 1.7e-5, -1.7e-5}) {
-        const double width = std::abs(away) / times;
-        if (width < 1e-12) continue;
-        CAPTURE(side);
-        CAPTURE(times);
-        CAPTURE(away);
-        const auto found = find(side, away, width, {});
-        REQUIRE(found.has_value());
-        CHECK(std::abs(found->x - 0.65) < 1e-15);
-        skipped += find(side, away, width, blind) ? 0 : 1;
-      }
+    for (const double away : {1e-10, -1e-8, 1e-6, 1.7e-5, -1.7e-5}) {
+      const double width = std::abs(away) / 12;
+      CAPTURE(side);
+      CAPTURE(away);
+      const auto found = find(side, away, width, {});
+      REQUIRE(found.has_value());
+      CHECK(std::abs(found->x - 0.65) < 1e-15);
+      skipped += find(side, away, width, blind) ? 0 : 1;
     }
   }
   CHECK(skipped > 0);
