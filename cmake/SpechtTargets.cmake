@@ -95,7 +95,8 @@ function(specht_precompiled_warnings target)
 endfunction()
 
 # specht_unsanitized(source …): with SPECHT_SANITIZE_COMPILED off these sources are compiled without
-# sanitizers, which take more than half of their time. What they instantiate, tests instantiate with them.
+# sanitizers, which take more than half of their time. Most of what they instantiate, tests of core and maps
+# instantiate with them.
 function(specht_unsanitized)
   if(NOT SPECHT_SANITIZE_COMPILED)
     set_property(SOURCE ${ARGN} APPEND PROPERTY COMPILE_OPTIONS -fno-sanitize=all)
