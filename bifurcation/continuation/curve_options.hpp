@@ -64,8 +64,6 @@ struct CurveOptions {
   double nearest = 1e-14, wider = 4.0, much_wider = 32.0, furthest = 5e-5, nearest_side = 2e-13;
   /// … and the last of a separatrix: events that part orbits there happen nowhere else near by.
   double furthest_separatrix = 1e-2;
-  /// Between two such distances the piece on the other side may be narrower: it is looked for by so many halvings.
-  int most_skipped = 6;
   /// Where two borders may meet ahead, the other one is searched for so many times further away than the curve moves in
   /// the step that failed, and this part of that is the nearest.
   double furthest_other = 4.0, nearest_other = 1e-3;

@@ -111,14 +111,16 @@ bool is_log_periodic(maps::ReturnMap& P_K, double x, const maps::LogPeriodicOpti
          find_log_periodic_limit(P_K, x, 1, nearest, options, returns);
 }
 
-/// A point of a piece between one of its neighbour, which is brought nearer to it, and one further away, which is of
-/// neither.
+/// What lies behind the end of a piece, between a point of it and one outside, if that is what is sought: a point of
+/// it; the one of the piece is brought nearer. A sliver by rounding is passed.
 template <class IsInside, class IsSought>
-std::optional<MapPoint> skipped_piece(maps::ReturnMap& map, MapPoint& inside,
-                                      const MapPoint& outside, const IsInside& is_inside,
-                                      const IsSought& is_sought, const CurveOptions& options) {
+std::optional<MapPoint> behind_end(maps::ReturnMap& map, MapPoint& inside, const MapPoint& outside,
+                                   const IsInside& is_inside, const IsSought& is_sought,
+                                   const CurveOptions& options) {
+  const double sliver =
+      std::copysign(options.bisection.sliver_ulps * maps::ulp(inside.x), outside.x - inside.x);
   double beyond = outside.x;
-  for (int i = 0; i < options.most_skipped; ++i) {
+  while (std::abs(beyond - inside.x) > std::abs(sliver)) {
     MapPoint middle = map(inside.x + (beyond - inside.x) / 2);
     if (is_sought(middle)) return middle;
     if (is_inside(middle)) {
@@ -127,44 +129,41 @@ std::optional<MapPoint> skipped_piece(maps::ReturnMap& map, MapPoint& inside,
       beyond = middle.x;
     }
   }
-  return {};
+  MapPoint behind = map(beyond + sliver);
+  return is_sought(behind) ? std::optional(std::move(behind)) : std::nullopt;
 }
 
-/// By points further and further from x, each time by a factor.
+/// By points further and further from x, each time by a factor, up to the end of one of the two pieces: behind it is
+/// the other one, or the jump is gone. Further away there may be another one between two such pieces.
 std::optional<Sides> sides_around(maps::ReturnMap& map, const Parting& parting, double x,
                                   double furthest, double wider, const CurveOptions& options) {
   double r = options.nearest_side * (1.0 + std::abs(x));
   MapPoint left = map(x - r), right = map(x + r);
   const auto as_left = [&](const MapPoint& m) { return parting.is_left(m); };
   const auto as_right = [&](const MapPoint& m) { return parting.is_right(m); };
-  bool may_skip = true;
   for (;;) {
     const bool is_left = as_left(left), is_right = as_right(right);
     if (is_left && is_right) return Sides{std::move(left), std::move(right)};
-    if (may_skip && is_left && !as_left(right)) {
-      may_skip = false;
-      if (auto found = skipped_piece(map, left, right, as_left, as_right, options)) {
-        return Sides{std::move(left), std::move(*found)};
-      }
+    if (is_left && !as_left(right)) {
+      auto behind = behind_end(map, left, right, as_left, as_right, options);
+      return behind ? std::optional(Sides{std::move(left), std::move(*behind)}) : std::nullopt;
     }
-    if (may_skip && is_right && !as_right(left)) {
-      may_skip = false;
-      if (auto found = skipped_piece(map, right, left, as_right, as_left, options)) {
-        return Sides{std::move(*found), std::move(right)};
-      }
+    if (is_right && !as_right(left)) {
+      auto behind = behind_end(map, right, left, as_right, as_left, options);
+      return behind ? std::optional(Sides{std::move(*behind), std::move(right)}) : std::nullopt;
     }
     if (!(r < furthest)) return {};
     r = std::min(wider * r, furthest);
     // Where both are in one of the pieces the other is on that side.
-    if (is_left && parting.is_left(right)) {
+    if (is_left) {
       left = std::move(right);
       right = map(x + r);
-    } else if (is_right && parting.is_right(left)) {
+    } else if (is_right) {
       right = std::move(left);
       left = map(x - r);
     } else {
-      if (!is_left) left = map(x - r);
-      if (!is_right) right = map(x + r);
+      left = map(x - r);
+      right = map(x + r);
     }
   }
 }
