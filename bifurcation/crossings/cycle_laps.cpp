@@ -120,6 +120,7 @@ class LapsOfParts {
       const auto found = parallel_piecewise_map(map_, parts_[i], options_of(parts_[i], counted));
       if (!found.complete) return std::nullopt;
       LapOptions lap_options = options_.laps;
+      lap_options.crossings_only = K_ == 1;
       lap_options.narrow = options_.piecewise.search.explored * width_of(parts_[i]);
       std::vector<Lap> own = laps(map_, found, lap_options);
       if (own.empty()) return std::nullopt;

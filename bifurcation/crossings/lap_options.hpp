@@ -10,6 +10,8 @@ struct LapOptions {
   double narrow = 0.0;
   /// At most so many points more between those where P may turn twice [1].
   int more_points = 40;
+  /// Only what can cross the diagonal: away from it P is cut where it turns roughly.
+  bool crossings_only = false;
   /// |P(x) − x| that is rounding [unit of x], relative to 1 + |x|.
   double identity = 1e-13;
   /// … and |P′ − 1| that is: on an interval as narrow as `identity` every P is within it of x [1].

@@ -38,6 +38,13 @@ double sign_change(const Function& f, double low, double high, double f_low, dou
   }
 }
 
+/// The tangents at two points of one piece do not meet the diagonal between them, nor does anything less bent.
+bool are_away(const maps::MapPoint& a, const maps::MapPoint& b) {
+  const double f_a = a.value - a.x, f_b = b.value - b.x;
+  const double steepest = std::max(std::abs(a.slope - 1.0), std::abs(b.slope - 1.0));
+  return f_a * f_b > 0 && std::min(std::abs(f_a), std::abs(f_b)) > steepest * (b.x - a.x);
+}
+
 /// The last x from `inside` towards `outside` at which P(x) = x.
 double identity_end(maps::ReturnMap& map, double inside, double outside, double rounding) {
   for (;;) {
@@ -93,7 +100,8 @@ class PieceCutter {
     for (int i = 0; i < count; ++i) {
       const double part = static_cast<double>(i) / (count - 1);
       maps::MapPoint point = sloped(lap_.low + away + (width - 2 * away) * part);
-      if (i > 0) refine(points, maps::MapPoint(points.back()), point);
+      const bool is_plain = i == 0 || (options_.crossings_only && are_away(points.back(), point));
+      if (!is_plain) refine(points, maps::MapPoint(points.back()), point);
       points.push_back(std::move(point));
     }
     return points;
@@ -134,15 +142,20 @@ class PieceCutter {
   /// A slope of zero does not decide: the next one does.
   void cut_if_turned(const maps::MapPoint& point) {
     if (point.x == turned_from_.x || std::isnan(point.slope) || point.slope == 0.0) return;
-    if (turned_from_.slope * point.slope < 0) {
-      // The slope's zero: P turns there.
-      const auto f = [&](double x) {
-        const double slope = slope_at(map_, x);
-        return std::isnan(slope) ? 0.0 : slope;
-      };
-      cut_at(sign_change(f, turned_from_.x, point.x, turned_from_.slope, point.slope));
-    }
+    if (turned_from_.slope * point.slope < 0) cut_at(turning_point(turned_from_, point));
     turned_from_ = point;
+  }
+
+  /// The zero of the slope between two points at which it has different signs.
+  double turning_point(const maps::MapPoint& low, const maps::MapPoint& high) {
+    if (options_.crossings_only && are_away(low, high)) {
+      return low.x + (high.x - low.x) * low.slope / (low.slope - high.slope);
+    }
+    const auto f = [&](double x) {
+      const double slope = slope_at(map_, x);
+      return std::isnan(slope) ? 0.0 : slope;
+    };
+    return sign_change(f, low.x, high.x, low.slope, high.slope);
   }
 
   void cut_at(double x) {

@@ -56,6 +56,43 @@ TEST_CASE("iterated laps: the full logistic map has 2^k of them, between sin²(�
   }
 }
 
+TEST_CASE(
+    "laps: for crossings only, P is cut exactly where it turns next to the diagonal, and roughly "
+    "elsewhere") {
+  struct Cut {
+    double x;
+    int evaluations;
+  };
+  // P turns at 1/3, at this height above the diagonal.
+  const auto cut = [](double height, bool crossings_only) {
+    const FormulaMap map(
+        [=](double x) {
+          const double z = x - 1.0 / 3;
+          return Formula{1.0 / 3 + height + z * z * (1 + z), 0};
+        },
+        [](double x) {
+          const double z = x - 1.0 / 3;
+          return 2 * z + 3 * z * z;
+        });
+    const auto execution = one_thread();
+    maps::PiecewiseMapOptions piecewise;
+    piecewise.points = 40;
+    const auto pieces =
+        bifurcation::parallel_piecewise_map(map, {-0.25, 1.0}, piecewise, execution);
+    bifurcation::LapOptions options;
+    options.crossings_only = crossings_only;
+    const int before = map.evaluations();
+    const auto laps = bifurcation::laps(map, pieces, options, execution);
+    REQUIRE(laps.size() == 2);
+    return Cut{laps[0].end, map.evaluations() - before};
+  };
+  CHECK(std::abs(cut(1e-3, true).x - 1.0 / 3) < 1e-14);
+  CHECK(std::abs(cut(3.0, false).x - 1.0 / 3) < 1e-14);
+  const Cut rough = cut(3.0, true);
+  CHECK(std::abs(rough.x - 1.0 / 3) < 0.05);
+  CHECK(rough.evaluations < cut(3.0, false).evaluations);
+}
+
 TEST_CASE("laps: two turning points between neighbouring samples are seen by the values there") {
   // It falls with slope −1, but for a step up at 0.94, which is over before the next sample.
   const FormulaMap map(
