@@ -20,6 +20,7 @@
 #include <specht/core/mode/observer.hpp>
 #include <specht/core/numerics/bernstein.hpp>
 #include <specht/core/system/options.hpp>
+#include <vector>
 
 namespace specht::core {
 
@@ -182,27 +183,33 @@ class TaylorPhase {
   }
 
   /// The part of a step over which all guards that may fall are known to the tolerance: some have
-  /// singularities of their own, such as the distance from a point.
-  [[nodiscard]] R resolved(bool first, R h) const {
+  /// singularities of their own, such as the distance from a point. Leaves their curves over it.
+  [[nodiscard]] R resolved(bool first, R h) {
     using std::pow;
+    const auto curve_of = [&](int k) { return curve(k, first ? guards_->known_roots(k) : 0, h); };
+    curves_.resize(std::max(curves_.size(), at(guards_->size())));
+    int longer = 0;  // so many curves are over a longer step
     for (int k = 0; k < guards_->size(); ++k) {
+      Curve& f = curves_[at(k)];
       for (;;) {
-        const Curve f = curve(k, first ? guards_->known_roots(k) : 0, h);
+        f = curve_of(k);
         const R allowed = R(options_.rtol) * f.largest;
         if (!(f.tail > allowed) || f.clear() || !(h > R(options_.min_step))) break;
         h *= std::min(R(options_.retreat), R(pow(allowed / f.tail, R(1) / R(f.order))));
+        longer = k;
       }
     }
+    for (int k = 0; k < longer; ++k) curves_[at(k)] = curve_of(k);
     return h;
   }
 
-  /// The first event in (0, h]; at 0 if a guard falls there at once.
+  /// The first event in (0, h], by the curves over it; at 0 if a guard falls there at once.
   [[nodiscard]] Event first_event(bool first, R h) {
     Event found;
     R earliest(2);
     for (int k = 0; k < guards_->size(); ++k) {
       const Guard& guard = (*guards_)[k];
-      const Curve f = curve(k, first ? guards_->known_roots(k) : 0, h);
+      const Curve& f = curves_[at(k)];
       const bool was_above = guard.kind == GuardKind::section && ends_above(guard.index, f, first);
       if (f.clear()) continue;
       if (guard.kind == GuardKind::normal_force && vanishes_throughout(f, motion_.balanced(k)))
@@ -364,6 +371,7 @@ class TaylorPhase {
   PhaseLimits<S> limits_;
   RepetitionDetector<Model> repetition_;
   std::array<bool, StopList<Model::contacts>::capacity> above_{};  // ends_above, of each surface
+  std::vector<Curve> curves_;                                      // of the guards, over a step
   R step_{0};
   std::int64_t steps_ = 0;
 };
