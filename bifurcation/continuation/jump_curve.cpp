@@ -117,8 +117,9 @@ template <class IsInside, class IsSought>
 std::optional<MapPoint> behind_end(maps::ReturnMap& map, MapPoint& inside, const MapPoint& outside,
                                    const IsInside& is_inside, const IsSought& is_sought,
                                    const CurveOptions& options) {
+  const double size = std::max(std::abs(inside.x), std::abs(outside.x));
   const double sliver =
-      std::copysign(options.bisection.sliver_ulps * maps::ulp(inside.x), outside.x - inside.x);
+      std::copysign(options.bisection.sliver_ulps * maps::ulp(size), outside.x - inside.x);
   double beyond = outside.x;
   while (std::abs(beyond - inside.x) > std::abs(sliver)) {
     MapPoint middle = map(inside.x + (beyond - inside.x) / 2);

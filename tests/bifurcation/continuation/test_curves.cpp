@@ -178,6 +178,21 @@ TEST_CASE("curves: a jump is found whose neighbour is much narrower than the sea
   }
 }
 
+TEST_CASE("curves: the end of a piece is found from a point next to zero") {
+  // Pieces 0 | 2 from 3e-13 on; a first point of the search lies within 1e-28 of zero.
+  const FormulaFamily family([](double r, double x) {
+    const int piece = x < 3e-13 ? 0 : x < 1e-3 ? 2 : 1;
+    return Formula{piece == 0 ? r : -r, piece};
+  });
+  const CurveOptions options;
+  const ParameterLine line(family, {0.6, 0.7}, 3.0, options);
+  const auto map = line.at(0.65, 1);
+  const JumpPoint like{0.65, 0.0, (*map)(-1.0), (*map)(1.0)};
+  const double x = options.nearest_side / (1.0 - options.nearest_side);
+  CHECK(std::abs(x - options.nearest_side * (1.0 + x)) < 1e-28);
+  CHECK_FALSE(find_jump(*map, like, 0.65, x, 0.0, 1e-6, options).has_value());
+}
+
 TEST_CASE(
     "curves: where a piece ends at another one the jump is gone, whatever is alike further away") {
   // From x = r on pieces 0 | 2 | 0 | 1: that between 0 and 1 is another jump than the one that was at r.
