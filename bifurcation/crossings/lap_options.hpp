@@ -10,7 +10,7 @@ struct LapOptions {
   double narrow = 0.0;
   /// At most so many points more between those where P may turn twice [1].
   int more_points = 40;
-  /// Only what can cross the diagonal: away from it P is cut where it turns roughly.
+  /// For crossings of P itself, not of its iterates: away from the diagonal P is cut only near to where it turns.
   bool crossings_only = false;
   /// |P(x) − x| that is rounding [unit of x], relative to 1 + |x|.
   double identity = 1e-13;

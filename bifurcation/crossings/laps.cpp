@@ -38,7 +38,8 @@ double sign_change(const Function& f, double low, double high, double f_low, dou
   }
 }
 
-/// The tangents at two points of one piece do not meet the diagonal between them, nor does anything less bent.
+/// Both points of a piece are on one side of the diagonal, and so far from it that P, nowhere steeper against it than
+/// at them, does not reach it between.
 bool are_away(const maps::MapPoint& a, const maps::MapPoint& b) {
   const double f_a = a.value - a.x, f_b = b.value - b.x;
   const double steepest = std::max(std::abs(a.slope - 1.0), std::abs(b.slope - 1.0));
@@ -146,7 +147,8 @@ class PieceCutter {
     turned_from_ = point;
   }
 
-  /// The zero of the slope between two points at which it has different signs.
+  /// The zero of the slope between two points at which it has different signs; away from the diagonal that of a straight
+  /// line, if that will do.
   double turning_point(const maps::MapPoint& low, const maps::MapPoint& high) {
     if (options_.crossings_only && are_away(low, high)) {
       return low.x + (high.x - low.x) * low.slope / (low.slope - high.slope);

@@ -29,7 +29,8 @@ struct Lap {
   bool skipped = false;  // not relevant
 };
 
-/// The laps in the order of x; turning points are known to rounding. Nothing if it was interrupted.
+/// The laps in the order of x; turning points are known to rounding, or, away from the diagonal and with
+/// `crossings_only`, roughly. Nothing if it was interrupted.
 [[nodiscard]] std::vector<Lap> laps(ParallelMap& map, const maps::PiecewiseMap& piecewise,
                                     const LapOptions& options);
 [[nodiscard]] std::vector<Lap> laps(const maps::ReturnMap& map, const maps::PiecewiseMap& piecewise,
