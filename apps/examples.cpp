@@ -5,7 +5,7 @@
 namespace specht::apps {
 namespace {
 
-constexpr std::array all{
+constexpr std::array all_examples{
     Example{"toys", "specht toys", "all toys"},
     Example{"toys", "specht toys woodpecker", "its parameters with their units, and its sections"},
 
@@ -104,12 +104,12 @@ constexpr std::array all{
 
 }  // namespace
 
-std::span<const Example> examples() { return all; }
+std::span<const Example> examples() { return all_examples; }
 
 std::span<const Example> examples_of(std::string_view verb) {
   const auto is_other = [verb](const Example& example) { return example.verb != verb; };
-  const auto first = std::find_if_not(all.begin(), all.end(), is_other);
-  return {first, std::find_if(first, all.end(), is_other)};
+  const auto first = std::find_if_not(all_examples.begin(), all_examples.end(), is_other);
+  return {first, std::find_if(first, all_examples.end(), is_other)};
 }
 
 }  // namespace specht::apps

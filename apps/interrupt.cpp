@@ -16,7 +16,7 @@ namespace {
 /// Time for a computation to stop, and for a thread to be done with a file.
 constexpr std::chrono::seconds patience(1);
 
-std::atomic<bool> asked{false}, watched{true}, nothing_kept{false}, resumable{false};
+std::atomic<bool> asked_to_end{false}, watched{true}, nothing_kept{false}, resumable{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may set it");
 sem_t signalled;  // what a signal handler may use to wake a thread
 
@@ -27,7 +27,7 @@ std::string& finished_files() {
 }
 
 void on_signal(int signal) {
-  if (asked.exchange(true)) {
+  if (asked_to_end.exchange(true)) {
     std::signal(signal, SIG_DFL);
     std::raise(signal);
   }
@@ -56,7 +56,7 @@ const std::atomic<bool>& interrupt_flag() {
     return true;
   }();
   (void)installed;
-  return asked;
+  return asked_to_end;
 }
 
 void end_watch() { watched = false; }

@@ -152,8 +152,8 @@ const bifurcation::Processes* processes() {
 void end_processes(int code) {
   if (joined == nullptr || joined->count() == 1) return;
   // NOTE: an error here mostly occurs in every process: process 0 reports it and ends the others.
-  constexpr std::chrono::seconds patience(2);
-  if (joined->rank() != 0) std::this_thread::sleep_for(patience);
+  constexpr std::chrono::seconds to_report(2);
+  if (joined->rank() != 0) std::this_thread::sleep_for(to_report);
   joined->end(code);
 }
 

@@ -6,13 +6,13 @@
 namespace specht::apps {
 namespace {
 
-const std::vector<std::string> columns{"branch", "parameter", "iterate", "period",
-                                       "kind",   "x",         "left",    "right",
-                                       "slope",  "time",      "role",    "itinerary"};
+const std::vector<std::string> branch_columns{"branch", "parameter", "iterate", "period",
+                                              "kind",   "x",         "left",    "right",
+                                              "slope",  "time",      "role",    "itinerary"};
 
 std::vector<Cell> cells(int branch, double parameter, const bifurcation::Crossing& crossing,
                         const char* role) {
-  Row row(columns);
+  Row row(branch_columns);
   row.set("branch", std::int64_t{branch}).set("parameter", parameter);
   row.set("role", std::string(role));
   set_crossing(row, crossing);
@@ -32,8 +32,8 @@ void BranchTable::add_grid(int branch, double parameter, const bifurcation::Cros
 }
 
 void BranchTable::add_grid(int branch, const Table& diagram, const std::vector<Cell>& row) {
-  Row own(columns);
-  for (const std::string& column : columns) {
+  Row own(branch_columns);
+  for (const std::string& column : branch_columns) {
     if (column == "role" || column == "branch") continue;
     own.set(column, row[diagram.column(column)]);
   }
@@ -44,7 +44,7 @@ void BranchTable::add_grid(int branch, const Table& diagram, const std::vector<C
 Table BranchTable::table(const Header& header) const {
   Table table;
   table.header = with_kind(header, TableKind::branches);
-  table.columns = columns;
+  table.columns = branch_columns;
   const std::size_t role = table.column("role");
   for (const auto& [number, rows] : branches_) {
     for (std::size_t i = 0; i < rows.size(); ++i) {

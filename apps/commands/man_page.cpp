@@ -7,7 +7,7 @@ namespace specht::apps {
 namespace {
 
 /// Text as man(1) shows it letter by letter: no line begins a request, and a dash is one that can be copied.
-std::string escaped(const std::string& text) {
+std::string escaped_for_roff(const std::string& text) {
   std::string result = text.starts_with('.') || text.starts_with('\'') ? "\\&" : "";
   for (const char c : text) {
     if (c == '\\') {
@@ -21,13 +21,13 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
-std::string bold(const std::string& text) { return "\\fB" + escaped(text) + "\\fR"; }
-std::string italic(const std::string& text) { return "\\fI" + escaped(text) + "\\fR"; }
+std::string bold(const std::string& text) { return "\\fB" + escaped_for_roff(text) + "\\fR"; }
+std::string italic(const std::string& text) { return "\\fI" + escaped_for_roff(text) + "\\fR"; }
 
 /// Words in lines, as prose.
 std::string prose(const std::string& text) {
   std::string result;
-  for (const std::string& line : wrapped(text, 100)) result += escaped(line) + '\n';
+  for (const std::string& line : wrapped(text, 100)) result += escaped_for_roff(line) + '\n';
   return result;
 }
 
@@ -42,12 +42,12 @@ std::string examples_text(const std::string& verb) {
   std::string text;
   for (const Example& example : examples_of(verb)) {
     text += ".PP\n" + prose(std::string(example.does) + ":");
-    text += ".PP\n.nf\n    " + escaped(std::string(example.command)) + "\n.fi\n";
+    text += ".PP\n.nf\n    " + escaped_for_roff(std::string(example.command)) + "\n.fi\n";
   }
   return text;
 }
 
-constexpr char description[] =
+constexpr char about[] =
     ".SH DESCRIPTION\n"
     "A verb computes one thing of a toy, a mechanical system with contacts, and writes a table\n"
     "(CSV) to standard output or to the file of\n"
@@ -62,7 +62,7 @@ constexpr char description[] =
     ".B \\-\\-help\n"
     "shows what this page says of a verb.\n";
 
-constexpr char ending[] =
+constexpr char last_sections[] =
     ".SH FILES\n"
     "A table begins with lines\n"
     ".B \"# key: value\"\n"
@@ -80,11 +80,11 @@ constexpr char ending[] =
 std::string man_page(const Manual& manual) {
   std::string text = ".\\\" Made by `specht help --man`.\n.TH SPECHT 1 \"\" \"specht " +
                      std::string(config::version) + "\" \"User Commands\"\n" +
-                     ".SH NAME\nspecht \\- " + escaped(program_summary) + "\n" +
+                     ".SH NAME\nspecht \\- " + escaped_for_roff(program_summary) + "\n" +
                      ".SH SYNOPSIS\n.B specht\n.I VERB\n[\\fITOY\\fR] [\\fIoptions\\fR]\n.br\n" +
-                     ".B specht \\-\\-version\n" + description + ".SH VERBS\n";
+                     ".B specht \\-\\-version\n" + about + ".SH VERBS\n";
   for (const HelpText& verb : manual.verbs) {
-    text += ".SS specht " + escaped(verb.usage) + "\n" + prose(verb.summary);
+    text += ".SS specht " + escaped_for_roff(verb.usage) + "\n" + prose(verb.summary);
     for (const HelpGroup& group : verb.groups) {
       for (const HelpOption& option : group.options) {
         if (option.name != help_option) text += entry(option);
@@ -100,7 +100,7 @@ std::string man_page(const Manual& manual) {
       text += entry(one.option, one.verbs.empty() ? "" : " (" + joined(one.verbs) + ")");
     }
   }
-  return text + ending;
+  return text + last_sections;
 }
 
 }  // namespace specht::apps

@@ -9,7 +9,7 @@ namespace {
 
 // NOTE: the printed diagram of the woodpecker shows 94 values of eps_N1 between 0 and 0.7, that of the
 // tumbling toy 76 values of phi_R.
-constexpr std::array<Recipe, 22> all{{
+constexpr std::array<Recipe, 22> all_recipes{{
     {"time-history", "fig5", "coordinates along two periods of the limit cycle", Shows::history,
      "woodpecker", "eps_N1=0.5", "", 1, ""},
     {"phase-portraits", "fig6", "its velocities over its coordinates", Shows::portraits,
@@ -60,18 +60,18 @@ constexpr std::array<Recipe, 22> all{{
 
 }  // namespace
 
-std::span<const Recipe> recipes() { return all; }
+std::span<const Recipe> recipes() { return all_recipes; }
 
 std::string figure_names() {
   std::string names;
-  for (const Recipe& r : all) {
+  for (const Recipe& r : all_recipes) {
     names += (names.empty() ? "" : ", ") + std::string(r.name) + " (" + std::string(r.number) + ")";
   }
   return names;
 }
 
 const Recipe& find_recipe(const std::string& name) {
-  for (const Recipe& r : all) {
+  for (const Recipe& r : all_recipes) {
     if (name == r.name || name == r.number) return r;
     const bool other =
         r.toy == "woodpecker_4dof" || r.toy == "tumbling" || r.toy == "duck" || r.toy == "brush";
@@ -79,7 +79,7 @@ const Recipe& find_recipe(const std::string& name) {
     if (r.number == "fig8" && name == "woodpecker-map") return r;
   }
   std::vector<std::string> names;
-  for (const Recipe& r : all)
+  for (const Recipe& r : all_recipes)
     names.insert(names.end(), {std::string(r.name), std::string(r.number)});
   const auto near = toys::closest_name(name, names);
   throw std::invalid_argument("unknown figure '" + name + "'; " +

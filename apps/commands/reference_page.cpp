@@ -5,7 +5,7 @@ namespace specht::apps {
 namespace {
 
 /// Text in a cell of a table.
-std::string escaped(const std::string& text) {
+std::string escaped_for_markdown(const std::string& text) {
   std::string result;
   for (const char c : text) {
     if (c == '|' || c == '<' || c == '*' || c == '_') result += '\\';
@@ -19,7 +19,7 @@ constexpr char table_head[] = "\n| option | meaning |\n|---|---|\n";
 std::string row(const HelpOption& option, const std::string& more = {}) {
   std::string names = option.short_name.empty() ? "" : "`" + option.short_name + "`, ";
   names += "`" + option.name + (option.value_name.empty() ? "" : " " + option.value_name) + "`";
-  return "| " + names + " | " + escaped(option.meaning + more) + " |\n";
+  return "| " + names + " | " + escaped_for_markdown(option.meaning + more) + " |\n";
 }
 
 }  // namespace

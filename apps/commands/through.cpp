@@ -4,7 +4,7 @@
 namespace specht::apps {
 namespace {
 
-constexpr char column[] = "through";
+constexpr char through_column[] = "through";
 
 }  // namespace
 
@@ -27,7 +27,7 @@ Through::Through(const Options& options, const toys::Entry& toy, const toys::Set
 }
 
 std::vector<std::string> Through::columns(std::vector<std::string> columns) const {
-  if (text_) columns.emplace_back(column);
+  if (text_) columns.emplace_back(through_column);
   return columns;
 }
 
@@ -48,7 +48,7 @@ void Through::complete(Row& row, const bifurcation::Crossing& crossing,
     request.until_value = section_value_;
     passed = toy_.simulate(settings, request).x;
   }
-  row.set(column, passed);
+  row.set(through_column, passed);
 }
 
 }  // namespace specht::apps

@@ -28,7 +28,7 @@ int run_help(const toys::Registry& toys, const Arguments& arguments);
 
 namespace {
 
-constexpr std::array all{
+constexpr std::array all_verbs{
     Verb{"toys", "lists toys, or the parameters and sections of one", Operand::toy_or_nothing,
          run_toys},
     Verb{"simulate", "follows an orbit", Operand::toy, run_simulate},
@@ -57,11 +57,11 @@ constexpr std::array all{
 
 }  // namespace
 
-std::span<const Verb> verbs() { return all; }
+std::span<const Verb> verbs() { return all_verbs; }
 
 const Verb& find_verb(std::string_view name) {
   std::vector<std::string> names;
-  for (const Verb& verb : all) {
+  for (const Verb& verb : all_verbs) {
     if (verb.name == name) return verb;
     names.emplace_back(verb.name);
   }

@@ -31,7 +31,7 @@ const std::vector<std::string> columns{"way",        "P",     "time",       "slo
                                        "difference", "error", "time_error", "compared"};
 
 /// To three digits, for names that can be read.
-double rounded(double step) {
+double readable(double step) {
   std::ostringstream text;
   text.precision(3);
   text << step;
@@ -117,7 +117,7 @@ class Verification {
     settings.engine = toys::Engine::time_stepping;
     std::vector<maps::Way> ways;
     for (int k = 0; k < step_count; ++k, step /= step_ratio) {
-      settings.time_stepping.step = rounded(step);
+      settings.time_stepping.step = readable(step);
       maps::Way way;
       way.name = "time-stepping " + format_number(settings.time_stepping.step);
       way.point = (*toy_.family(settings, {})->at({}))(x);

@@ -16,7 +16,7 @@
 namespace specht::apps {
 namespace {
 
-constexpr PictureSize oblong{15, 10.5};
+constexpr PictureSize wide_picture{15, 10.5};
 
 std::vector<Rows> band_data(const std::vector<std::vector<BandRow>>& bands) {
   std::vector<Rows> data;
@@ -37,13 +37,13 @@ Layer digitised_layer(const std::string& file) {
   return {{dots}, point_style(digitised_colour, 7, "0.4"), "printed", last_place};
 }
 
-struct Axes {
+struct DiagramAxes {
   Range parameter;
   Range x;
 };
 
-Axes axes_of(const Tables& curves, const Tables& orbits, const Tables& basins,
-             const DrawOptions& options) {
+DiagramAxes diagram_axes(const Tables& curves, const Tables& orbits, const Tables& basins,
+                         const DrawOptions& options) {
   Tables all = curves;
   all.insert(all.end(), orbits.begin(), orbits.end());
   const Range parameter = options.xrange.value_or(parameter_range(all));
@@ -69,7 +69,7 @@ Axes axes_of(const Tables& curves, const Tables& orbits, const Tables& basins,
 
 /// Leaves out what is not seen, so that the legend does not name it: points, curves and bands outside the
 /// frame. All rows are x and one or two values of y.
-void drop_unseen(std::vector<Layer>& layers, const Axes& axes) {
+void drop_unseen(std::vector<Layer>& layers, const DiagramAxes& axes) {
   const auto is_apart = [](double low, double high, Range range) {
     return high < range.low || low > range.high;
   };
@@ -136,7 +136,7 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
   every.insert(every.end(), basins.begin(), basins.end());
   common_value(every, "toy");
   const std::string coordinate = common_value(every, "coordinate");
-  const Axes axes = axes_of(curves, orbits, basins, options);
+  const DiagramAxes axes = diagram_axes(curves, orbits, basins, options);
 
   const std::vector<std::string> names = legend_names(curves);
   Layers layers;
@@ -191,7 +191,7 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
   script.command(range_command("y", axes.x));
   for (const std::string& label : special_labels(specials)) script.command(label);
   script.plot(drawn);
-  return {script.text(), layout_size(oblong, options.size)};
+  return {script.text(), layout_size(wide_picture, options.size)};
 }
 
 }  // namespace specht::apps

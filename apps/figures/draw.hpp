@@ -34,6 +34,8 @@
 
 namespace specht::apps {
 
+inline constexpr double cm_per_inch = 2.54;
+
 /// In cm.
 struct PictureSize {
   double width;

@@ -16,7 +16,7 @@ namespace specht::apps {
 namespace {
 
 /// Part of an axis that cannot be seen.
-constexpr double unseen = 1e-6;
+constexpr double too_short_to_see = 1e-6;
 /// Light enough for lines over it to be seen.
 constexpr char area_colour[] = "#c4c4c4";
 
@@ -240,7 +240,7 @@ Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const Dra
     std::vector<Layer> layers;
     for (std::size_t j = 0; j < equilibria.size(); ++j) {
       Rests rests = rests_of(*equilibria[j], coordinates[i]);
-      drop_hidden(rests, unseen * own.length());
+      drop_hidden(rests, too_short_to_see * own.length());
       for (const Table* table : ends) reach_ends(rests, *table, coordinates[i]);
       add_layers(rests, j, names[j], layers);
     }

@@ -16,7 +16,7 @@ using core::OutlineShape;
 using core::Tone;
 using Point2 = OutlineShape::Point;
 
-constexpr double dots_per_inch = 144, cm_per_inch = 2.54;
+constexpr double film_dots_per_inch = 144;
 /// Of the film; more would be no picture of a toy any more, in either direction.
 constexpr double least_aspect = 0.5, most_aspect = 2.2;
 
@@ -91,7 +91,7 @@ std::string film_terminal(const char* name, const FilmLayout& layout, double fon
                           const std::string& more) {
   std::ostringstream text;
   const auto dots = [&](double cm) {
-    return std::lround(layout.scale * cm / cm_per_inch * dots_per_inch);
+    return std::lround(layout.scale * cm / cm_per_inch * film_dots_per_inch);
   };
   text << "set terminal " << name << " enhanced size " << dots(layout.size.width) << ','
        << dots(layout.size.height) << " background '#ffffff' font 'DejaVu Serif,"
@@ -244,7 +244,7 @@ std::vector<std::string> film_pngs(const Film& film, const FilmLayout& layout, s
   for (std::size_t k = begin; k < end; ++k) {
     pictures.push_back(frame_commands(film, layout, film.frames[k]));
   }
-  constexpr double scale = dots_per_inch / 96;
+  constexpr double scale = film_dots_per_inch / 96;
   return run_gnuplot(film_terminal("pngcairo", layout, 9, 1,
                                    "fontscale " + format_number(scale) + " linewidth " +
                                        format_number(layout.scale * scale) + " pointscale " +

@@ -26,7 +26,7 @@ std::string dots(double value) {
 }
 
 /// From the axes of a panel to dots of the picture.
-struct Axes {
+struct PanelPlaces {
   Panel panel;
   const FilmLayout& layout;
   Range x, y;
@@ -92,7 +92,7 @@ class Moving {
   std::string start_, inside_;
 };
 
-std::string shape_element(const Film& film, const Axes& axes, std::size_t i) {
+std::string shape_element(const Film& film, const PanelPlaces& axes, std::size_t i) {
   const OutlineShape& shape = film.frames[0].shapes[i];
   const Paint colours = paint(shape.tone);
   const std::string stroke = std::string("stroke='") + colours.border + "' stroke-width='0.8'";
@@ -115,7 +115,7 @@ std::string shape_element(const Film& film, const Axes& axes, std::size_t i) {
   return moving.element("polygon", filled);
 }
 
-std::string panel_elements(const Film& film, const FilmPanel& panel, const Axes& axes) {
+std::string panel_elements(const Film& film, const FilmPanel& panel, const PanelPlaces& axes) {
   std::string text = axes.clip("panel") + "<g clip-path='url(#panel)'>\n";
   if (!panel.path.empty()) {
     Moving path(film);
@@ -167,7 +167,7 @@ std::string moving_svg(const Film& film, const FilmLayout& layout, const std::st
   commands += "unset multiplot\n";
   std::string svg = run_gnuplot(terminal_command("film.svg", layout.size), commands, "film.svg");
   resize(svg, layout);
-  const Axes scene{layout.scene, layout, film.x, film.y};
+  const PanelPlaces scene{layout.scene, layout, film.x, film.y};
   std::string moving =
       scene.clip("scene") + "<g clip-path='url(#scene)' stroke-linejoin='round'>\n";
   for (std::size_t i = 0; i < film.frames[0].shapes.size(); ++i) {

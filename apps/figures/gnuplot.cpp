@@ -18,7 +18,6 @@
 namespace specht::apps {
 namespace {
 
-constexpr double cm_per_inch = 2.54;
 constexpr double png_dots_per_inch = 300;
 /// What the formats agree on: a font of 9 pt, and 0.75 pt for line width 1.
 constexpr char font[] = " background '#ffffff' font 'DejaVu Serif,9'";

@@ -8,18 +8,19 @@
 namespace specht::apps {
 namespace {
 
-constexpr PictureSize usual{13, 10};
+constexpr PictureSize locus_picture{13, 10};
 
 /// The notes of points of codimension two, by their first words, and the mark of each.
-struct Mark {
+struct CodimensionTwoMark {
   const char *begins, *title;
   int symbol;  // of gnuplot
 };
-constexpr Mark marks[] = {{"cusp", "cusp", 8},
-                          {"generalised flip", "generalised flip", 4},
-                          {"border collision and fold", "border collision and fold", 6},
-                          {"border collision and flip", "border collision and flip", 12},
-                          {"two border collisions", "two border collisions", 7}};
+constexpr CodimensionTwoMark codimension_two_marks[] = {
+    {"cusp", "cusp", 8},
+    {"generalised flip", "generalised flip", 4},
+    {"border collision and fold", "border collision and fold", 6},
+    {"border collision and flip", "border collision and flip", 12},
+    {"two border collisions", "two border collisions", 7}};
 
 /// The name of a parameter of all tables.
 std::string common_parameter(const Tables& loci, const char* key) {
@@ -53,7 +54,7 @@ Figure locus_figure(const Tables& loci, const DrawOptions& options) {
          is_point ? point_style(ink(i).strong, 7, "0.7") : line_style(ink(i).strong, "1.6"),
          names[i]});
   }
-  for (const Mark& mark : marks) {
+  for (const CodimensionTwoMark& mark : codimension_two_marks) {
     Rows places;
     for (const Table* table : loci) {
       const auto a = table->numbers(first), b = table->numbers(second);
@@ -80,7 +81,7 @@ Figure locus_figure(const Tables& loci, const DrawOptions& options) {
   add_axis("x", first, options.xrange.value_or(padded(*a, 0.04)));
   add_axis("y", second, options.yrange.value_or(padded(*b, 0.04)));
   script.plot(std::move(layers));
-  return {script.text(), usual};
+  return {script.text(), locus_picture};
 }
 
 }  // namespace specht::apps

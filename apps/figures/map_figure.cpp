@@ -42,7 +42,7 @@ std::vector<MapRow> map_rows(const Table& table) {
 }
 
 /// Ranges of both axes: equal where the range of x holds most values.
-struct Axes {
+struct MapAxes {
   Range x;
   Range y;
   bool equal() const { return x.low == y.low && x.high == y.high; }
@@ -59,8 +59,8 @@ Range extended(Range range, const std::vector<double>& values) {
 }
 
 /// What the user has chosen, else what holds the maps, all marks and the cobweb.
-Axes axes_of(const Tables& maps, const Tables& fixed_points, const Tables& breakpoints,
-             const DrawOptions& options) {
+MapAxes map_axes(const Tables& maps, const Tables& fixed_points, const Tables& breakpoints,
+                 const DrawOptions& options) {
   std::vector<double> x;
   std::vector<double> marks;
   for (const Tables* tables : {&fixed_points, &breakpoints}) {
@@ -149,7 +149,7 @@ std::set<std::string> drawn_iterates(const Tables& maps, const Tables& fixed_poi
 }
 
 /// Leaves out marks outside the frame, so that the legend does not name them.
-void drop_unseen(std::vector<Layer>& marks, Axes axes) {
+void drop_unseen(std::vector<Layer>& marks, MapAxes axes) {
   for (Layer& layer : marks) {
     if (!layer.style.starts_with("with points")) continue;
     for (Rows& rows : layer.data) {
@@ -162,7 +162,7 @@ void drop_unseen(std::vector<Layer>& marks, Axes axes) {
 }
 
 /// A curve, dots or segments of a layer reach into the frame, by their extent.
-bool is_seen(const Layer& layer, Axes axes) {
+bool is_seen(const Layer& layer, MapAxes axes) {
   return std::any_of(layer.data.begin(), layer.data.end(), [&](const Rows& rows) {
     std::vector<double> x, y;
     for (const auto& row : rows) {
@@ -184,7 +184,7 @@ std::vector<std::string> iterates_of(const Table& crossings) {
   return std::vector<std::string>(crossings.rows.size(), "1");
 }
 
-void add_crossings(const Table& table, const Selection& selection, Axes axes, std::size_t index,
+void add_crossings(const Table& table, const Selection& selection, MapAxes axes, std::size_t index,
                    std::vector<Layer>& below, std::vector<Layer>& above) {
   const auto title = [index](const char* text) { return index == 0 ? text : ""; };
   const std::vector<double> x = table.numbers("x");
@@ -218,7 +218,7 @@ void add_crossings(const Table& table, const Selection& selection, Axes axes, st
 }
 
 /// Where pieces of the map begin and end.
-void add_breakpoints(const Table& table, Axes axes, std::size_t index, std::vector<Layer>& below,
+void add_breakpoints(const Table& table, MapAxes axes, std::size_t index, std::vector<Layer>& below,
                      std::vector<Layer>& above) {
   const auto title = [index](const char* text) { return index == 0 ? text : ""; };
   const std::vector<double> x = table.numbers("x");
@@ -254,7 +254,7 @@ void add_breakpoints(const Table& table, Axes axes, std::size_t index, std::vect
 }
 
 /// Its part within the frame.
-Layer diagonal(Axes axes) {
+Layer diagonal(MapAxes axes) {
   const double low = std::max(axes.x.low, axes.y.low);
   const double high = std::min(axes.x.high, axes.y.high);
   if (!(low < high)) return {};
@@ -295,7 +295,7 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& 
 
   Tables marked = fixed_points;
   marked.insert(marked.end(), breakpoints.begin(), breakpoints.end());
-  const Axes axes = axes_of(maps, fixed_points, breakpoints, options);
+  const MapAxes axes = map_axes(maps, fixed_points, breakpoints, options);
   const std::vector<std::string> names = legend_names(maps);
   std::set<std::string> iterates;
   std::set<std::string> digitised_files;

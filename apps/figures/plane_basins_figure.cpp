@@ -34,17 +34,19 @@ std::vector<double> sides_of(const std::vector<double>& centres) {
   return sides;
 }
 
-struct Basin {
+struct PlaneBasin {
   std::string attractor;
   std::size_t cells = 0;
   Rows rectangles;  // cells side by side are one
 };
 
 /// The largest first.
-std::vector<Basin> basins_of(const std::vector<double>& across, const std::vector<double>& along,
-                             const std::vector<std::string>& attractor,
-                             const std::vector<double>& columns, const std::vector<double>& rows) {
-  std::map<std::string, Basin> by_name;
+std::vector<PlaneBasin> basins_of(const std::vector<double>& across,
+                                  const std::vector<double>& along,
+                                  const std::vector<std::string>& attractor,
+                                  const std::vector<double>& columns,
+                                  const std::vector<double>& rows) {
+  std::map<std::string, PlaneBasin> by_name;
   const auto side = [](const std::vector<double>& sides, double centre) {
     return static_cast<std::size_t>(std::upper_bound(sides.begin(), sides.end(), centre) -
                                     sides.begin());
@@ -55,16 +57,16 @@ std::vector<Basin> basins_of(const std::vector<double>& across, const std::vecto
     const double low = columns[side(columns, across[i]) - 1],
                  high = columns[side(columns, across[end - 1])];
     const std::size_t row = side(rows, along[i]);
-    Basin& basin = by_name[attractor[i]];
+    PlaneBasin& basin = by_name[attractor[i]];
     basin.attractor = attractor[i];
     basin.cells += end - i;
     basin.rectangles.push_back({(low + high) / 2, along[i], low, high, rows[row - 1], rows[row]});
     i = end;
   }
-  std::vector<Basin> basins;
+  std::vector<PlaneBasin> basins;
   for (auto& [name, basin] : by_name) basins.push_back(std::move(basin));
   std::stable_sort(basins.begin(), basins.end(),
-                   [](const Basin& a, const Basin& b) { return a.cells > b.cells; });
+                   [](const PlaneBasin& a, const PlaneBasin& b) { return a.cells > b.cells; });
   return basins;
 }
 
@@ -86,7 +88,7 @@ Figure plane_basins_figure(const Table& table, const DrawOptions& options) {
   const auto attractor = table.texts("attractor");
   if (across.empty()) throw std::invalid_argument(table.name + ": no cell to draw");
   const auto columns = sides_of(across), rows = sides_of(along);
-  const std::vector<Basin> basins = basins_of(across, along, attractor, columns, rows);
+  const std::vector<PlaneBasin> basins = basins_of(across, along, attractor, columns, rows);
 
   constexpr double key_row_cm = 0.45;
   constexpr PictureSize usual{13, 11};

@@ -16,7 +16,7 @@ struct Mark {
   std::string_view title;
 };
 
-constexpr std::array<Mark, 9> marks{{
+constexpr std::array<Mark, 9> symbols{{
     {"jump_start", 6, "meets a jump"},
     {"jump_end", 6, "meets a jump"},
     {"fold", 8, "fold"},
@@ -53,7 +53,7 @@ std::set<Place> places(const Tables& specials, std::string_view of_kind, bool of
 
 std::size_t count_marks(const Tables& specials, bool of_cycles) {
   std::size_t count = 0;
-  for (const Mark& mark : marks) count += places(specials, mark.kind, of_cycles).size();
+  for (const Mark& mark : symbols) count += places(specials, mark.kind, of_cycles).size();
   return count;
 }
 
@@ -73,7 +73,7 @@ std::set<Place> candidates(const Tables& specials, std::string_view kind) {
 
 std::string unmarked(const Tables& specials) {
   std::vector<std::pair<std::string_view, std::size_t>> counts;  // by title
-  for (const Mark& mark : marks) {
+  for (const Mark& mark : symbols) {
     std::set<Place> all = places(specials, mark.kind, false);
     all.merge(places(specials, mark.kind, true));
     const std::size_t wanted = candidates(specials, mark.kind).size();
@@ -98,7 +98,7 @@ std::vector<Layer> special_layers(const Tables& specials) {
                                     [](const Table* table) { return table->has_column("label"); });
   std::vector<Layer> layers;
   std::set<int> shown;  // symbols in the legend
-  for (const Mark& mark : marks) {
+  for (const Mark& mark : symbols) {
     Rows points;
     for (const auto& [parameter, x] : candidates(specials, mark.kind))
       points.push_back({parameter, x});
