@@ -1,15 +1,17 @@
 # specht_library(room [WITHOUT a.cpp …] [DEPENDS room …] [LINK target …] [OPTIONS flag …]
-#                [PRECOMPILE <header> …])
+#                [PRECOMPILE <header> …] [INSTANTIATIONS a.cpp …])
 #
 # Declares the library of one folder, of all sources below it but those WITHOUT: target specht_<room>,
-# alias and export specht::<room>. Without sources it is an interface library. DEPENDS names the rooms it may see, LINK what else it needs,
-# OPTIONS compiler flags; all three reach whoever links it. PRECOMPILE names headers of others that
-# most sources of the room read; see specht_precompile.
+# alias and export specht::<room>. Without sources it is an interface library. DEPENDS names the rooms it may
+# see, LINK what else it needs, OPTIONS compiler flags; all three reach whoever links it. PRECOMPILE names
+# headers of others that most sources of the room read; see specht_precompile. INSTANTIATIONS are sources of little
+# more than templates for certain types: long to compile, and with SPECHT_COMPILED_FROM taken from the same room of
+# that build, which may be another compiler's and without its sanitizers.
 #
 # Its headers are a file set: they are installed to include/specht/<room>/… , and the target
 # all_verify_interface_header_sets compiles each of them alone, with the project's warnings.
 function(specht_library room)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "WITHOUT;DEPENDS;LINK;OPTIONS;PRECOMPILE")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "WITHOUT;DEPENDS;LINK;OPTIONS;PRECOMPILE;INSTANTIATIONS")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "specht_library(${room}): unknown arguments ${arg_UNPARSED_ARGUMENTS}")
   endif()
@@ -18,10 +20,16 @@ function(specht_library room)
   list(REMOVE_ITEM sources "" ${arg_WITHOUT})
   if(NOT SPECHT_SYSTEMS)
     list(FILTER sources EXCLUDE REGEX "^(compiled|impact_laws)/")
+    list(FILTER arg_INSTANTIATIONS EXCLUDE REGEX "^compiled/")
+  endif()
+  if(SPECHT_COMPILED_FROM AND arg_INSTANTIATIONS)
+    list(REMOVE_ITEM sources ${arg_INSTANTIATIONS})
+    specht_find_objects(${target} ${room} "${sources}" ${arg_INSTANTIATIONS})
+    list(APPEND sources ${objects})
   endif()
   if(sources)
     add_library(${target} STATIC ${sources})
-    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON LINKER_LANGUAGE CXX)
     set(scope PUBLIC)
   else()
     add_library(${target} INTERFACE)
@@ -44,6 +52,25 @@ function(specht_library room)
     FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 endfunction()
 
+# specht_find_objects(target room "own sources" source …): sets `objects` to what these sources of the target have
+# become in SPECHT_COMPILED_FROM; all objects of the target there, in units, if it has no own sources.
+function(specht_find_objects target room own)
+  set(folder "${SPECHT_COMPILED_FROM}/${room}/CMakeFiles/${target}.dir")
+  if(own)
+    list(TRANSFORM ARGN REPLACE "(.+)" "${folder}/\\1.o" OUTPUT_VARIABLE found)
+  else()
+    file(GLOB_RECURSE found "${folder}/*.o")
+  endif()
+  foreach(object IN LISTS found ITEMS "${folder}")
+    if(NOT EXISTS "${object}")
+      message(FATAL_ERROR "SPECHT_COMPILED_FROM: ${object} is missing; build that folder first")
+    endif()
+  endforeach()
+  set(objects
+      ${found}
+      PARENT_SCOPE)
+endfunction()
+
 # specht_headers(target scope room folder): all headers below `folder` are included as
 # <specht/room/…>, in the tree by way of include/specht/room, which links to the folder.
 function(specht_headers target scope room folder)
@@ -52,6 +79,9 @@ function(specht_headers target scope room folder)
   target_sources(
     ${target} ${scope} FILE_SET HEADERS BASE_DIRS "${SPECHT_INCLUDE_DIR}" FILES ${headers})
   set_target_properties(${target} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)
+  # Nothing of what is compiled to verify them runs.
+  target_compile_options(
+    ${target} INTERFACE "$<BUILD_INTERFACE:$<$<STREQUAL:$<TARGET_PROPERTY:NAME>,${target}_verify_interface_header_sets>:-O0>>")
 endfunction()
 
 # What most sources read. Headers of the project are not among them: a change of one would compile all
@@ -92,15 +122,6 @@ endfunction()
 function(specht_precompiled_warnings target)
   target_compile_options(
     ${target} PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>")
-endfunction()
-
-# specht_unsanitized(source …): with SPECHT_SANITIZE_COMPILED off these sources are compiled without
-# sanitizers, which take more than half of their time. Most of what they instantiate, tests of core and maps
-# instantiate with them.
-function(specht_unsanitized)
-  if(NOT SPECHT_SANITIZE_COMPILED)
-    set_property(SOURCE ${ARGN} APPEND PROPERTY COMPILE_OPTIONS -fno-sanitize=all)
-  endif()
 endfunction()
 
 # specht_umbrella(): specht::specht, all rooms at once, with the header <specht/specht.hpp>.

@@ -1,7 +1,7 @@
 # A process that dies ends the run with a message, and what was finished resumes: COMMAND, MPIRUN, SCRATCH.
 file(REMOVE_RECURSE "${SCRATCH}")
 file(MAKE_DIRECTORY "${SCRATCH}")
-set(work diagram piecewise_linear --sweep r=-1:3:2001 --iterate 3 --points 40 -j 1 -o d.csv)
+set(work diagram piecewise_linear --sweep r=-1:3:801 --iterate 3 --points 40 -j 1 -o d.csv)
 string(REPLACE ";" " " words "${work}")
 execute_process(COMMAND "${COMMAND}" ${work} WORKING_DIRECTORY "${SCRATCH}" RESULT_VARIABLE code)
 file(SHA256 "${SCRATCH}/d.csv" whole)
