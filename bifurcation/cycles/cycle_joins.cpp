@@ -1,6 +1,7 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <Eigen/SVD>
+#include <algorithm>
 #include <cmath>
 #include <specht/bifurcation/cycles/cycle_joins.hpp>
 
@@ -69,8 +70,8 @@ namespace {
 class BorderSearch {
  public:
   BorderSearch(CycleProblem& problem, const CycleCurvePoint& end, int K,
-               const CycleCurveOptions& options)
-      : problem_(problem), end_(end), K_(K), options_(options) {}
+               const std::vector<Vector>& near, const CycleCurveOptions& options)
+      : problem_(problem), end_(end), K_(K), near_(near), options_(options) {}
 
   /// From z, on the plane with this normal.
   void try_from(const Vector& z, const Vector& normal, double distance) {
@@ -98,22 +99,20 @@ class BorderSearch {
                           0.0, options_.newton);
   }
 
-  /// A point of its cycle is.
+  /// A point of its cycle is, to one of those.
   bool is_near(const CycleCurvePoint& found, double allowed) {
-    const double p = problem_.parameter(found.z);
-    std::vector<double> x = problem_.point(found.z);
-    for (int k = 0; k < problem_.iterate(); ++k) {
-      if (problem_.difference(problem_.scaled(x, p), end_.z).norm() <= allowed) return true;
-      const maps::VectorPoint next = problem_.map(p)(x);
-      if (!next.has_value()) return false;
-      x = next.value;
-    }
-    return false;
+    const auto points = problem_.orbit(found.z, problem_.iterate());
+    return std::any_of(points.begin(), points.end(), [&](const Vector& z) {
+      return std::any_of(near_.begin(), near_.end(), [&](const Vector& own) {
+        return problem_.difference(z, own).norm() <= allowed;
+      });
+    });
   }
 
   CycleProblem& problem_;
   const CycleCurvePoint& end_;
   int K_;
+  const std::vector<Vector>& near_;
   const CycleCurveOptions& options_;
   std::vector<CycleJoin> joins_;
 };
@@ -173,10 +172,11 @@ std::optional<Vector> start_behind(const Root& root, const CycleCurvePoint& end,
 }  // namespace
 
 std::vector<CycleJoin> joins_at_border(CycleProblem& problem, const CycleCurvePoint& end, int K,
+                                       const std::vector<Vector>& near,
                                        const CycleCurveOptions& options) {
   const Eigen::Index d = problem.dimension();
   const Vector along_parameter = Vector::Unit(d + 1, d);
-  BorderSearch search(problem, end, K, options);
+  BorderSearch search(problem, end, K, near, options);
   const auto root =
       problem.iterate() == K ? root_beside(problem, end, options.borders) : std::nullopt;
   for (const double distance : options.borders.near_border) {

@@ -23,10 +23,11 @@ struct CycleJoin {
                                                             const CycleCurvePoint& point,
                                                             const CycleCurveOptions& options);
 
-/// Of branches of other itineraries beside the end of a curve at a border; `problem` may be that of an iterate
-/// of it. They may be several starts of the same branch, and lead elsewhere.
+/// Of branches of other itineraries beside the end of a curve at a border, which pass one of the points `near`;
+/// `problem` may be that of an iterate of it. They may be several starts of the same branch, and lead elsewhere.
 [[nodiscard]] std::vector<CycleJoin> joins_at_border(CycleProblem& problem,
                                                      const CycleCurvePoint& end, int K,
+                                                     const std::vector<Eigen::VectorXd>& near,
                                                      const CycleCurveOptions& options);
 
 }  // namespace specht::bifurcation

@@ -81,6 +81,17 @@ Eigen::VectorXd CycleProblem::difference(const Eigen::VectorXd& a, const Eigen::
   return result;
 }
 
+std::vector<Eigen::VectorXd> CycleProblem::orbit(const Eigen::VectorXd& z, int K) {
+  const double p = parameter(z);
+  std::vector<Eigen::VectorXd> points{z};
+  while (static_cast<int>(points.size()) < K) {
+    const maps::VectorPoint next = map(p)(point(points.back()));
+    if (!next.has_value()) break;
+    points.push_back(scaled(next.value, p));
+  }
+  return points;
+}
+
 maps::VectorMap& CycleProblem::map(double parameter) {
   if (!map_ || of_map_ != parameter) {
     map_ = family_.at(std::span(&parameter, 1));

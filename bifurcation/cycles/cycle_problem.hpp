@@ -33,6 +33,8 @@ class CycleProblem {
                                            const Eigen::VectorXd& b) const;
   [[nodiscard]] const std::vector<maps::MapCoordinate>& coordinates() const { return coordinates_; }
   [[nodiscard]] double scaled_parameter(double parameter) const { return parameter / width_; }
+  /// z and its images under P, K points at most: as many as have a value.
+  [[nodiscard]] std::vector<Eigen::VectorXd> orbit(const Eigen::VectorXd& z, int K);
   /// The map at a parameter; it is lent until the next call. Throws as the family does.
   [[nodiscard]] maps::VectorMap& map(double parameter);
   /// The family has a map at a parameter.

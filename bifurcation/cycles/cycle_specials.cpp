@@ -25,6 +25,15 @@ void add_note(CycleSpecialPoint& special, const std::string& text) {
   special.note += (special.note.empty() ? "" : "; ") + text;
 }
 
+/// Periods of which a or b is two or more, from the longest.
+std::vector<int> parts_of(int a, int b) {
+  std::vector<int> result;
+  for (int k = std::max(a, b) / 2; k >= 1; --k) {
+    if ((a >= 2 * k && a % k == 0) || b % k == 0) result.push_back(k);
+  }
+  return result;
+}
+
 /// Of two branches of the same period that meet, from the parameter on their way to the border.
 CycleSpecialKind kind_of_border(const CycleTrack& own, int side, const CycleTrack& other,
                                 int other_side) {
@@ -150,6 +159,10 @@ void CycleSpecials::add_end(std::size_t n, int side) {
         any = add_neighbours(n, side, k, special) || any;
       }
     }
+    // An orbit that grazes has a return more in one of several rounds.
+    for (const int k : parts_of(K - 1, K + 1)) {
+      if (!any && tried.insert(k).second) any = add_neighbours(n, side, k, special);
+    }
     if (any) return;
     const bool nothing_behind = behind && !behind->has_value();
     if (nothing_behind) special.kind = CycleSpecialKind::no_value;
@@ -176,14 +189,18 @@ bool CycleSpecials::add_neighbours(std::size_t n, int side, int k,
                                    const CycleSpecialPoint& border) {
   const CycleCurvePoint end = tracks_[n].end(side);
   const int K = tracks_[n].K;
+  // NOTE: the point of a graze is none of an orbit that does not graze.
+  const auto near = tracks_.problem(K).orbit(end.z, k < K ? K : 1);
   std::vector<int> met{border.branch};
-  for (const CycleJoin& join : joins_at_border(tracks_.problem(k), end, K, options_)) {
+  for (const CycleJoin& join : joins_at_border(tracks_.problem(k), end, K, near, options_)) {
     if (!has_least_period(join)) continue;
     const std::size_t before = tracks_.size();
     const int other = number(join);
     if (other == 0 || std::find(met.begin(), met.end(), other) != met.end()) continue;
     const auto m = static_cast<std::size_t>(other - 1);
-    const auto other_side = tracks_.end_at(m, end.z, tracks_.diverges(tracks_[n], side));
+    // NOTE: towards a graze a cycle is like a square root, even if its multipliers are not.
+    const bool roots = k < K || tracks_.diverges(tracks_[n], side);
+    const auto other_side = tracks_.end_at(m, near, roots);
     if (!other_side) {
       // It leads elsewhere.
       if (tracks_.size() > before) tracks_.drop();
@@ -195,15 +212,20 @@ bool CycleSpecials::add_neighbours(std::size_t n, int side, int k,
     const bool doubles =
         (k == 2 * K && tracks_.collapses(tracks_[m], *other_side, end, K)) ||
         (2 * k == K && tracks_.collapses(tracks_[n], side, tracks_[m].end(*other_side), k));
-    special.kind = doubles ? CycleSpecialKind::nonsmooth_flip
-                           : kind_of_border(tracks_[n], side, tracks_[m], *other_side);
+    // NOTE: of cycles with a return more or less in one of several rounds, too.
+    const long rounds = std::lround(end.value.time / tracks_[m].end(*other_side).value.time);
+    special.kind = doubles || rounds == 2
+                       ? CycleSpecialKind::nonsmooth_flip
+                       : kind_of_border(tracks_[n], side, tracks_[m], *other_side);
     special.unstable_after = unstable(tracks_[m].before_end(*other_side));
     const std::string of_both =
         counts(tracks_[n].before_end(side), tracks_[m].before_end(*other_side));
     if (k == K) special.note += of_both;
-    if (std::abs(k - K) == 1 && !doubles) {
-      special.note = "a return " + std::string(k > K ? "more" : "less") +
-                     " beyond: the orbit grazes the section" + of_both;
+    const long more = rounds * k - K;
+    if (std::abs(more) == 1 && !doubles) {
+      special.note = "a return " + std::string(more > 0 ? "more" : "less") + " beyond";
+      if (rounds > 1) special.note += " in one of " + std::to_string(rounds) + " rounds";
+      special.note += ": the orbit grazes the section" + of_both;
     }
     // The end with bounded multipliers is known better.
     if (tracks_.diverges(tracks_[n], side) && !tracks_.diverges(tracks_[m], *other_side)) {
@@ -237,8 +259,14 @@ bool CycleSpecials::is_known_border(std::size_t n, int side) {
   const int own = static_cast<int>(n) + 1;
   return std::any_of(points_.begin(), points_.end(), [&](const CycleSpecialPoint& point) {
     if (point.other != own) return false;
-    const CycleProblem& problem = tracks_.problem(point.period);
-    return tracks_.meets(tracks_[n], side, problem.scaled(point.x, point.parameter));
+    // NOTE: towards a graze a longer cycle is known less well, and one of its points is none of this one.
+    CycleProblem& problem = tracks_.problem(point.period);
+    const Eigen::VectorXd z = problem.scaled(point.x, point.parameter);
+    const bool is_longer = point.period > tracks_[n].K;
+    const auto points = problem.orbit(z, is_longer ? point.period : 1);
+    return std::any_of(points.begin(), points.end(), [&](const Eigen::VectorXd& own_point) {
+      return tracks_.meets(tracks_[n], side, own_point, is_longer);
+    });
   });
 }
 

@@ -86,27 +86,20 @@ bool CycleTracks::has(const CycleTrack& track, CycleProblem& own, const Vector& 
   return false;
 }
 
-std::optional<int> CycleTracks::end_at(std::size_t n, const Vector& z, bool roots) {
+std::optional<int> CycleTracks::end_at(std::size_t n, const std::vector<Vector>& points,
+                                       bool roots) {
   for (const int side : {0, 1}) {
-    if (tracks_[n].ends[side] == CurveEnd::border && meets(tracks_[n], side, z, roots)) return side;
+    if (tracks_[n].ends[side] != CurveEnd::border) continue;
+    const auto is_met = [&](const Vector& z) { return meets(tracks_[n], side, z, roots); };
+    if (std::any_of(points.begin(), points.end(), is_met)) return side;
   }
   return {};
 }
 
 bool CycleTracks::collapses(const CycleTrack& track, int side, const CycleCurvePoint& other,
                             int K) {
-  const auto points_of = [&](const CycleCurvePoint& point, int period) {
-    CycleProblem& own = problem(period);
-    const double p = own.parameter(point.z);
-    std::vector<Vector> result{point.z};
-    while (static_cast<int>(result.size()) < period) {
-      const maps::VectorPoint next = own.map(p)(own.point(result.back()));
-      if (!next.has_value()) break;
-      result.push_back(own.scaled(next.value, p));
-    }
-    return result;
-  };
-  const auto own = points_of(track.end(side), track.K), others = points_of(other, K);
+  const auto own = problem(track.K).orbit(track.end(side).z, track.K);
+  const auto others = problem(K).orbit(other.z, K);
   return std::all_of(own.begin(), own.end(), [&](const Vector& z) {
     return std::any_of(others.begin(), others.end(), [&](const Vector& w) {
       return problem(K).difference(z, w).norm() <= options_.borders.same_root;
@@ -119,15 +112,10 @@ bool CycleTracks::meets(const CycleTrack& track, int side, const Vector& z, bool
   const CycleCurvePoint& end = track.end(side);
   const CycleBorderOptions& borders = options_.borders;
   const double allowed = roots || diverges(track, side) ? borders.same_root : borders.same_end;
-  const double p = own.parameter(end.z);
-  std::vector<double> x = own.point(end.z);
-  for (int k = 0; k < track.K; ++k) {
-    if (own.difference(own.scaled(x, p), z).norm() <= allowed) return true;
-    const maps::VectorPoint next = own.map(p)(x);
-    if (!next.has_value()) return false;
-    x = next.value;
-  }
-  return false;
+  const auto points = own.orbit(end.z, track.K);
+  return std::any_of(points.begin(), points.end(), [&](const Vector& point) {
+    return own.difference(point, z).norm() <= allowed;
+  });
 }
 
 }  // namespace specht::bifurcation

@@ -44,9 +44,10 @@ class CycleTracks {
   void drop() { tracks_.pop_back(); }
   /// The track that has this point, by any point of its cycle.
   [[nodiscard]] std::optional<std::size_t> find(const CycleJoin& join);
-  /// The side of track n that ends at a border in this scaled point, by any point of its cycle. `roots`: the
-  /// point is known less well, as an end towards which multipliers diverge.
-  [[nodiscard]] std::optional<int> end_at(std::size_t n, const Eigen::VectorXd& z, bool roots);
+  /// The side of track n that ends at a border in one of these scaled points, by any point of its cycle. `roots`: they
+  /// are known less well, as an end towards which multipliers diverge.
+  [[nodiscard]] std::optional<int> end_at(std::size_t n, const std::vector<Eigen::VectorXd>& points,
+                                          bool roots);
   /// Each point of its cycle there is one of another cycle's.
   [[nodiscard]] bool collapses(const CycleTrack& track, int side, const CycleCurvePoint& other,
                                int K);

@@ -46,6 +46,41 @@ constexpr Case cases[] = {{2.8, 0, 0.8, 1, 0.336177269976},
                           {5, 0, 0.5, 2, 0.167493167449},
                           {3, 0.05, 0.7, 1, 0.152354581604}};
 
+/// How near to the stop x = 0 the cycle with one impact in two periods comes in between: its largest x.
+double largest_between(double omega, double r) {
+  const double T = 2 * turn / omega, gamma = 1 / (1 - omega * omega);
+  const double V = std::abs(gamma) / std::hypot((1 + r) / 2 / std::tan(T / 2), (1 - r) / 2 / omega);
+  const OneImpact cycle{omega, 0, r, V, T};
+  const auto [C, D] = cycle.drive();
+  const double phase = cycle.phase();
+  const auto x = [&](double t) {
+    return -C * std::cos(t) + (D - r * V) * std::sin(t) + gamma * std::cos(phase + omega * t);
+  };
+  constexpr int steps = 1000;
+  const auto sample = [&](int k) { return x(T * k / steps); };
+  double best = 0;
+  for (int k = 1; k < steps; ++k) {
+    const bool is_highest = sample(k) > sample(k - 1) && sample(k) > sample(k + 1);
+    if (is_highest && (best == 0 || sample(k) > x(best))) best = T * k / steps;
+  }
+  double low = best - T / steps, high = best + T / steps;
+  for (int n = 0; n < 100; ++n) {
+    const double a = low + (high - low) / 3, b = high - (high - low) / 3;
+    (x(a) > x(b) ? high : low) = x(a) > x(b) ? b : a;
+  }
+  return x((low + high) / 2);
+}
+
+/// Where it grazes the stop.
+double grazing_frequency(double r, double low, double high) {
+  const bool rises = largest_between(high, r) > 0;
+  for (int n = 0; n < 60; ++n) {
+    const double middle = (low + high) / 2;
+    ((largest_between(middle, r) > 0) == rises ? high : low) = middle;
+  }
+  return low;
+}
+
 }  // namespace
 
 TEST_CASE(
@@ -174,6 +209,44 @@ TEST_CASE(
     }
   }
   CHECK(found == 1);
+}
+
+TEST_CASE("impact oscillator: an orbit that grazes has a return more in one round, or in two") {
+  const auto toys = toys::registry();
+  const auto family = toys::find(toys, "impact_oscillator")
+                          .vector_family(settings_for("impact", 2.8, 0, 0.8), {"omega"});
+  bifurcation::CycleDiagramRequest request;
+  request.box = {{0, turn}, {0, 3}};
+  for (int k = 0; k <= 2; ++k) request.parameters.push_back(3.14 + 0.22 * k / 2);
+  request.K = 3;
+  request.searches = 2;
+  request.search.starts = test::sanitized ? 20 : 60;
+  request.doublings = 0;
+  const auto diagram = bifurcation::cycle_diagram(*family, request, {});
+  const double graze = grazing_frequency(0.8, 3.14, 3.15);
+  const auto period_of = [&](int branch) {
+    return branch > 0 ? diagram.branches[static_cast<std::size_t>(branch - 1)].period : 0;
+  };
+  int in_one = 0, in_two = 0;
+  for (const auto& point : diagram.points) {
+    if (std::abs(point.parameter - graze) > 1e-9) continue;
+    CAPTURE(point.note);
+    CAPTURE(point.period);
+    CAPTURE(period_of(point.other));
+    CHECK(point.kind != bifurcation::CycleSpecialKind::unexplained);
+    CHECK(point.note.find("the orbit grazes the section") != std::string::npos);
+    const int least = std::min(point.period, period_of(point.other));
+    const int most = std::max(point.period, period_of(point.other));
+    if (least == 1 && most == 2) ++in_one;
+    if (most == 3) {
+      CHECK(point.kind == bifurcation::CycleSpecialKind::nonsmooth_flip);
+      CHECK(point.note.find("in one of 2 rounds") != std::string::npos);
+      ++in_two;
+    }
+  }
+  CHECK(std::abs(largest_between(graze, 0.8)) <= 1e-12);
+  CHECK(in_one == 1);
+  CHECK(in_two == 1);
 }
 
 }  // namespace test_impact_oscillator_cycles
