@@ -7,6 +7,7 @@
 #include <specht/bifurcation/continuation/branches.hpp>
 #include <specht/bifurcation/continuation/diagram.hpp>
 
+#include "../../sanitizers.hpp"
 #include "normal_form.hpp"
 
 namespace test_slices_at_borders {
@@ -49,7 +50,9 @@ std::string kinds(const FormulaFamily& family, int values, int iterate = 1) {
 
 TEST_CASE("a slice at a border collision changes no special point: kinks and jumps") {
   for (const double l : {0.0, 0.3, -0.3}) {
+    if (sanitized && l < 0.0) continue;
     for (const double a : {0.5, -0.6, 2.0, -2.0}) {
+      if (sanitized && (a > 0.0) != (l > 0.0)) continue;
       for (const double b : {0.8, -0.5, 3.0, -3.0}) {
         CAPTURE(l);
         CAPTURE(a);
