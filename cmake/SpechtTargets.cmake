@@ -79,9 +79,6 @@ function(specht_headers target scope room folder)
   target_sources(
     ${target} ${scope} FILE_SET HEADERS BASE_DIRS "${SPECHT_INCLUDE_DIR}" FILES ${headers})
   set_target_properties(${target} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)
-  # Nothing of what is compiled to verify them runs.
-  target_compile_options(
-    ${target} INTERFACE "$<BUILD_INTERFACE:$<$<STREQUAL:$<TARGET_PROPERTY:NAME>,${target}_verify_interface_header_sets>:-O0>>")
 endfunction()
 
 # What most sources read. Headers of the project are not among them: a change of one would compile all

@@ -111,14 +111,23 @@ function(specht_setup_test target)
 endfunction()
 
 # specht_must_not_compile(name file.cpp "regex"): a test that passes when the compiler rejects the
-# file with a first error that matches, and says it in a few lines.
+# file with a first error that matches, and says it in a few lines. It includes the header of the last
+# specht_must_compile, and needs that one to pass.
 function(specht_must_not_compile name source message)
   specht_add_compile_test(must_not_compile.${name} ${source} "${message}")
+  set_tests_properties(must_not_compile.${name} PROPERTIES FIXTURES_REQUIRED compiled_header)
 endfunction()
 
-# specht_must_compile(name file.cpp): a test that passes when the compiler accepts the file.
-function(specht_must_compile name source)
+# specht_must_compile(name file.cpp header.hpp): a test that passes when the compiler accepts the file, which includes
+# the header.
+function(specht_must_compile name source header)
+  # g++ takes a precompiled header by its name.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    set(specht_compiled_header ${header} PARENT_SCOPE)
+    set(specht_compiled_header ${header})
+  endif()
   specht_add_compile_test(must_compile.${name} ${source} "")
+  set_tests_properties(must_compile.${name} PROPERTIES FIXTURES_SETUP compiled_header)
 endfunction()
 
 function(specht_add_compile_test name source message)
@@ -127,7 +136,8 @@ function(specht_add_compile_test name source message)
     COMMAND
       ${CMAKE_COMMAND} -D "COMPILER=${CMAKE_CXX_COMPILER}" -D
       "INCLUDES=${SPECHT_INCLUDE_DIR};$<TARGET_PROPERTY:Eigen3::Eigen,INTERFACE_INCLUDE_DIRECTORIES>"
-      -D "SOURCE=${CMAKE_CURRENT_SOURCE_DIR}/${source}" -D "MESSAGE=${message}" -P
+      -D "SOURCE=${CMAKE_CURRENT_SOURCE_DIR}/${source}" -D "MESSAGE=${message}" -D
+      "HEADER=${specht_compiled_header}" -D "SCRATCH=${CMAKE_CURRENT_BINARY_DIR}" -P
       "${PROJECT_SOURCE_DIR}/cmake/must_not_compile.cmake")
 endfunction()
 

@@ -1,9 +1,20 @@
 cmake_minimum_required(VERSION 3.25)
 
-# Run by specht_must_not_compile and specht_must_compile: COMPILER, INCLUDES, SOURCE, MESSAGE. An empty
-# message stands for no error.
+# Run by specht_must_not_compile and specht_must_compile: COMPILER, INCLUDES, SOURCE, MESSAGE, HEADER, SCRATCH. An
+# empty message stands for no error. What compiles is precompiled in SCRATCH as HEADER, if that is given, for what does
+# not.
 list(TRANSFORM INCLUDES PREPEND "-isystem")
-set(command "${COMPILER}" -std=c++20 -fsyntax-only ${INCLUDES})
+set(command "${COMPILER}" -std=c++20 ${INCLUDES})
+set(precompiled "${SCRATCH}/${HEADER}")
+if(HEADER AND MESSAGE STREQUAL "")
+  cmake_path(GET SOURCE PARENT_PATH folder)
+  file(WRITE "${precompiled}" "#include \"${folder}/${HEADER}\"\n")
+  execute_process(COMMAND ${command} -x c++-header "${precompiled}" -o "${precompiled}.gch" COMMAND_ERROR_IS_FATAL ANY)
+endif()
+list(APPEND command -fsyntax-only)
+if(HEADER)
+  list(APPEND command -Winvalid-pch -Werror=invalid-pch -include "${precompiled}")
+endif()
 # What follows the first error tells nothing new.
 set(most_errors 6)
 
