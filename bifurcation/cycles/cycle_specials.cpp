@@ -212,17 +212,20 @@ bool CycleSpecials::add_neighbours(std::size_t n, int side, int k,
     const bool doubles =
         (k == 2 * K && tracks_.collapses(tracks_[m], *other_side, end, K)) ||
         (2 * k == K && tracks_.collapses(tracks_[n], side, tracks_[m].end(*other_side), k));
-    // NOTE: of cycles with a return more or less in one of several rounds, too.
-    const long rounds = std::lround(end.value.time / tracks_[m].end(*other_side).value.time);
-    special.kind = doubles || rounds == 2
+    // The longer one goes round the shorter one so many times, and grazes the section or not in one of them.
+    const double ratio = end.value.time / tracks_[m].end(*other_side).value.time;
+    const bool is_longer = ratio > 1.0, is_known = std::isfinite(ratio) && ratio > 0.0;
+    const long rounds = is_known ? std::lround(is_longer ? ratio : 1.0 / ratio) : 1;
+    const long more = is_longer ? rounds * k - K : k - rounds * K;
+    const bool grazes = std::abs(more) == 1 && !doubles;
+    special.kind = doubles || (grazes && rounds == 2)
                        ? CycleSpecialKind::nonsmooth_flip
                        : kind_of_border(tracks_[n], side, tracks_[m], *other_side);
     special.unstable_after = unstable(tracks_[m].before_end(*other_side));
     const std::string of_both =
         counts(tracks_[n].before_end(side), tracks_[m].before_end(*other_side));
     if (k == K) special.note += of_both;
-    const long more = rounds * k - K;
-    if (std::abs(more) == 1 && !doubles) {
+    if (grazes) {
       special.note = "a return " + std::string(more > 0 ? "more" : "less") + " beyond";
       if (rounds > 1) special.note += " in one of " + std::to_string(rounds) + " rounds";
       special.note += ": the orbit grazes the section" + of_both;
