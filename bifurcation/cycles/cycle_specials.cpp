@@ -34,6 +34,14 @@ std::vector<int> parts_of(int a, int b) {
   return result;
 }
 
+/// How many times an orbit goes round a shorter one by the ratio of their times: once if that is not known, 0 if it is
+/// no whole number to this part of it.
+int rounds_of(double ratio, double same) {
+  if (!std::isfinite(ratio)) return 1;
+  const double whole = std::round(ratio);
+  return std::abs(ratio - whole) <= same * whole ? static_cast<int>(whole) : 0;
+}
+
 /// Of two branches of the same period that meet, from the parameter on their way to the border.
 CycleSpecialKind kind_of_border(const CycleTrack& own, int side, const CycleTrack& other,
                                 int other_side) {
@@ -214,10 +222,10 @@ bool CycleSpecials::add_neighbours(std::size_t n, int side, int k,
         (2 * k == K && tracks_.collapses(tracks_[n], side, tracks_[m].end(*other_side), k));
     // The longer one goes round the shorter one so many times, and grazes the section or not in one of them.
     const double ratio = end.value.time / tracks_[m].end(*other_side).value.time;
-    const bool is_longer = ratio > 1.0, is_known = std::isfinite(ratio) && ratio > 0.0;
-    const long rounds = is_known ? std::lround(is_longer ? ratio : 1.0 / ratio) : 1;
-    const long more = is_longer ? rounds * k - K : k - rounds * K;
-    const bool grazes = std::abs(more) == 1 && !doubles;
+    const bool is_longer = ratio > 1.0;
+    const int rounds = rounds_of(is_longer ? ratio : 1.0 / ratio, options_.borders.same_root);
+    const int more = is_longer ? rounds * k - K : k - rounds * K;
+    const bool grazes = rounds > 0 && std::abs(more) == 1 && !doubles;
     special.kind = doubles || (grazes && rounds == 2)
                        ? CycleSpecialKind::nonsmooth_flip
                        : kind_of_border(tracks_[n], side, tracks_[m], *other_side);
