@@ -23,6 +23,26 @@ std::string shell_word(const std::string& text) {
   return quoted + "'";
 }
 
+/// "plane=0.5"
+std::string text_of(const toys::VectorSectionInfo& section, const toys::Settings& settings) {
+  const auto value = settings.section_value ? settings.section_value : section.value;
+  return section.name + (value ? "=" + format_number(*value) : "");
+}
+
+/// Of the coordinates of a section, separated by spaces.
+struct Joined {
+  std::string names, units, periods;
+
+  explicit Joined(const toys::VectorSectionInfo& section) {
+    for (const maps::MapCoordinate& c : section.coordinates) {
+      const char* space = names.empty() ? "" : " ";
+      names += space + c.name;
+      units += space + c.unit;
+      periods += space + format_number(c.period);
+    }
+  }
+};
+
 }  // namespace
 
 std::string command_text(const std::string& verb, const std::vector<std::string>& arguments) {
@@ -80,13 +100,11 @@ Header provenance(TableKind kind, const std::string& command, const toys::Entry&
                 {std::string(table_key), std::string(name(kind))},
                 {"toy", toy.name()}};
   if (on_section) {
-    const toys::SectionInfo section = toy.section(settings);
-    std::string section_name = section.name;
-    const auto value = settings.section_value ? settings.section_value : section.value;
-    if (value) section_name += "=" + format_number(*value);
-    header.push_back({"section", section_name});
-    header.push_back({"coordinate", section.coordinate});
-    header.push_back({"unit", section.unit});
+    const toys::VectorSectionInfo section = toy.any_section(settings);
+    header.push_back({"section", text_of(section, settings)});
+    const Joined joined(section);
+    header.push_back({"coordinate", joined.names});
+    header.push_back({"unit", joined.units});
   }
   const auto parameters = toy.parameters();
   const auto values = toy.values(settings);
@@ -135,17 +153,11 @@ Header provenance(TableKind kind, const std::string& command, const toys::Entry&
 
 void note_section(Header& header, const toys::VectorSectionInfo& section,
                   const toys::Settings& settings) {
-  const auto value = settings.section_value ? settings.section_value : section.value;
-  header.push_back({"section", section.name + (value ? "=" + format_number(*value) : "")});
-  std::string names, units, periods;
-  for (const maps::MapCoordinate& c : section.coordinates) {
-    names += (names.empty() ? "" : " ") + c.name;
-    units += (units.empty() ? "" : " ") + c.unit;
-    periods += (periods.empty() ? "" : " ") + format_number(c.period);
-  }
-  header.push_back({"coordinates", names});
-  header.push_back({"units", units});
-  header.push_back({"periods", periods});
+  header.push_back({"section", text_of(section, settings)});
+  const Joined joined(section);
+  header.push_back({"coordinates", joined.names});
+  header.push_back({"units", joined.units});
+  header.push_back({"periods", joined.periods});
 }
 
 void note_sweep(Header& header, const toys::Entry& toy, const std::string& parameter,

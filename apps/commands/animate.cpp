@@ -5,7 +5,6 @@
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/drawing_options.hpp>
 #include <specht/apps/commands/reasons.hpp>
-#include <specht/apps/commands/several_coordinates.hpp>
 #include <specht/apps/commands/start_option.hpp>
 #include <specht/apps/commands/state_option.hpp>
 #include <specht/apps/files/atomic_file.hpp>
@@ -98,15 +97,11 @@ toys::OrbitRequest request_from(const Options& options, const toys::Entry& toy,
                                 const toys::Settings& settings) {
   require_one_start(options, toy, settings);
   toys::OrbitRequest request;
-  request.x = options.given_number("x");
+  request.x = options.list("x");
   if (options.given("state")) read_state(options, toy, request.q, request.u);
   request.time = options.given_number("time");
   if (request.time && options.given("returns")) {
     throw std::invalid_argument("give either --time or --returns");
-  }
-  if (!request.x && !request.time && has_several_coordinates(toy, settings)) {
-    throw std::invalid_argument(several_coordinates(toy, toy.vector_section(settings)) +
-                                "; give --time");
   }
   request.returns = options.integer("returns");
   return request;
@@ -147,7 +142,7 @@ int run_animate(const toys::Registry& toys, const Arguments& arguments) {
       "browser) or\n.html (the same with a slider), or is a name such as "
       "frame%04d.png, or a folder, for\na PNG of each frame.",
       {.operands_low = 1, .operands_high = 1, .model = true, .output = true, .film = true});
-  options.add({"x", "X", "start on the section [unit of x]", rules::number()});
+  add_start(options, "start");
   add_state_option(options, "start at");
   options.add({"time", "T", "follow the orbit for this time [s]", rules::number_above(0.0)});
   options.add({"returns", "N", "follow it for N returns to the section",
@@ -196,11 +191,11 @@ int run_animate(const toys::Registry& toys, const Arguments& arguments) {
   const path out = *options.out();
   require_film(out);
   const toys::OrbitRequest request = request_from(options, toy, settings);
-  if (request.x) require_start(toy, settings, *request.x);
+  if (!request.x.empty()) require_start(toy, settings, request.x);
   require_admissible(toy, settings, request);
   const std::string beside = options.text("beside").value_or("portrait");
-  if (beside == "map" && !request.x) {
-    throw std::invalid_argument("--beside map needs a start on the section, --x");
+  if (beside == "map" && request.x.size() != 1) {
+    throw std::invalid_argument("--beside map needs a start, --x, on a section of one coordinate");
   }
   for (const auto& [option, panel] :
        {std::pair("coordinate", "portrait"), std::pair("range", "map")}) {
@@ -235,7 +230,7 @@ int run_animate(const toys::Registry& toys, const Arguments& arguments) {
   if (const auto y = options.range("yrange")) film.y = {y->low, y->high};
   if (beside == "portrait") add_portrait(film, orbit, toy, coordinate_of(options, toy, settings));
   if (beside == "map") {
-    add_map(film, toy, settings, *request.x, options.range("range"), options.execution());
+    add_map(film, toy, settings, request.x.front(), options.range("range"), options.execution());
   }
   const FilmLayout layout = film_layout(film, picture_size(options));
   if (const auto names = frame_names(out)) {

@@ -132,7 +132,7 @@ int run_impact_law(const toys::Registry& toys, const Arguments& arguments) {
       "and the largest gain, relative [1],\nof any velocity with which the contacts "
       "approach.",
       {.operands_low = 1, .operands_high = 1, .model = true, .all_laws = true, .output = true});
-  options.add({"x", "X", "start of the orbit on the section [unit of x]", rules::number()});
+  add_start(options, "start of the orbit");
   add_state_option(options, "the impact of the closed contacts at");
   if (!options.parse(arguments)) return done;
 
@@ -148,12 +148,13 @@ int run_impact_law(const toys::Registry& toys, const Arguments& arguments) {
     refuse("precision", *options.text("precision"),
            "impacts are checked in double; quad is for return maps");
   }
-  const auto x = options.given_number("x");
+  const std::vector<double> x = options.list("x");
+  const bool on_section = !x.empty();
   require_one_start(options, toy, settings);
   toys::OrbitResult orbit;
   std::vector<toys::ToyImpact> impacts;
-  if (x) {
-    require_start(toy, settings, *x);
+  if (on_section) {
+    require_start(toy, settings, x);
     toys::OrbitRequest request;
     request.x = x;
     request.every = settings.orbit.max_time;  // samples are not needed
@@ -166,11 +167,11 @@ int run_impact_law(const toys::Registry& toys, const Arguments& arguments) {
   }
 
   Header header = provenance(TableKind::impact_laws, command_text("impact-law", arguments), toy,
-                             settings, x.has_value());
+                             settings, on_section);
   for (const char* name : {"x", "state"}) {
     if (const auto text = options.text(name)) header.push_back({name, *text});
   }
-  if (x) header.push_back({"outcome", std::string(core::name(orbit.outcome))});
+  if (on_section) header.push_back({"outcome", std::string(core::name(orbit.outcome))});
   if (settings.orbit.law != core::ImpactLaw::poisson_tangential) {
     header.push_back({"nu", format_number(settings.orbit.tangential_reversibility)});
   }
@@ -179,7 +180,7 @@ int run_impact_law(const toys::Registry& toys, const Arguments& arguments) {
   for (const toys::ToyImpact& impact : impacts) append(output, impact, settings.orbit, gains);
   output.finish(true);
 
-  const bool early = x && orbit.outcome != core::Outcome::returned;
+  const bool early = on_section && orbit.outcome != core::Outcome::returned;
   const std::string why = std::string(core::name(orbit.outcome)) +
                           (early ? ": " + advice(orbit.outcome, settings) : "");
   if (impacts.empty()) {

@@ -53,15 +53,11 @@ toys::OrbitRequest request_from(const Options& options, const toys::Entry& toy,
                                 const toys::Settings& settings) {
   require_one_start(options, toy, settings);
   toys::OrbitRequest request;
-  request.x = options.given_number("x");
+  request.x = options.list("x");
   if (options.given("state")) read_state(options, toy, request.q, request.u);
   request.time = options.given_number("time");
   if (request.time && options.given("returns")) {
     throw std::invalid_argument("give either --time or --returns");
-  }
-  if (!request.x && !request.time && has_several_coordinates(toy, settings)) {
-    throw std::invalid_argument(several_coordinates(toy, toy.vector_section(settings)) +
-                                "; give --time");
   }
   request.returns = options.integer("returns");
   request.every = options.given_number("every").value_or(most_between);
@@ -179,7 +175,7 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
                   "Follows an orbit: samples of coordinates, velocities and mode, or its events.",
                   {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
   const toys::OrbitRequest usual;
-  options.add({"x", "X", "start on the section [unit of x]", rules::number()});
+  add_start(options, "start");
   add_state_option(options, "start at");
   options.add({"time", "T", "follow the orbit for this time [s]", rules::number_above(0.0)});
   options.add({"returns", "N", "follow it for N returns to the section",
@@ -201,7 +197,8 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
   toys::Settings settings = options.settings(toy);
   choose_engine(options, toy, settings);
   toys::OrbitRequest request = request_from(options, toy, settings);
-  if (request.x) require_start(toy, settings, *request.x);
+  const bool on_section = !request.x.empty();
+  if (on_section) require_start(toy, settings, request.x);
   require_admissible(toy, settings, request);
   if (settings.engine == toys::Engine::time_stepping) {
     for (const char* flag : {"events", "both-sides"}) {
@@ -209,7 +206,11 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
       throw std::invalid_argument(std::string("--") + flag +
                                   " is not allowed with --engine time-stepping: it has no events");
     }
-    if (request.x && !request.time) (void)require_short_step(toy, settings, *request.x);
+    if (!request.time && has_several_coordinates(toy, settings)) {
+      throw std::invalid_argument(several_coordinates(toy, toy.vector_section(settings)) +
+                                  ", to which --engine time-stepping does not return; give --time");
+    }
+    if (on_section && !request.time) (void)require_short_step(toy, settings, request.x.front());
   }
   const OrbitColumns orbit(options, toy, settings.engine);
   const Foreseen seen = foresee(toy, settings, request);
@@ -220,7 +221,7 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
   const bool events = options.given("events");
   Header header =
       provenance(events ? TableKind::events : TableKind::orbit, command_text("simulate", arguments),
-                 toy, settings, request.x.has_value() || !request.time);
+                 toy, settings, on_section || !request.time);
   for (const char* name : {"x", "state", "time", "returns"}) {
     if (const auto text = options.text(name)) header.push_back({name, *text});
   }

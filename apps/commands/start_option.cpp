@@ -2,7 +2,7 @@
 #include <specht/apps/commands/several_coordinates.hpp>
 #include <specht/apps/commands/start_option.hpp>
 #include <specht/apps/values.hpp>
-#include <specht/maps/return_map.hpp>
+#include <specht/maps/vector_map.hpp>
 #include <stdexcept>
 
 namespace specht::apps {
@@ -14,6 +14,13 @@ std::string words(const core::Interval& domain) {
   if (std::isfinite(domain.low)) text = "from " + format_number(domain.low);
   if (!std::isfinite(domain.high)) return text;
   return text + (text.empty() ? "up to " : " to ") + format_number(domain.high);
+}
+
+/// "phase,V"
+std::string names_of(const toys::VectorSectionInfo& section) {
+  std::string names;
+  for (const auto& c : section.coordinates) names += (names.empty() ? "" : ",") + c.name;
+  return names;
 }
 
 /// "--state z,v_z"
@@ -28,15 +35,32 @@ std::string state_of(const toys::Entry& toy) {
 
 }  // namespace
 
-void require_start(const toys::Entry& toy, const toys::Settings& settings, double x) {
+void add_start(Options& options, const std::string& what) {
+  options.add({"x", "X",
+               what + " on the section [unit of x]; all coordinates of one of several: X1,X2,...",
+               rules::list()});
+}
+
+void require_start(const toys::Entry& toy, const toys::Settings& settings,
+                   std::span<const double> x) {
+  const toys::VectorSectionInfo section = toy.any_section(settings);
+  std::string text;
+  for (const double number : x) text += (text.empty() ? "" : ",") + format_number(number);
+  if (x.size() != section.coordinates.size()) {
+    refuse("x", text,
+           "a point of section " + section.name + " has " +
+               std::to_string(section.coordinates.size()) +
+               (section.coordinates.size() == 1 ? " coordinate, " : " coordinates, ") +
+               names_of(section));
+  }
   if (has_several_coordinates(toy, settings)) {
-    throw std::invalid_argument(
-        "--x is not allowed: " + several_coordinates(toy, toy.vector_section(settings)) +
-        "; give " + state_of(toy));
+    const maps::VectorPoint point = (*toy.vector_family(settings, {})->at({}))(x);
+    if (point.status != core::Outcome::out_of_domain) return;
+    refuse("x", text, "it is no point of section " + section.name + ": " + section.meaning);
   }
   const core::Interval domain = toy.family(settings, {})->at({})->domain();
-  if (domain.contains(x)) return;
-  refuse("x", format_number(x), "it lies outside the section's domain, " + words(domain));
+  if (domain.contains(x.front())) return;
+  refuse("x", text, "it lies outside the section's domain, " + words(domain));
 }
 
 void require_one_start(const Options& options, const toys::Entry& toy,
@@ -46,8 +70,9 @@ void require_one_start(const Options& options, const toys::Entry& toy,
     throw std::invalid_argument(toy.name() + " is a map without motion; it has no orbit in time");
   }
   if (has_several_coordinates(toy, settings)) {
-    throw std::invalid_argument("give a start, " + state_of(toy) + ": " +
-                                several_coordinates(toy, toy.vector_section(settings)));
+    const toys::VectorSectionInfo section = toy.any_section(settings);
+    throw std::invalid_argument("give either --x " + names_of(section) + ", a start on section " +
+                                section.name + ", or " + state_of(toy));
   }
   const auto section = toy.section(settings);
   throw std::invalid_argument("give either --x, a start on the section (" + section.coordinate +

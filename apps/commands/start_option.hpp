@@ -1,14 +1,19 @@
 // Where orbits begin: the options --x, on a section, and --state.
 #pragma once
 
+#include <span>
 #include <specht/apps/options.hpp>
 #include <specht/toys/entry/entry.hpp>
 
 namespace specht::apps {
 
-/// Throws std::invalid_argument unless an orbit can begin at this point of the settings' section: it has one
-/// coordinate, and x lies in its domain.
-void require_start(const toys::Entry& toy, const toys::Settings& settings, double x);
+/// Declares --x, for sections of any number of coordinates.
+void add_start(Options& options, const std::string& what);
+
+/// Throws std::invalid_argument unless an orbit can begin at this point of the settings' section: it has all
+/// coordinates, and lies in the section's domain.
+void require_start(const toys::Entry& toy, const toys::Settings& settings,
+                   std::span<const double> x);
 
 /// Throws std::invalid_argument unless the user gives one start, --x or --state: with what they take.
 void require_one_start(const Options& options, const toys::Entry& toy,

@@ -43,10 +43,11 @@ void Through::complete(Row& row, const bifurcation::Crossing& crossing,
     toys::Settings settings = settings_;
     if (!parameter.empty()) settings.parameters.emplace_back(parameter, format_number(value));
     toys::OrbitRequest request;
-    request.x = crossing.x;
+    request.x = {crossing.x};
     request.until = section_;
     request.until_value = section_value_;
-    passed = toy_.simulate(settings, request).x;
+    const toys::OrbitResult orbit = toy_.simulate(settings, request);
+    if (!orbit.x.empty()) passed = orbit.x.front();
   }
   row.set(through_column, passed);
 }

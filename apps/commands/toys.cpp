@@ -74,7 +74,7 @@ void describe(const toys::Entry& toy) {
   for (const auto& s : larger) {
     std::cout << "section " << s.name << (s.value ? "=" + format_number(*s.value) : "") << ": "
               << s.meaning << "; " << s.coordinates.size()
-              << " coordinates, for map, cycles, diagram, orbit-diagram and basins:";
+              << " coordinates (breakpoints, fixed-points and verify are for one):";
     for (const auto& c : s.coordinates) {
       std::cout << "\n  " << c.name << " [" << c.unit << "], from " << format_number(c.range.low)
                 << " to " << format_number(c.range.high);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iostream>
 #include <specht/apps/commands/command.hpp>
@@ -210,7 +211,7 @@ int run_verify(const toys::Registry& toys, const Arguments& arguments) {
     execution.progress = {};
   }
   if (!x) return nothing_kept();
-  require_start(toy, settings, *x);
+  require_start(toy, settings, std::array{*x});
   maps::require_section(*toy.family(settings, {})->at({}), range);
 
   Verification verification(toy, settings, execution);

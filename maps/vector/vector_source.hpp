@@ -29,6 +29,8 @@ class VectorSource {
   [[nodiscard]] virtual const std::vector<MapCoordinate>& coordinates() const = 0;
   /// Whether x of d numbers has a state.
   [[nodiscard]] virtual bool contains(std::span<const double>) const { return true; }
+  /// Of a section of one coordinate, where x has a state.
+  [[nodiscard]] virtual core::Interval domain() const { return {}; }
   /// The state at x of d numbers, on the first alternative of the section.
   [[nodiscard]] virtual State lift(std::span<const S> x) const = 0;
   /// The d numbers of a state on alternative k.
@@ -69,6 +71,7 @@ class ScalarSource final : public VectorSource<S, Dof, Contacts> {
   [[nodiscard]] bool contains(std::span<const double> x) const override {
     return source_->domain().contains(x[0]);
   }
+  [[nodiscard]] core::Interval domain() const override { return source_->domain(); }
   [[nodiscard]] State lift(std::span<const S> x) const override { return source_->lift(x[0]); }
   [[nodiscard]] std::vector<S> project(int k, const State& s) const override {
     return {source_->project(k, s)};

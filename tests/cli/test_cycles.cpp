@@ -42,6 +42,19 @@ TEST_CASE("cli: cycles of a map in one dimension are its fixed points; a band is
   CHECK(table_of(band).rows.size() == 1);
 }
 
+TEST_CASE("cli: the orbit of a cycle begins on its section of several coordinates") {
+  const auto cycles =
+      table_of(run({"cycles", "impact_oscillator", "--starts", "30", "--within", "V=0.1:1"}));
+  REQUIRE(cycles.rows.size() == 1);
+  const std::string x = cycles.texts("phase")[0] + "," + cycles.texts("V")[0];
+  const auto orbit = table_of(run({"simulate", "impact_oscillator", "--x", x, "--events"}));
+  CHECK(orbit.value("section") == "impact");
+  CHECK(orbit.value("coordinate") == "phase V");
+  CHECK(orbit.numbers("t").back() - orbit.numbers("t").front() ==
+        doctest::Approx(cycles.numbers("time")[0]).epsilon(1e-9));
+  CHECK(orbit.numbers("v_x").back() == doctest::Approx(cycles.numbers("V")[0]).epsilon(1e-9));
+}
+
 TEST_CASE("cli: what cycles refuses, and what refuses several coordinates, is told in one line") {
   struct Refusal {
     std::vector<std::string> command;
@@ -55,9 +68,15 @@ TEST_CASE("cli: what cycles refuses, and what refuses several coordinates, is to
        "section impact of impact_oscillator has 2 coordinates, and this verb is for maps of one"},
       {{"cycles", "piecewise_linear"}, "is a map without motion"},
       {{"simulate", "impact_oscillator", "--x", "0"},
-       "--x is not allowed: section impact of impact_oscillator has 2 coordinates; give --state"},
-      {{"animate", "impact_oscillator", "--x", "0", "-o", "a.gif"}, "2 coordinates; give --state"},
-      {{"impact-law", "impact_oscillator", "--x", "0"}, "2 coordinates; give --state"},
+       "--x 0 is not allowed: a point of section impact has 2 coordinates, phase,V"},
+      {{"simulate", "woodpecker", "--x", "-0.5,1"},
+       "--x -0.5,1 is not allowed: a point of section jammed has 1 coordinate, phi_S"},
+      {{"animate", "impact_oscillator", "--x", "0", "-o", "a.gif"}, "2 coordinates, phase,V"},
+      {{"impact-law", "impact_oscillator", "--x", "0,1,2"}, "2 coordinates, phase,V"},
+      {{"simulate", "impact_oscillator", "--x", "0,-1"}, "it is no point of section impact"},
+      {{"simulate", "impact_oscillator"}, "give either --x phase,V, a start on section impact, or"},
+      {{"simulate", "impact_oscillator", "--x", "0,1", "--engine", "time-stepping"},
+       "to which --engine time-stepping does not return; give --time"},
   };
   for (const auto& [command, says] : refusals) {
     const Result result = run(command);

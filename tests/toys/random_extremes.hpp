@@ -115,7 +115,7 @@ class RandomExtremes {
   void follow(toys::Settings settings, double x, ExtremeTally& tally) {
     limit(settings);
     toys::OrbitRequest request = quiet();
-    request.x = x;
+    request.x = {x};
     follow(settings, request, tally);
   }
   /// Adds the orbit that begins as the request says.
@@ -136,7 +136,7 @@ class RandomExtremes {
     }
     const double longest = settings.orbit.max_time * (1 + 1e-12);
     const bool has_end =
-        result.outcome != core::Outcome::returned || request.time || std::isfinite(result.x);
+        result.outcome != core::Outcome::returned || request.time || !result.x.empty();
     if (orbit_.goes_back || !has_end || !(result.t - result.t_start <= longest) ||
         orbit_.events > most_events_ + 2)
       ++tally.beyond_limits;
@@ -205,7 +205,7 @@ class RandomExtremes {
   toys::OrbitRequest start(const toys::Settings& settings, const core::Interval& range) {
     toys::OrbitRequest request = quiet();
     if (strobe_.coordinates.empty()) {
-      request.x = within(range);
+      request.x = {within(range)};
       return request;
     }
     request.time = settings.orbit.max_time;
@@ -395,8 +395,8 @@ class RandomExtremes {
   [[nodiscard]] std::string text_of(const toys::Settings& settings,
                                     const toys::OrbitRequest& request) const {
     std::string text = "simulate " + toy_.name();
-    if (request.x) {
-      text += " --x=" + text_of(*request.x);
+    if (!request.x.empty()) {
+      text += " --x=" + text_of(request.x.front());
     } else {
       for (const double& q : request.q)
         text += (&q == request.q.data() ? " --state=" : ",") + text_of(q);

@@ -38,7 +38,7 @@ TEST_CASE("every law leads through the impacts of an orbit as the orbit does") {
         settings.parameters = {{"eps_T1", "0.5"}};
       }
       OrbitRequest request;
-      request.x = x;
+      request.x = {x};
       request.every = 1.0;
       for (const ToyImpact& impact : impacts_of(toy, settings, toy.simulate(settings, request))) {
         const auto check = core::check_law(impact.situation, impact.u, settings.orbit);

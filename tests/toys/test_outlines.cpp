@@ -31,7 +31,7 @@ struct Case {
 
 specht::toys::OrbitRequest from(double x, int returns) {
   specht::toys::OrbitRequest request;
-  request.x = x;
+  request.x = {x};
   request.returns = returns;
   return request;
 }

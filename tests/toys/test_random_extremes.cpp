@@ -62,7 +62,7 @@ TEST_CASE("random toys: a hop lower than the rounding of its gap falls back") {
                          {"a", "5.5415042825627068e-05"},   {"g", "1682583.2470509906"},
                          {"eps_N1", "0.57377119947844302"}, {"eps_N2", "0.57377119947844302"}};
   toys::OrbitRequest request;
-  request.x = 0.028242893927421599;
+  request.x = {0.028242893927421599};
   double deepest = 0.0;
   int impacts = 0;
   request.on_event = [&](const toys::OrbitEvent& event) {

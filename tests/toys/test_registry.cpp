@@ -178,12 +178,12 @@ TEST_CASE("registry: a phase or precision that a toy does not have is refused by
   exact.phase = toys::Phase::exact;
   quad.precision = toys::Precision::quad;
   toys::OrbitRequest request;
-  request.x = 0.5;
+  request.x = {0.5};
   CHECK_THROWS_AS((void)entry("bouncing_ball").family(exact, {}), std::invalid_argument);
   CHECK_THROWS_AS((void)entry("bouncing_ball").simulate(exact, request), std::invalid_argument);
   CHECK_THROWS_AS((void)entry("piecewise_linear").family(exact, {}), std::invalid_argument);
   CHECK_THROWS_AS((void)entry("piecewise_linear").family(quad, {}), std::invalid_argument);
-  request.x = -0.5;
+  request.x = {-0.5};
   CHECK_THROWS_AS((void)entry("woodpecker").simulate(quad, request), std::invalid_argument);
   quad.phase = toys::Phase::odeint;
   CHECK_THROWS_AS((void)entry("woodpecker").family(quad, {}), std::invalid_argument);
@@ -262,7 +262,7 @@ TEST_CASE("registry: simulate follows an orbit over returns") {
   toys::Settings settings;
   settings.odeint.rtol = 1e-11;
   toys::OrbitRequest request;
-  request.x = phi_cycle;
+  request.x = {phi_cycle};
   request.returns = 3;
   const auto orbit = entry("woodpecker").simulate(settings, request);
   CHECK(orbit.outcome == core::Outcome::returned);
@@ -320,15 +320,47 @@ TEST_CASE("registry: simulate follows an orbit for a time, from any state") {
   REQUIRE(orbit.samples.size() == 5);
   CHECK(orbit.samples.back().t == doctest::Approx(0.02));
 
-  request.x = -0.3;  // on the section, past its returns
+  request.x = {-0.3};  // on the section, past its returns
   request.time = 0.5;
   const auto jammed = entry("woodpecker").simulate({}, request);
   CHECK(jammed.samples.back().t == doctest::Approx(0.5));
 }
 
+TEST_CASE("registry: an orbit from a section of several coordinates returns where its map says") {
+  int followed = 0;
+  for (const auto& toy : registry()) {
+    for (const auto& section : toy->vector_sections()) {
+      CAPTURE(toy->name());
+      CAPTURE(section.name);
+      toys::Settings settings;
+      settings.section = section.name;
+      toys::OrbitRequest request;
+      for (const auto& c : section.coordinates) {
+        request.x.push_back(c.range.low + 0.6 * (c.range.high - c.range.low));
+      }
+      const auto map = toy->vector_family(settings, {})->at({});
+      const maps::VectorPoint first = (*map)(request.x);
+      if (!first.has_value()) continue;
+      const maps::VectorPoint second = (*map)(first.value);
+      if (!second.has_value()) continue;
+      request.returns = 2;
+      const auto orbit = toy->simulate(settings, request);
+      CHECK(orbit.outcome == core::Outcome::returned);
+      CHECK(orbit.t - orbit.t_start == doctest::Approx(first.time + second.time).epsilon(1e-9));
+      REQUIRE(orbit.x.size() == section.coordinates.size());
+      for (std::size_t k = 0; k < orbit.x.size(); ++k) {
+        const double off = section.coordinates[k].difference(orbit.x[k], second.value[k]);
+        CHECK(std::abs(off) < 1e-9 * (1 + std::abs(orbit.x[k])));
+      }
+      ++followed;
+    }
+  }
+  CHECK(followed >= 3);
+}
+
 TEST_CASE("registry: simulate refuses what it cannot start from") {
   toys::OrbitRequest outside;
-  outside.x = 0.2;
+  outside.x = {0.2};
   CHECK_THROWS_WITH_AS((void)entry("woodpecker").simulate({}, outside), Contains("domain"),
                        std::invalid_argument);
   toys::OrbitRequest incomplete;
@@ -343,7 +375,7 @@ TEST_CASE("registry: simulate refuses what it cannot start from") {
   apart.time = 1.0;
   CHECK(entry("woodpecker").simulate({}, apart).outcome == core::Outcome::out_of_domain);
   toys::OrbitRequest on_section;
-  on_section.x = 0.1;
+  on_section.x = {0.1};
   CHECK_THROWS_AS((void)entry("piecewise_linear").simulate({}, on_section), std::invalid_argument);
   CHECK_THROWS_AS((void)entry("impact_oscillator").simulate({}, on_section), std::invalid_argument);
 }

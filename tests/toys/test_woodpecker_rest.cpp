@@ -24,7 +24,7 @@ namespace {
 char start_state(const Woodpecker& toy, double x) {
   const maps::ToySection<Woodpecker> section(toy, Woodpecker::sections()[0], 0.0);
   toys::OrbitRequest request;
-  request.x = x;
+  request.x = {x};
   request.time = 1e-6;  // s
   using Follower = toys::OrbitFollower<3, 3, core::ExactFlow>;
   Follower::Task task;

@@ -32,7 +32,7 @@ SectionInfo Entry::section(const Settings& settings) const {
     throw std::invalid_argument("section " + info.name + " of " + name() + " has " +
                                 std::to_string(info.coordinates.size()) +
                                 " coordinates, and this verb is for maps of one; map, cycles, "
-                                "diagram, orbit-diagram and basins take it");
+                                "diagram, locus, orbit-diagram and basins take it");
   }
   if (all.empty() && larger.empty()) {
     throw std::invalid_argument(name() + " has no section, so no return map; simulate it instead");
@@ -63,6 +63,14 @@ VectorSectionInfo Entry::vector_section(const Settings& settings) const {
   }
   const SectionInfo own = section(settings);
   return {own.name, own.meaning, {{own.coordinate, own.unit, own.range, own.period}}, own.value};
+}
+
+VectorSectionInfo Entry::any_section(const Settings& settings) const {
+  const auto own = sections();
+  if (!settings.section.empty() || own.empty()) return vector_section(settings);
+  Settings first = settings;
+  first.section = own.front().name;
+  return vector_section(first);
 }
 
 Phase Entry::phase(const Settings& settings) const {

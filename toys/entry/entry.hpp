@@ -125,7 +125,7 @@ struct OrbitEvent {
 };
 
 struct OrbitRequest {
-  std::optional<double> x;     // start on the section, or …
+  std::vector<double> x;       // start on the section, at all of its coordinates, or …
   std::vector<double> q, u;    // … at this state
   std::optional<double> time;  // follow for a time [s], or …
   int returns = 1;             // … for a number of returns to the section, or to …
@@ -140,8 +140,8 @@ struct OrbitRequest {
 
 struct OrbitResult {
   core::Outcome outcome = core::Outcome::returned;
-  double t_start = 0.0, t = 0.0;                        // of its beginning and its end [s]
-  double x = std::numeric_limits<double>::quiet_NaN();  // where it has reached the section
+  double t_start = 0.0, t = 0.0;  // of its beginning and its end [s]
+  std::vector<double> x;          // where it has reached the section; empty if it has not
   std::vector<OrbitSample> samples;
   std::vector<OrbitEvent> events;
 };
@@ -235,6 +235,9 @@ class Entry {
   /// The section of the settings, whichever kind it is of, or the first, one of several coordinates if there is
   /// one. Throws if there is none of that name.
   [[nodiscard]] VectorSectionInfo vector_section(const Settings& settings) const;
+  /// The section of the settings, whichever kind it is of, or the toy's first, of one coordinate if it has such.
+  /// Throws if there is none.
+  [[nodiscard]] VectorSectionInfo any_section(const Settings& settings) const;
   /// The phase these settings choose: exact, taylor or odeint. Throws if the toy does not have the phase or
   /// the precision that is asked for.
   [[nodiscard]] Phase phase(const Settings& settings) const;

@@ -4,6 +4,7 @@
 // A toy with a closed form that is a class template on its scalar may be entered with a second one, in
 // which its return maps confirm digits: entry<MyToy<double>, core::Quad>() (core/numerics/quad.hpp).
 
+#include <functional>
 #include <specht/core/numerics/dense_solvers.hpp>
 #include <specht/core/system/affine_model.hpp>
 #include <specht/maps/section/section_maps.hpp>
@@ -113,26 +114,19 @@ class MechanicalEntry final : public Parameterized<Toy> {
     }
     const Phase phase = this->phase(settings);
     const VectorSectionInfo info = this->vector_section(settings);  // throws where there is none
-    if constexpr (has_vector_sections) {
-      for (const auto& section : Toy::vector_sections()) {
-        if (section.name != info.name) continue;
-        const double value = settings.section_value.value_or(section.default_value);
-        return vector_family(settings, phase, names, [section, value](const Toy& toy) {
-          return std::make_shared<const maps::ToyVectorSection<Toy>>(toy, section, value);
+    const std::string parameter = names.empty() ? "" : names.front();
+    const Toy toy = make_toy<Toy>(settings);
+    return by_phase(
+        phase, settings,
+        [&]<class Flow>(Flow, const auto& options) -> std::unique_ptr<maps::VectorMapFamily> {
+          const auto make = [source = sections_of(info, settings), orbit = settings.orbit, options,
+                             parameter](const Toy& own) {
+            using Maps = maps::VectorMaps<S, Toy::dof, core::all_contacts<Toy>, Flow>;
+            return Maps::make(source(own), orbit, options, parameter);
+          };
+          if (names.empty()) (void)make(toy);  // wrong parameters show before a computation begins
+          return std::make_unique<VectorParameterFamily<Toy, decltype(make)>>(toy, names, make);
         });
-      }
-    }
-    if constexpr (has_sections) {
-      const maps::Section<Toy> section = find_section<Toy>(settings);
-      const double value = settings.section_value.value_or(section.default_value);
-      const maps::MapCoordinate x = info.coordinates.front();
-      return vector_family(settings, phase, names, [section, value, x](const Toy& toy) {
-        using Own = maps::ScalarSource<S, Toy::dof, core::all_contacts<Toy>>;
-        return std::make_shared<const Own>(
-            std::make_shared<const SourceOf<Toy>>(toy, section, value), x);
-      });
-    }
-    return nullptr;
   }
 
   [[nodiscard]] OrbitResult simulate(const Settings& settings,
@@ -144,8 +138,6 @@ class MechanicalEntry final : public Parameterized<Toy> {
     Settings other = settings;
     other.section = request.until;
     other.section_value = request.until_value;
-    if (request.x || !request.time) (void)this->section(settings);  // throws where there is none
-    if (!request.until.empty()) (void)this->section(other);
     if (settings.engine == Engine::time_stepping) {
       core::require_valid(settings.time_stepping, settings.orbit);
       return follow<core::TimeSteppingFlow>(settings, other, settings.time_stepping, request);
@@ -266,35 +258,34 @@ class MechanicalEntry final : public Parameterized<Toy> {
     throw std::logic_error("a phase that is chosen must exist");
   }
 
-  /// Of the maps on `source`(toy).
-  template <class MakeSource>
-  [[nodiscard]] std::unique_ptr<maps::VectorMapFamily> vector_family(
-      const Settings& settings, Phase phase, const std::vector<std::string>& names,
-      const MakeSource& source) const {
-    const std::string parameter = names.empty() ? "" : names.front();
-    const Toy toy = make_toy<Toy>(settings);
-    return by_phase(
-        phase, settings,
-        [&]<class Flow>(Flow, const auto& options) -> std::unique_ptr<maps::VectorMapFamily> {
-          const auto make = [source, orbit = settings.orbit, options, parameter](const Toy& own) {
-            using Maps = maps::VectorMaps<S, Toy::dof, core::all_contacts<Toy>, Flow>;
-            return Maps::make(source(own), orbit, options, parameter);
-          };
-          if (names.empty()) (void)make(toy);  // wrong parameters show before a computation begins
-          return std::make_unique<VectorParameterFamily<Toy, decltype(make)>>(toy, names, make);
-        });
+  using AnySection = maps::VectorSource<S, Toy::dof, core::all_contacts<Toy>>;
+  /// Makes of a toy the section that `info` tells of, of one coordinate or several.
+  [[nodiscard]] std::function<std::shared_ptr<const AnySection>(const Toy&)> sections_of(
+      const VectorSectionInfo& info, const Settings& settings) const {
+    if constexpr (has_vector_sections) {
+      for (const auto& section : Toy::vector_sections()) {
+        if (section.name != info.name) continue;
+        const double value = settings.section_value.value_or(section.default_value);
+        return [section, value](const Toy& toy) {
+          return std::make_shared<const maps::ToyVectorSection<Toy>>(toy, section, value);
+        };
+      }
+    }
+    if constexpr (has_sections) {
+      const maps::Section<Toy> section = find_section<Toy>(settings);
+      const double value = settings.section_value.value_or(section.default_value);
+      const maps::MapCoordinate x = info.coordinates.front();
+      return [section, value, x](const Toy& toy) {
+        using Own = maps::ScalarSource<S, Toy::dof, core::all_contacts<Toy>>;
+        return std::make_shared<const Own>(
+            std::make_shared<const SourceOf<Toy>>(toy, section, value), x);
+      };
+    }
+    return nullptr;
   }
 
   template <class T>
   using SourceOf = maps::ToySection<T>;
-  template <class T>
-  [[nodiscard]] std::shared_ptr<const SourceOf<T>> source(const T& toy,
-                                                          const Settings& settings) const {
-    const maps::Section<T> section = find_section<T>(settings);
-    return std::make_shared<const SourceOf<T>>(
-        toy, section, settings.section_value.value_or(section.default_value));
-  }
-
   /// `other`: the settings with the section that the request asks for.
   template <class Flow>
   [[nodiscard]] OrbitResult follow(const Settings& settings, const Settings& other,
@@ -306,15 +297,16 @@ class MechanicalEntry final : public Parameterized<Toy> {
     core::require_valid(toy, settings.orbit);
     typename Follower::Task task;
     if (!request.time) {
-      task.end = source(toy, request.until.empty() ? settings : other);
+      task.end = section_of(toy, request.until.empty() ? settings : other);
       task.equations = task.end->equations();
     } else {
       task.equations = std::make_shared<const Own>(toy);
     }
-    if (request.x) {
-      const auto from = source(toy, settings);
-      require_inside(*request.x, from->domain());
-      task.start = from->lift(*request.x);
+    const bool on_section = !request.x.empty();
+    if (on_section) {
+      const auto from = section_of(toy, settings);
+      require_point(request.x, *from);
+      task.start = from->lift(request.x);
     } else {
       const auto at = given(toy, request.q, request.u);
       task.start = Own::of(at);
@@ -325,8 +317,21 @@ class MechanicalEntry final : public Parameterized<Toy> {
         return refused;
       }
     }
-    task.on_surface = request.x && request.until.empty() && task.end;
+    task.on_surface = on_section && request.until.empty() && task.end;
     return Follower::follow(task, settings.orbit, options, request);
+  }
+  /// Throws where there is none.
+  [[nodiscard]] std::shared_ptr<const AnySection> section_of(const Toy& toy,
+                                                             const Settings& settings) const {
+    return sections_of(this->any_section(settings), settings)(toy);
+  }
+  static void require_point(const std::vector<double>& x, const AnySection& section) {
+    if (x.size() != section.coordinates().size()) {
+      throw std::invalid_argument("a point of the section has " +
+                                  std::to_string(section.coordinates().size()) + " coordinates");
+    }
+    if (x.size() == 1) require_inside(x.front(), section.domain());
+    if (!section.contains(x)) throw std::invalid_argument("x is no point of the section");
   }
 
   [[nodiscard]] static typename Toy::State given(const Toy& toy, const std::vector<double>& q,

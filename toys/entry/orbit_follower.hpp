@@ -8,7 +8,7 @@
 #include <specht/core/orbit/recorder.hpp>
 #include <specht/core/system/validation.hpp>
 #include <specht/core/time_stepping/time_stepping_flow.hpp>
-#include <specht/maps/section/section_source.hpp>
+#include <specht/maps/vector/vector_source.hpp>
 #include <specht/toys/entry/contacts_of.hpp>
 #include <specht/toys/entry/entry.hpp>
 
@@ -17,7 +17,7 @@ namespace specht::toys {
 template <int Dof, int Contacts, class Flow>
 class OrbitFollower {
  public:
-  using Source = maps::SectionSource<double, Dof, Contacts>;
+  using Source = maps::VectorSource<double, Dof, Contacts>;
   using Equations = typename Source::Equations;
 
   /// Where an orbit begins, and what ends it.
