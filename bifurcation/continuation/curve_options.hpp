@@ -101,6 +101,9 @@ struct CurveOptions {
   double difference = 1e-5;
   /// Between the two sides of a jump there may be a piece of this width by rounding, relative to 1 + |x|.
   double sliver = 1e-11;
+  /// Behind the end of a piece a jump is sought so far, too, and not only beyond rounding: one more evaluation where
+  /// there is none.
+  bool passes_wide_slivers = false;
   /// From one point of a curve to the next P_x − 1 changes at most by this factor, or P_x by this: otherwise
   /// the corrector may have found another curve. The next step aims at this part of that.
   double most_factor = 1.5, most_change = 0.25, aimed = 0.8;

@@ -93,7 +93,10 @@ std::vector<CurvePoint> CurveRefinement::thinned(const std::vector<CurvePoint>& 
                         curve[i].part != curve[i - 1].part || curve[i].part != curve[i + 1].part;
     if (!is_end) continue;
     kept[i] = 1;
-    if (i > last) keep_between(curve, last, i, kept);
+    if (i > last) {
+      keep_between(curve, last, i, kept);
+      keep_kind(curve, last, i, kept);
+    }
     last = i;
   }
   std::vector<CurvePoint> result;
@@ -120,6 +123,18 @@ void CurveRefinement::keep_between(const std::vector<CurvePoint>& curve, std::si
   kept[worst] = 1;
   keep_between(curve, a, worst, kept);
   keep_between(curve, worst, b, kept);
+}
+
+void CurveRefinement::keep_kind(const std::vector<CurvePoint>& curve, std::size_t a, std::size_t b,
+                                std::vector<char>& kept) {
+  const std::size_t middle = a + (b - a) / 2;
+  if (middle == a) return;
+  const CrossingKind kind = curve[middle].crossing.kind;
+  if (curve[a].crossing.kind == kind && curve[b].crossing.kind == kind) return;
+  for (std::size_t i = a + 1; i < b; ++i) {
+    if (kept[i] != 0) return;
+  }
+  kept[middle] = 1;
 }
 
 void CurveRefinement::between(const CurvePoint& a, const CurvePoint& b, int halvings,

@@ -25,13 +25,16 @@ class CurveRefinement {
 
   [[nodiscard]] std::vector<CurvePoint> refined(const std::vector<CurvePoint>& curve) const;
   /// Without points that lie on the lines between others (Douglas, Peucker: Cartographica 10 (1973) 112). Ends and
-  /// special points stay.
+  /// special points stay, and between two of these, where slopes may be ±1 to rounding, one that has the kind of
+  /// the curve.
   [[nodiscard]] std::vector<CurvePoint> thinned(const std::vector<CurvePoint>& curve) const;
 
  private:
   /// Marks the points between two that must stay.
   void keep_between(const std::vector<CurvePoint>& curve, std::size_t a, std::size_t b,
                     std::vector<char>& kept) const;
+  static void keep_kind(const std::vector<CurvePoint>& curve, std::size_t a, std::size_t b,
+                        std::vector<char>& kept);
   /// Adds the points between two, if there must be any, to `result`.
   void between(const CurvePoint& a, const CurvePoint& b, int halvings,
                std::vector<CurvePoint>& result) const;

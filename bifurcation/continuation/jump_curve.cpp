@@ -131,6 +131,9 @@ std::optional<MapPoint> behind_end(maps::ReturnMap& map, MapPoint& inside, const
     }
   }
   MapPoint behind = map(beyond + sliver);
+  if (!is_sought(behind) && options.passes_wide_slivers) {
+    behind = map(beyond + std::copysign(options.sliver * (1.0 + size), sliver));
+  }
   return is_sought(behind) ? std::optional(std::move(behind)) : std::nullopt;
 }
 

@@ -11,6 +11,7 @@ class BorderEquations final : public LocusEquations {
  public:
   BorderEquations(const ParameterPlane& plane, const LocusRequest& request, const LocusScale& scale)
       : plane_(plane), scale_(scale), options_(request.options) {
+    options_.curves.passes_wide_slivers = true;
     find_pieces(request);
   }
 

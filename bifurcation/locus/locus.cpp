@@ -93,9 +93,9 @@ class Follower {
         continue;
       }
       if (const std::string border = outside(*next); !border.empty()) {
-        const LocusState last =
+        const Located last =
             locate(at, ds, [&](const LocusState& s) { return outside(s).empty(); });
-        note_end(found, last, border);
+        note_end(found, last.state, border);
         return found;
       }
       name_between(found, at, *next, ds);
@@ -146,32 +146,37 @@ class Follower {
     for (std::size_t k = 0; k < from.tests.size(); ++k) {
       const double before = from.tests[k].value;
       if (!(before * to.tests[k].value < 0)) continue;
-      double s = 0.0;
-      const LocusState at = locate(
-          from, ds, [&](const LocusState& one) { return one.tests[k].value * before > 0; }, &s);
-      all.push_back({s, entry(at, from.tests[k].note)});
+      const Located at =
+          locate(from, ds, [&](const LocusState& one) { return one.tests[k].value * before > 0; });
+      const char* doubt = at.confirmed ? "" : "; not confirmed: beside it no point is found";
+      all.push_back({at.s, entry(at.state, from.tests[k].note + doubt)});
     }
     std::sort(all.begin(), all.end(), [](const Named& a, const Named& b) { return a.s < b.s; });
     for (Named& one : all) found.push_back(std::move(one.entry));
   }
 
+  /// A state within a step, at s along the tangent. Confirmed: the one behind it has been found, too.
+  struct Located {
+    LocusState state;
+    double s;
+    bool confirmed;
+  };
   /// The last state within a step for which a condition holds that holds at its beginning and not at its end.
   template <class Condition>
-  LocusState locate(const LocusState& from, double ds, const Condition& holds,
-                    double* where = nullptr) {
-    LocusState last = from;
-    double low = 0.0, high = ds;
-    while (high - low > options_.located) {
-      const double middle = low + (high - low) / 2;
+  Located locate(const LocusState& from, double ds, const Condition& holds) {
+    Located last{from, 0.0, true};
+    double high = ds;
+    while (high - last.s > options_.located) {
+      const double middle = last.s + (high - last.s) / 2;
       auto state = curve_.step(from, middle);
       if (state && holds(*state)) {
-        low = middle;
-        last = std::move(*state);
+        last.state = std::move(*state);
+        last.s = middle;
       } else {
         high = middle;
+        last.confirmed = state.has_value();
       }
     }
-    if (where != nullptr) *where = low;
     return last;
   }
 
