@@ -92,8 +92,11 @@ class EventDriven {
   void add_to_scale(const State& before);
   /// The forces of the mode that a transition has chosen are known to be in their cones.
   [[nodiscard]] bool knows_cones() const;
-  /// No closed contact pulls, or holds by more friction than it has, but for rounding.
-  [[nodiscard]] bool keeps_cones();
+  /// No closed contact pulls, or holds by more friction than it has, but for rounding. `given_way`: one whose force
+  /// is not looked at, −1 for none.
+  [[nodiscard]] bool keeps_cones(int given_way = -1);
+  /// The contact whose force has ended a phase, at the border of its cone; −1 if none has.
+  [[nodiscard]] static int gives_way(const PhaseEnd& end, const GuardList<Model>& guards);
   /// The mass matrix at the state of the last transition leaves enough digits.
   [[nodiscard]] bool knows_mass() const;
   /// An event of contacts or regions. `returned`: the orbit goes on.

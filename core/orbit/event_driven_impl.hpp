@@ -132,7 +132,7 @@ inline Outcome EventDriven<Model, Phase>::go_on(const S& t_end, Observer* observ
     if (!keeps_gaps()) return Outcome::inaccurate;
     // NOTE: with constant matrices no force falls unseen. At a pole of the forces a phase fails.
     const bool falls_seen = model().constant() || end.status == PhaseStatus::failed;
-    if (!falls_seen && !keeps_cones()) return Outcome::inaccurate;
+    if (!falls_seen && !keeps_cones(gives_way(end, guards))) return Outcome::inaccurate;
     if constexpr (knows_margins) {
       if (before) {
         observer->margins_behind(itinerary_.length());
@@ -255,7 +255,18 @@ inline bool EventDriven<Model, Phase>::knows_mass() const {
 }
 
 template <class Model, class Phase>
-inline bool EventDriven<Model, Phase>::keeps_cones() {
+inline int EventDriven<Model, Phase>::gives_way(const PhaseEnd& end,
+                                                const GuardList<Model>& guards) {
+  if (end.status != PhaseStatus::event) return -1;
+  const Guard& guard = guards[end.guard];
+  const bool of_force = guard.kind == GuardKind::normal_force ||
+                        guard.kind == GuardKind::saturation_plus ||
+                        guard.kind == GuardKind::saturation_minus;
+  return of_force ? guard.index : -1;
+}
+
+template <class Model, class Phase>
+inline bool EventDriven<Model, Phase>::keeps_cones(int given_way) {
   if (mode().all_open()) return true;
   using std::abs, std::max;
   using R = RealOf<S>;
@@ -266,7 +277,7 @@ inline bool EventDriven<Model, Phase>::keeps_cones() {
   const auto forces = now_.dynamics->contact_forces(model(), state());
   R worst(0), largest = largest_force_;
   for (int i = 0; i < contacts; ++i) {
-    if (!mode().closed(i)) continue;
+    if (!mode().closed(i) || i == given_way) continue;
     const R N = forces.normal(i);
     R outside = -N;
     largest = max(largest, R(abs(N)));
