@@ -18,6 +18,7 @@
 // (1931); S. W. Shaw, On the dynamic response of a system with dry friction, J. Sound Vib. 108 (1986).
 
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <specht/core/geometry/outline.hpp>
 #include <specht/core/numerics/circle.hpp>
@@ -80,7 +81,10 @@ struct FrictionOscillator {
   [[nodiscard]] S period() const { return S(2 * std::numbers::pi) / omega; }
   static constexpr int least_steps_per_period = 10;
   /// Part of the period [s]: the drive pulls off a mass that sticks.
-  [[nodiscard]] S max_step() const { return period() / S(least_steps_per_period); }
+  [[nodiscard]] S max_step() const {
+    if (A == S(0)) return S(std::numeric_limits<double>::max());
+    return period() / S(least_steps_per_period);
+  }
 
   /// The displacement is to scale, sizes are chosen: (A + F_s)/k is the unit of all.
   [[nodiscard]] core::Outline outline(const State& s) const {

@@ -18,6 +18,7 @@
 // (1998), which has other letters and parameters.
 
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <specht/core/geometry/outline.hpp>
 #include <specht/core/numerics/circle.hpp>
@@ -90,7 +91,10 @@ struct TwoDofImpact {
   [[nodiscard]] S period() const { return S(2 * std::numbers::pi) / omega; }
   static constexpr int least_steps_per_period = 10;
   /// Part of the period [s]: the drives pull a mass off the stop that has come to rest there.
-  [[nodiscard]] S max_step() const { return period() / S(least_steps_per_period); }
+  [[nodiscard]] S max_step() const {
+    if (A_1 == S(0) && A_2 == S(0)) return S(std::numeric_limits<double>::max());
+    return period() / S(least_steps_per_period);
+  }
 
   /// Displacements are to scale, sizes are chosen. The masses do not meet while they come together by less than
   /// 4 m, which no equation forbids.

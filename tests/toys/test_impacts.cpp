@@ -54,6 +54,23 @@ TEST_CASE("every law leads through the impacts of an orbit as the orbit does") {
   CHECK(of_several > 10);
 }
 
+TEST_CASE("a start on a section whose contacts close by rounding is no impact") {
+  const Registry toys = registry();
+  const Entry& toy = find(toys, "tumbling");
+  std::size_t seen = 0;
+  for (const double x : {1.0, 5.0, 9.0, 10.0, 12.0, 17.3}) {
+    CAPTURE(x);
+    Settings settings;
+    OrbitRequest request;
+    request.x = {x};
+    request.every = 1.0;
+    const auto impacts = impacts_of(toy, settings, toy.simulate(settings, request));
+    for (const auto& impact : impacts) CHECK(impact.t > 0.0);
+    seen += impacts.size();
+  }
+  CHECK(seen > 10);
+}
+
 TEST_CASE("slopes of the woodpecker's map by x and ε_T1 go through the law poisson-tangential") {
   const Registry toys = registry();
   int compared = 0;

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <complex>
 #include <set>
 #include <specht/toys/entry/mechanical_entry.hpp>
 #include <specht/toys/entry/registry.hpp>
@@ -307,6 +308,36 @@ TEST_CASE("registry: an elastic foot that touches slides on") {
   const std::vector<double>& u = duck.events.front().u_after;
   CHECK(u[0] == doctest::Approx(-1).epsilon(1e-6));
   CHECK(std::abs(u[2]) < 1e-6);
+}
+
+TEST_CASE(
+    "registry: a mass that rests on its stop is pulled off it where the spring no longer presses") {
+  // With mass 2 at rest x_1 = X + e^{−δt} (…), and it leaves where k_2 x_1 + c_2 v_1 = 0.
+  const double m = 1, k = 1 + 2, c = 0.1 + 0.1, omega = 2;
+  const std::complex<double> i(0, 1), X = 1.0 / (k - m * omega * omega + i * c * omega);
+  const double delta = c / (2 * m), nu = std::sqrt(k / m - delta * delta);
+  const double a = -X.real(), b = (delta * a - (i * omega * X).real()) / nu;
+  const auto pressed = [&](double t) {
+    const std::complex<double> forced = X * std::exp(i * (omega * t));
+    const double e = std::exp(-delta * t), C = std::cos(nu * t), D = std::sin(nu * t);
+    const double x = forced.real() + e * (a * C + b * D);
+    const double v =
+        (i * omega * forced).real() + e * (-delta * (a * C + b * D) + nu * (b * C - a * D));
+    return 2 * x + 0.1 * v;
+  };
+  double low = 1.0, high = 2.0;
+  REQUIRE(pressed(low) > 0);
+  REQUIRE(pressed(high) < 0);
+  for (int n = 0; n < 60; ++n) (pressed((low + high) / 2) > 0 ? low : high) = (low + high) / 2;
+  toys::OrbitRequest request;
+  request.q = {0.0, 0.0};
+  request.u = {0.0, 0.0};
+  request.time = 2.0;
+  const auto orbit = entry("two_dof_impact").simulate({}, request);
+  CHECK(orbit.outcome == core::Outcome::returned);
+  REQUIRE(orbit.events.size() == 2);
+  CHECK(orbit.events[1].event == "detachment");
+  CHECK(std::abs(orbit.events[1].t - low) < 1e-12);
 }
 
 TEST_CASE("registry: simulate follows an orbit for a time, from any state") {

@@ -54,8 +54,9 @@ SectionInfo Entry::section(const Settings& settings) const {
 }
 
 VectorSectionInfo Entry::vector_section(const Settings& settings) const {
+  const bool is_first = settings.section.empty() && sections().empty();
   for (const VectorSectionInfo& info : vector_sections()) {
-    if (!settings.section.empty() && info.name != settings.section) continue;
+    if (!is_first && info.name != settings.section) continue;
     if (settings.section_value && !info.value) {
       throw std::invalid_argument("section " + info.name + " takes no value");
     }
@@ -63,14 +64,6 @@ VectorSectionInfo Entry::vector_section(const Settings& settings) const {
   }
   const SectionInfo own = section(settings);
   return {own.name, own.meaning, {{own.coordinate, own.unit, own.range, own.period}}, own.value};
-}
-
-VectorSectionInfo Entry::any_section(const Settings& settings) const {
-  const auto own = sections();
-  if (!settings.section.empty() || own.empty()) return vector_section(settings);
-  Settings first = settings;
-  first.section = own.front().name;
-  return vector_section(first);
 }
 
 Phase Entry::phase(const Settings& settings) const {

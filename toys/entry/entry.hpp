@@ -232,12 +232,9 @@ class Entry {
 
   /// The section of the settings, or the first. Throws if there is none of that name.
   [[nodiscard]] SectionInfo section(const Settings& settings) const;
-  /// The section of the settings, whichever kind it is of, or the first, one of several coordinates if there is
-  /// one. Throws if there is none of that name.
-  [[nodiscard]] VectorSectionInfo vector_section(const Settings& settings) const;
   /// The section of the settings, whichever kind it is of, or the toy's first, of one coordinate if it has such.
   /// Throws if there is none.
-  [[nodiscard]] VectorSectionInfo any_section(const Settings& settings) const;
+  [[nodiscard]] VectorSectionInfo vector_section(const Settings& settings) const;
   /// The phase these settings choose: exact, taylor or odeint. Throws if the toy does not have the phase or
   /// the precision that is asked for.
   [[nodiscard]] Phase phase(const Settings& settings) const;

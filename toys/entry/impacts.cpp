@@ -10,9 +10,16 @@ Eigen::VectorXd vector(const std::vector<double>& numbers) {
                                            static_cast<Eigen::Index>(numbers.size()));
 }
 
+/// By more than the rounding of a lift.
+bool changes_velocities(const OrbitEvent& event) {
+  constexpr double rounding = 1e-12;  // relative to the largest [1]
+  const Eigen::VectorXd before = vector(event.u_before), after = vector(event.u_after);
+  return (after - before).cwiseAbs().maxCoeff() > rounding * before.cwiseAbs().maxCoeff();
+}
+
 bool is_impact(const OrbitEvent& event) {
   // a start with a closed contact that closes further is one
-  return event.event == "impact" || (event.event == "start" && event.u_before != event.u_after);
+  return event.event == "impact" || (event.event == "start" && changes_velocities(event));
 }
 
 }  // namespace

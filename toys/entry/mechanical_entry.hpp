@@ -323,7 +323,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
   /// Throws where there is none.
   [[nodiscard]] std::shared_ptr<const AnySection> section_of(const Toy& toy,
                                                              const Settings& settings) const {
-    return sections_of(this->any_section(settings), settings)(toy);
+    return sections_of(this->vector_section(settings), settings)(toy);
   }
   static void require_point(const std::vector<double>& x, const AnySection& section) {
     if (x.size() != section.coordinates().size()) {
