@@ -136,10 +136,11 @@ class Search {
   /// cycle of K points; none if there are none.
   [[nodiscard]] std::vector<core::Interval> trap_of(maps::ReturnMap& map,
                                                     const std::vector<double>& cycle) const {
-    const double range = laps_.back().end - laps_.front().begin;
-    const double least = options_.least_trap * range;
-    for (double half = options_.widest_trap * range; half > least; half /= 2) {
-      const core::Interval around{cycle[0] - half, cycle[0] + half};
+    const core::Interval range{laps_.front().begin, laps_.back().end};
+    const double length = range.high - range.low, least = options_.least_trap * length;
+    for (double half = options_.widest_trap * length; half > least; half /= 2) {
+      const core::Interval around{std::max(cycle[0] - half, range.low),
+                                  std::min(cycle[0] + half, range.high)};
       auto trap = images(map, around, cycle.size());
       if (trap.size() == cycle.size() + 1 && shrinks(map, around, trap.back(), cycle)) {
         trap.pop_back();

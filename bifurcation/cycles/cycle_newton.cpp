@@ -69,6 +69,35 @@ bool has_jacobian(const VectorMap& map, const VectorPoint& point) {
   return point.has_value() && point.jacobian.size() == d * d;
 }
 
+/// P_K is the identity a little beside a point of a map in one dimension: it lies at the end of a band of fixed points.
+bool is_beside_band(VectorMap& map, double x, int K, const CycleNewtonOptions& options) {
+  const double size = 1.0 + std::abs(x);
+  for (const double side : {-1.0, 1.0}) {
+    const std::vector<double> y{x + side * options.beside_band * size};
+    const VectorPoint there = maps::iterated(map, y, K);
+    if (there.has_value() && distance(map, there.value, y) <= options.identity) return true;
+  }
+  return false;
+}
+
+/// A root lies where the next correction leads, and that is the same point; or P_K is the identity there to first order.
+/// Beside a band of fixed points P_K − x is small without a root.
+bool is_located(VectorMap& map, const VectorPoint& point, int K, const Eigen::VectorXd& dx,
+                const CycleNewtonOptions& options) {
+  const auto multipliers = eigenvalues(point.jacobian);
+  const auto near_one = [&](double tolerance) {
+    return std::any_of(multipliers.begin(), multipliers.end(),
+                       [&](const auto& m) { return std::abs(m - 1.0) <= tolerance; });
+  };
+  if (near_one(options.marginal)) return true;
+  for (std::size_t i = 0; i < point.x.size(); ++i) {
+    const double move = std::abs(dx(static_cast<Eigen::Index>(i)));
+    if (!(move <= options.same * (1.0 + std::abs(point.x[i])))) return false;
+  }
+  const bool may_be_beside = point.x.size() == 1 && near_one(options.nearly_identity);
+  return !may_be_beside || !is_beside_band(map, point.x[0], K, options);
+}
+
 }  // namespace
 
 void require_valid(const CycleNewtonOptions& options) {
@@ -80,6 +109,9 @@ void require_valid(const CycleNewtonOptions& options) {
   check.at_least("outside", options.outside, 0.0);
   check.positive("same", options.same);
   check.positive("marginal", options.marginal);
+  check.positive("nearly_identity", options.nearly_identity);
+  check.positive("beside_band", options.beside_band);
+  check.positive("identity", options.identity);
 }
 
 std::optional<std::vector<double>> periodic_point(VectorMap& map, std::vector<double> x, int K,
@@ -114,6 +146,7 @@ std::optional<std::vector<double>> periodic_point(VectorMap& map, std::vector<do
     if (!better) break;
   }
   if (!(distance(map, point.value, point.x) <= options.accepted)) return {};
+  if (!is_located(map, point, K, correction(point, F), options)) return {};
   return x;
 }
 

@@ -24,6 +24,9 @@ struct CycleNewtonOptions {
   double towards_rest = 0.75;
   /// | |m| − 1 | of a multiplier that is marginal [1].
   double marginal = 1e-7;
+  /// In one dimension a point with a multiplier as near to 1 as the first number [1] may lie at the end of a band of
+  /// fixed points: P is the identity to the third [1] so far beside it as the second says [1], both relative to 1 + |x|.
+  double nearly_identity = 1e-3, beside_band = 1e-5, identity = 5e-13;
 };
 
 /// Throws std::invalid_argument with the name and the value of an option that is not allowed.

@@ -42,13 +42,27 @@ int rounds_of(double ratio, double same) {
   return std::abs(ratio - whole) <= same * whole ? static_cast<int>(whole) : 0;
 }
 
-/// Of two branches of the same period that meet, from the parameter on their way to the border.
+/// By how much the parameter changes from an end of a branch to the first point that is clearly beside it, in units of
+/// the range; the last steps to an end are as short as rounding.
+double away_from_end(const CycleTrack& track, int side, double clearly) {
+  const Eigen::Index p = track.end(side).z.size() - 1;
+  const auto change = [&](const CycleCurvePoint& point) {
+    return point.z(p) - track.end(side).z(p);
+  };
+  const std::size_t count = track.points.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const double own = change(track.points[side == 0 ? i : count - 1 - i]);
+    if (std::abs(own) > clearly) return own;
+  }
+  return change(track.before_end(side));
+}
+
+/// Of two branches that meet, from the parameter on their way to the border.
 CycleSpecialKind kind_of_border(const CycleTrack& own, int side, const CycleTrack& other,
-                                int other_side) {
-  const Eigen::Index p = own.end(side).z.size() - 1;
-  const double to = own.end(side).z(p) - own.before_end(side).z(p);
-  const double from = other.before_end(other_side).z(p) - other.end(other_side).z(p);
-  return to * from > 0.0 ? CycleSpecialKind::persistence : CycleSpecialKind::nonsmooth_fold;
+                                int other_side, double clearly) {
+  const bool opposite =
+      away_from_end(own, side, clearly) * away_from_end(other, other_side, clearly) < 0.0;
+  return opposite ? CycleSpecialKind::persistence : CycleSpecialKind::nonsmooth_fold;
 }
 
 }  // namespace
@@ -70,7 +84,10 @@ std::vector<CycleSpecialPoint> CycleSpecials::points() const {
   return result;
 }
 
-int CycleSpecials::number(const CycleJoin& join) {
+int CycleSpecials::number(const CycleJoin& found) {
+  const auto moved = tracks_.within_range(found);
+  if (!moved) return 0;
+  const CycleJoin& join = *moved;
   if (const auto known = tracks_.find(join)) return static_cast<int>(*known) + 1;
   if (!tracks_.contains(join)) return 0;
   if (tracks_.size() >= most_) {
@@ -226,9 +243,10 @@ bool CycleSpecials::add_neighbours(std::size_t n, int side, int k,
     const int rounds = rounds_of(is_longer ? ratio : 1.0 / ratio, options_.borders.same_root);
     const int more = is_longer ? rounds * k - K : k - rounds * K;
     const bool grazes = rounds > 0 && std::abs(more) == 1 && !doubles;
-    special.kind = doubles || (grazes && rounds == 2)
-                       ? CycleSpecialKind::nonsmooth_flip
-                       : kind_of_border(tracks_[n], side, tracks_[m], *other_side);
+    special.kind =
+        doubles || (grazes && rounds == 2)
+            ? CycleSpecialKind::nonsmooth_flip
+            : kind_of_border(tracks_[n], side, tracks_[m], *other_side, options_.newton.same);
     special.unstable_after = unstable(tracks_[m].before_end(*other_side));
     const std::string of_both =
         counts(tracks_[n].before_end(side), tracks_[m].before_end(*other_side));

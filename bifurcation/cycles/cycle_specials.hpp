@@ -33,7 +33,7 @@ class CycleSpecials {
   [[nodiscard]] CycleSpecialPoint at(const CycleCurvePoint& point, std::size_t n);
   /// The number of the branch of a start, which is followed if it is new; 0 if it lies outside of the box, or there
   /// are too many.
-  [[nodiscard]] int number(const CycleJoin& join);
+  [[nodiscard]] int number(const CycleJoin& found);
   /// Of a branch that crosses one on which this point is known.
   [[nodiscard]] bool is_known_crossing(const CycleSpecialPoint& special,
                                        const CycleCurvePoint& point);

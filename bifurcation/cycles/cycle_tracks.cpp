@@ -25,6 +25,21 @@ CycleProblem& CycleTracks::problem(int K) {
   return *own;
 }
 
+std::optional<CycleJoin> CycleTracks::within_range(const CycleJoin& join) {
+  CycleProblem& own = problem(join.K);
+  const double p = own.parameter(join.start.z);
+  const double inside = std::clamp(p, parameters_.low, parameters_.high);
+  if (inside == p) return join;
+  const Eigen::Index d = own.dimension();
+  const double distance = (inside - p) / (parameters_.high - parameters_.low);
+  const auto start =
+      cycle_on_plane(own, join.start.z, Vector::Unit(d + 1, d), distance, options_.newton);
+  if (!start || !maps::same_piece(start->value, join.start.value)) return {};
+  CycleJoin moved = join;
+  moved.start = *start;
+  return moved;
+}
+
 bool CycleTracks::contains(const CycleJoin& join) {
   const CycleProblem& own = problem(join.K);
   return is_in_box(own.coordinates(), box_, own.point(join.start.z));

@@ -38,6 +38,9 @@ class CycleTracks {
   [[nodiscard]] bool diverges(const CycleTrack& track, int side) const;
   /// Whether a point lies in the box.
   [[nodiscard]] bool contains(const CycleJoin& join);
+  /// A join beside the range of the parameter, moved along its branch to the end of the range; nothing if the branch
+  /// is not there.
+  [[nodiscard]] std::optional<CycleJoin> within_range(const CycleJoin& join);
   /// Follows the branch of a point in both directions.
   void add(const CycleJoin& join);
   /// Forgets the last one.

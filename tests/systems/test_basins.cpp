@@ -84,6 +84,20 @@ TEST_CASE("what leaves the range is outside, the rest belongs to the cycle") {
   CHECK(bifurcation::name(cycle).starts_with("period 2 at 0.51304450953"));
 }
 
+TEST_CASE("a fixed point at an end of the range has a basin") {
+  for (const double end : {-1.0, 1.0}) {
+    FormulaMap map(
+        [end](double x) {
+          return Formula{end + 0.5 * (x - end), 0};
+        },
+        [](double) { return 0.5; });
+    const Basins basins = basins_of(map, {-1.0, 1.0});
+    REQUIRE(basins.attractors.size() == 1);
+    CHECK(basins.attractors[0].fate == Fate::cycle);
+    CHECK(std::abs(basins.attractors[0].x.at(0) - end) < 1e-9);
+  }
+}
+
 TEST_CASE("a cycle through a turning point has a basin, too") {
   const FormulaMap map([](double x) { return Formula{x * x * x - 1.5 * x}; },
                        [](double x) { return 3 * x * x - 1.5; });
