@@ -100,7 +100,7 @@ Header provenance(TableKind kind, const std::string& command, const toys::Entry&
                 {std::string(table_key), std::string(name(kind))},
                 {"toy", toy.name()}};
   if (on_section) {
-    const toys::VectorSectionInfo section = toy.any_section(settings);
+    const toys::VectorSectionInfo section = toy.vector_section(settings);
     header.push_back({"section", text_of(section, settings)});
     const Joined joined(section);
     header.push_back({"coordinate", joined.names});

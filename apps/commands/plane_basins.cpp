@@ -103,8 +103,9 @@ void add_plane_options(Options& options) {
 }
 
 void refuse_plane_options(const Options& options, const toys::Entry& toy) {
-  refuse_options(options, {"within", "plane", "at", "returns"},
-                 "the section of " + toy.name() + " has one coordinate; use --range");
+  const std::string one = "the section of " + toy.name() + " has one coordinate";
+  refuse_options(options, {"within"}, one + "; use --range");
+  refuse_options(options, {"plane", "at", "returns"}, one + "; it is for sections of several");
 }
 
 int run_plane_basins(const Options& options, const toys::Entry& toy, const Arguments& arguments) {

@@ -226,8 +226,8 @@ void require_use(const Options& options, const std::vector<Table>& tables) {
 int run_plot(const toys::Registry& toys, const Arguments& arguments) {
   Options options(
       "plot FILE... -o PICTURE [options]",
-      "Draws files of map, fixed-points, breakpoints, diagram, orbit-diagram, equilibria, basins\n"
-      "and simulate with gnuplot. Files of one kind lie over each other; crossings and "
+      "Draws files of map, fixed-points, breakpoints, diagram, orbit-diagram, locus, equilibria,\n"
+      "basins and simulate with gnuplot. Files of one kind lie over each other; crossings and "
       "breakpoints\n"
       "are marked on the map given with them, orbit diagrams are dots below the curves of a "
       "diagram.\n"

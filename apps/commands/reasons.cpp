@@ -55,7 +55,7 @@ std::string advice(core::Outcome outcome, const toys::Settings& settings) {
     case core::Outcome::accumulation_unresolved:
       return "impacts accumulate and do not come to an end";
     case core::Outcome::out_of_domain:
-      return "no orbit of the section begins there; specht toys TOY says what the section needs";
+      return "no orbit of the section begins there; specht simulate TOY --x X says why";
     case core::Outcome::not_finite:
       return "a number overflows or a step vanishes, try another --phase";
     case core::Outcome::inaccurate:

@@ -43,7 +43,7 @@ void add_start(Options& options, const std::string& what) {
 
 void require_start(const toys::Entry& toy, const toys::Settings& settings,
                    std::span<const double> x) {
-  const toys::VectorSectionInfo section = toy.any_section(settings);
+  const toys::VectorSectionInfo section = toy.vector_section(settings);
   std::string text;
   for (const double number : x) text += (text.empty() ? "" : ",") + format_number(number);
   if (x.size() != section.coordinates.size()) {
@@ -60,17 +60,21 @@ void require_start(const toys::Entry& toy, const toys::Settings& settings,
   }
   const core::Interval domain = toy.family(settings, {})->at({})->domain();
   if (domain.contains(x.front())) return;
+  if (!(domain.low <= domain.high)) {
+    throw std::invalid_argument("section " + section.name +
+                                " has no points with these parameters: " + section.meaning);
+  }
   refuse("x", text, "it lies outside the section's domain, " + words(domain));
 }
 
 void require_one_start(const Options& options, const toys::Entry& toy,
                        const toys::Settings& settings) {
-  if (options.given("x") != options.given("state")) return;
   if (!toy.has_motion()) {
     throw std::invalid_argument(toy.name() + " is a map without motion; it has no orbit in time");
   }
+  if (options.given("x") != options.given("state")) return;
   if (has_several_coordinates(toy, settings)) {
-    const toys::VectorSectionInfo section = toy.any_section(settings);
+    const toys::VectorSectionInfo section = toy.vector_section(settings);
     throw std::invalid_argument("give either --x " + names_of(section) + ", a start on section " +
                                 section.name + ", or " + state_of(toy));
   }

@@ -133,8 +133,9 @@ void add_vector_map_options(Options& options) {
 }
 
 void refuse_vector_map_options(const Options& options, const toys::Entry& toy) {
-  refuse_options(options, {"within", "by"},
-                 "the section of " + toy.name() + " has one coordinate; use --range");
+  const std::string one = "the section of " + toy.name() + " has one coordinate";
+  refuse_options(options, {"within"}, one + "; use --range");
+  refuse_options(options, {"by"}, one + "; it is for sections of several");
 }
 
 int run_vector_map(const Options& options, const toys::Entry& toy, const Arguments& arguments) {

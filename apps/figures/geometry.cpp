@@ -111,8 +111,14 @@ double tic_step(Range range, int count) {
   const double least = range.length() / std::max(count, 1);
   if (!(least > 0)) return 1;
   const double power = std::pow(10.0, std::floor(std::log10(least)));
-  for (const double factor : std::array<double, 3>{1, 2, 5}) {
-    if (factor * power >= least) return factor * power;
+  const auto tics = [range](double step) {
+    return std::floor(range.high / step) - std::ceil(range.low / step) + 1;
+  };
+  // NOTE: one tic alone shows no scale.
+  double finer = power / 2;
+  for (const double factor : std::array<double, 4>{1, 2, 5, 10}) {
+    if (factor * power >= least) return tics(factor * power) < 2 ? finer : factor * power;
+    finer = factor * power;
   }
   return 10 * power;
 }

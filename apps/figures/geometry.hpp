@@ -37,7 +37,8 @@ struct RobustRangeOptions {
 Range robust_range(const std::vector<double>& values, Range x,
                    const RobustRangeOptions& options = {});
 
-/// Step between tics 1, 2 or 5 · 10ⁿ such that at most `count` of them fit into the range.
+/// Step between tics 1, 2 or 5 · 10ⁿ such that at most `count` of them fit into the range, but the next finer one where
+/// that leaves less than two.
 double tic_step(Range range, int count);
 
 /// One row of a `map` file. P may be infinite or missing.

@@ -1,4 +1,7 @@
+#include <algorithm>
 #include <cmath>
+#include <functional>
+#include <map>
 #include <set>
 #include <specht/apps/figures/orbit_dots.hpp>
 #include <utility>
@@ -17,16 +20,27 @@ Rows orbit_dots(const Table& table, const std::string& column) {
 }
 
 std::optional<Range> range_of_most(const std::vector<Rows>& dots) {
-  std::vector<double> values;
+  std::map<double, Range> of_parameter;
   for (const Rows& rows : dots) {
-    for (const auto& row : rows) values.push_back(row[1]);
+    for (const auto& row : rows) {
+      const auto [place, is_new] = of_parameter.try_emplace(row[0], Range{row[1], row[1]});
+      Range& own = place->second;
+      own = {std::min(own.low, row[1]), std::max(own.high, row[1])};
+    }
   }
-  const auto all = range_of(values);
-  if (!all) return std::nullopt;
+  if (of_parameter.empty()) return std::nullopt;
+  std::vector<double> lows, highs;
+  for (const auto& [parameter, own] : of_parameter) {
+    lows.push_back(own.low);
+    highs.push_back(own.high);
+  }
+  std::sort(lows.begin(), lows.end());
+  std::sort(highs.begin(), highs.end(), std::greater<>());
   // Dots far from all others would leave no room for these; near ones are shown.
-  constexpr double far = 3.0;
-  const Range most = robust_range(values, {0, 0});
-  return padded(all->length() <= far * most.length() ? *all : most, 0.01);
+  constexpr double far = 3.0, few = 0.02;
+  const auto skip = static_cast<std::size_t>(few * static_cast<double>(lows.size()));
+  const Range all{lows.front(), highs.front()}, most{lows[skip], highs[skip]};
+  return padded(all.length() <= far * most.length() ? all : most, 0.01);
 }
 
 }  // namespace specht::apps

@@ -6,6 +6,7 @@
 #include <specht/apps/figures/geometry.hpp>
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/legend.hpp>
+#include <specht/apps/figures/orbit_dots.hpp>
 #include <specht/apps/figures/special_marks.hpp>
 #include <string>
 
@@ -206,6 +207,7 @@ TEST_CASE("figures: both axes have one range unless most values lie outside") {
   CHECK(robust_range(others, unit).low > 4.5);
   CHECK(robust_range(others, unit).high < 6.5);
   CHECK(tic_step({0, 1}, 4) == 0.5);
+  CHECK(tic_step({-0.41, 0.37}, 3) == 0.2);
   CHECK(tic_step({-0.1, 0.1}, 4) == doctest::Approx(0.05));
 }
 
@@ -219,6 +221,22 @@ TEST_CASE("figures: names become symbols") {
   CHECK(axis_label("eps_N1") == "{/:Italic ε}_{N1}");
   CHECK(string_literal("it's") == "'it''s'");
   CHECK(enhanced_escape("a_b{c}") == "a\\_b\\{c\\}");
+}
+
+TEST_CASE(
+    "figures: dots of every value of a parameter are in the frame, unless few of many are far "
+    "away") {
+  Rows dots;
+  for (int k = 0; k < 1000; ++k) dots.push_back({1.0, 1e-6 * k});  // one value with many
+  for (const double p : {0.9, 0.95, 1.05, 1.1}) dots.push_back({p, 100 * (p - 1)});
+  const auto all = range_of_most({dots});
+  REQUIRE(all);
+  CHECK((all->low <= -10 && all->high >= 10 - 1e-9));
+  Rows many;
+  for (int k = 0; k < 200; ++k) many.push_back({0.01 * k, k == 100 ? -1e6 : 1.0 + 1e-3 * k});
+  const auto most = range_of_most({many});
+  REQUIRE(most);
+  CHECK((most->low > 0 && most->high < 2));
 }
 
 TEST_CASE("figures: tables are told apart by what differs") {

@@ -159,12 +159,12 @@ TEST_CASE("cli: what cannot be a film is refused") {
       {with({"-o", "film.png"}), "frame%04d.png"},
       {with({"-o", "/dev/null/frames"}), "cannot write '/dev/null/frames': Not a directory"},
       {with({"-o", "no folder/film.svg"}), "cannot write"},
-      {with({"-o", "f.gif", "--beside", "map"}), "--beside map needs a start on the section"},
+      {with({"-o", "f.gif", "--beside", "map"}), "--beside map needs a start, --x, on a section of one"},
       {with({"-o", "f.gif", "--coordinate", "q"}), "bouncing_ball has z"},
       {with({"-o", "f.gif", "--slow", "1e6"}), "frames is not allowed"},
       {with({"-o", "f.gif", "--range", "0:1"}), "--range is allowed with --beside map only"},
       {{"animate", "woodpecker", "-o", "f.gif"}, "(phi_S, shown from -2.5 to 0.11)"},
-      {{"animate", "impact_oscillator", "--state", "0,0", "-o", "f.gif"}, "give --time"},
+      {{"animate", "impact_oscillator", "-o", "f.gif"}, "give either --x phase,V"},
   });
 }
 

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <specht/apps/files/reader.hpp>
 
 #include "command.hpp"
 
@@ -40,6 +41,28 @@ TEST_CASE("cli: cycles of a map in one dimension are its fixed points; a band is
   const Result band = run({"cycles", "woodpecker", "--within", "phi_S=-0.23:-0.22"});
   CHECK(band.err.find("fill 1 band, phi_S = -0.22") != std::string::npos);
   CHECK(table_of(band).rows.size() == 1);
+}
+
+TEST_CASE(
+    "cli: beside a band of fixed points, where P - x is small without a root, there is no cycle") {
+  const auto cycles = table_of(run({"cycles", "woodpecker", "--within", "phi_S=-2.5:-1"}));
+  for (const double x : cycles.numbers("phi_S")) {
+    CAPTURE(x);
+    CHECK_FALSE((x > -0.2383 && x < -0.2382));
+  }
+}
+
+TEST_CASE("cli: branches of cycles end at the ends of the sweep, each once") {
+  const specht::test::TemporaryFolder folder;
+  const std::string file = (folder.path / "f.csv").string();
+  REQUIRE(run({"diagram", "friction_oscillator", "--section", "turn", "--sweep", "omega=0.1:2:39",
+               "--searches", "3", "--starts", "30", "-o", file})
+              .code == 0);
+  const auto branches = specht::apps::read_table(folder.path / "f.branches.csv");
+  REQUIRE(!branches.rows.empty());
+  for (const double omega : branches.numbers("parameter")) {
+    CHECK((omega >= 0.1 && omega <= 2.0));
+  }
 }
 
 TEST_CASE("cli: the orbit of a cycle begins on its section of several coordinates") {
