@@ -52,6 +52,7 @@ void require_valid(const CrossingOptions& options) {
   check.positive("touching", options.touching);
   check.positive("beside_known", options.beside_known);
   check.positive("at_rest", options.at_rest);
+  check.at_least("no_time", options.no_time, 0.0);
   check.positive("sliver_ulps", options.sliver_ulps);
   check.positive("stray", options.stray);
   check.positive("same_limit", options.same_limit);

@@ -84,6 +84,9 @@ struct CrossingOptions {
   /// to 1 + |x| [unit of x], or if P′ differs from 1 by more than that [1].
   double at_rest = 1e-6;
 
+  /// A return in less than this goes nowhere [s].
+  double no_time = 1e-9;
+
   // Slivers of laps.
 
   /// Laps narrower than that are rounding [ulp of 1 + |x|].

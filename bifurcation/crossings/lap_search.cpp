@@ -344,7 +344,9 @@ class LapSearch {
       return;
     }
     const double beside = options_.bisection().sliver_ulps * maps::ulp(x);
-    Crossing c = found_.crossing(CrossingKind::jump, map_(x - beside));
+    const MapPoint before = map_(x - beside);
+    if (takes_no_time(f_left, before) || takes_no_time(f_right, map_(x + beside))) return;
+    Crossing c = found_.crossing(CrossingKind::jump, before);
     c.x = x;
     c.left = left.P_end;
     c.right = right.P_begin;
@@ -353,6 +355,13 @@ class LapSearch {
     c.slope = maps::missing;
     find_oscillation(map_, c, options_.oscillation);
     found_.add(std::move(c));
+  }
+
+  /// A limit on the diagonal because the return beside it takes less and less time: the diagonal is not passed there.
+  [[nodiscard]] bool takes_no_time(double height, const MapPoint& beside) const {
+    const double size = 1.0 + std::abs(beside.x);
+    return std::abs(height) <= options_.continuity_tolerance() * size &&
+           beside.time <= options_.no_time;
   }
 
   ReturnMap& map_;

@@ -52,6 +52,14 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("cli: where flights take no time P is on the diagonal and does not pass it") {
+  // Beyond 2.8656 rad the table leaves the ball before it can land.
+  const auto fixed = table_of(run({"fixed-points", "bouncing_ball", "--section", "landing", "--set",
+                                   "eps_N=0", "--set", "A=0.01"}));
+  REQUIRE(fixed.rows.size() == 1);
+  CHECK(fixed.texts("kind")[0] == "stable");
+}
+
 TEST_CASE("cli: branches of cycles end at the ends of the sweep, each once") {
   const specht::test::TemporaryFolder folder;
   const std::string file = (folder.path / "f.csv").string();
