@@ -102,9 +102,9 @@ Header provenance(TableKind kind, const std::string& command, const toys::Entry&
   if (on_section) {
     const toys::VectorSectionInfo section = toy.vector_section(settings);
     header.push_back({"section", text_of(section, settings)});
-    const Joined joined(section);
-    header.push_back({"coordinate", joined.names});
-    header.push_back({"unit", joined.units});
+    const Joined coordinates(section);
+    header.push_back({"coordinate", coordinates.names});
+    header.push_back({"unit", coordinates.units});
   }
   const auto parameters = toy.parameters();
   const auto values = toy.values(settings);
@@ -154,10 +154,10 @@ Header provenance(TableKind kind, const std::string& command, const toys::Entry&
 void note_section(Header& header, const toys::VectorSectionInfo& section,
                   const toys::Settings& settings) {
   header.push_back({"section", text_of(section, settings)});
-  const Joined joined(section);
-  header.push_back({"coordinates", joined.names});
-  header.push_back({"units", joined.units});
-  header.push_back({"periods", joined.periods});
+  const Joined coordinates(section);
+  header.push_back({"coordinates", coordinates.names});
+  header.push_back({"units", coordinates.units});
+  header.push_back({"periods", coordinates.periods});
 }
 
 void note_sweep(Header& header, const toys::Entry& toy, const std::string& parameter,

@@ -105,10 +105,13 @@ void add_curves(const Curves& curves, std::size_t colour, const std::string& nam
   const std::string light = ink(colour).light;
   const int place = 10 * static_cast<int>(colour);
   const auto named = [&](const char* kind) { return name.empty() ? kind : name + ": " + kind; };
-  layers.bands.push_back({band_data(curves.bands),
-                          std::string("with filledcurves fc rgb '") +
-                              (colour == 0 ? band_colour : ink(colour).light) + "' fs solid",
+  const std::string grey = colour == 0 ? band_colour : ink(colour).light;
+  auto wide = curves.bands;
+  const auto lone = line_data(lone_bands(wide));
+  layers.bands.push_back({band_data(wide), "with filledcurves fc rgb '" + grey + "' fs solid",
                           named("centres"), place + 4});
+  layers.bands.push_back(
+      {lone, line_style(grey, "2.5"), wide.empty() ? named("centres") : "", place + 4});
   // Lines, and dots where a diagram has isolated crossings; the legend shows one of them.
   const auto add = [&](std::vector<Layer>& list, const char* kind, const char* title,
                        const std::string& style, const std::string& dot, int at) {

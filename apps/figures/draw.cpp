@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <set>
 #include <specht/apps/figures/cycle_curves.hpp>
 #include <specht/apps/figures/draw.hpp>
 #include <specht/apps/figures/figures.hpp>
@@ -35,6 +36,19 @@ void require_known_key(const std::string& position) {
     return;
   }
   throw std::invalid_argument("a legend cannot be at '" + position + "'");
+}
+
+/// Some figure takes files of both kinds.
+bool may_be_together(TableKind a, TableKind b) {
+  static const std::vector<std::set<TableKind>> figures{
+      {TableKind::map, TableKind::fixed_points, TableKind::breakpoints},
+      {TableKind::diagram, TableKind::branches, TableKind::special_points, TableKind::orbit_diagram,
+       TableKind::basins},
+      {TableKind::equilibria, TableKind::equilibrium_points},
+      {TableKind::orbit, TableKind::events}};
+  return a == b || std::any_of(figures.begin(), figures.end(), [&](const auto& kinds) {
+           return kinds.contains(a) && kinds.contains(b);
+         });
 }
 
 Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
@@ -91,9 +105,13 @@ Figure figure_of(const std::vector<Table>& tables, const DrawOptions& options) {
   }
   if (!holds_only({TableKind::orbit, TableKind::events})) {
     const Table& first = tables[0];
-    const auto other = std::find_if(tables.begin(), tables.end(), [&](const Table& table) {
-      return kind_of(table) != kind_of(first);
+    auto other = std::find_if(tables.begin(), tables.end(), [&](const Table& table) {
+      return !may_be_together(kind_of(first), kind_of(table));
     });
+    if (other == tables.end()) {
+      other = std::find_if(tables.begin(), tables.end(),
+                           [&](const Table& table) { return kind_of(table) != kind_of(first); });
+    }
     throw std::invalid_argument(first.name + " is " + std::string(description(kind_of(first))) +
                                 ", " + other->name + " is " +
                                 std::string(description(kind_of(*other))) +

@@ -166,15 +166,16 @@ void add_layers(const Rests& rests, std::size_t colour, const std::string& title
   const std::string strong = ink(colour).strong;
   const auto named = [&](const char* kind) { return title.empty() ? kind : std::string(); };
   std::vector<Rows> areas;
-  for (const auto& band : bands(rests.areas)) {
+  auto wide = bands(rests.areas);
+  const auto lone = line_data(lone_bands(wide));
+  for (const auto& band : wide) {
     Rows rows;
     for (const BandRow& row : band) rows.push_back({row.parameter, row.low, row.high});
     areas.push_back(rows);
   }
-  layers.push_back({areas,
-                    "with filledcurves fc rgb '" +
-                        std::string(colour == 0 ? area_colour : ink(colour).light) + "' fs solid",
-                    named("area"), 4});
+  const std::string grey = colour == 0 ? area_colour : ink(colour).light;
+  layers.push_back({areas, "with filledcurves fc rgb '" + grey + "' fs solid", named("area"), 4});
+  layers.push_back({lone, line_style(grey, "2.5"), areas.empty() ? named("area") : "", 4});
   const auto lines = branch_lines(rests.points);
   const auto unstable = of_kind(lines, "unstable"), marginal = of_kind(lines, "marginal"),
              stable = of_kind(lines, "stable");

@@ -213,6 +213,16 @@ std::vector<std::vector<BandRow>> bands(const std::vector<BandRow>& rows) {
   return by_branch(finite);
 }
 
+std::vector<Polyline> lone_bands(std::vector<std::vector<BandRow>>& bands) {
+  std::vector<Polyline> lines;
+  for (const auto& band : bands) {
+    if (band.size() != 1 || !(band[0].high > band[0].low)) continue;
+    lines.push_back({{band[0].parameter, band[0].low}, {band[0].parameter, band[0].high}});
+  }
+  std::erase_if(bands, [](const auto& band) { return band.size() == 1; });
+  return lines;
+}
+
 OrbitLines orbit_lines(const std::vector<double>& time, const std::vector<double>& x,
                        const std::vector<double>& y) {
   OrbitLines lines;

@@ -112,6 +112,8 @@ struct BandRow {
   std::string branch;
 };
 std::vector<std::vector<BandRow>> bands(const std::vector<BandRow>& rows);
+/// Bands at one value of the parameter have no width: takes them out, as lines across.
+std::vector<Polyline> lone_bands(std::vector<std::vector<BandRow>>& bands);
 
 /// y against x along an orbit: smooth pieces, and the jumps between two rows of the same time.
 struct OrbitLines {

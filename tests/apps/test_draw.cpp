@@ -442,6 +442,10 @@ TEST_CASE("figures: what cannot be drawn is told in one line and leaves no file"
   CHECK(contains(complaint({}, out), "at least one file"));
   CHECK(contains(complaint({map_table(), diagram_table()}, out),
                  "map.csv is a map, diagram.csv is a diagram"));
+  const Table crossings = table(
+      "fp.csv", "iterate,period,kind,x,left,right,slope,time,itinerary\n1,1,stable,0,0,0,0,1,\n");
+  CHECK(contains(complaint({map_table(), crossings, diagram_table()}, out),
+                 "map.csv is a map, diagram.csv is a diagram"));
   CHECK(contains(complaint({events_table()}, out), "events.csv: events are marked in"));
   CHECK(contains(complaint({table("a.csv", "a,b\n1,2\n")}, out),
                  "a.csv: no line '# table: NAME', and no table known by the columns a,b"));
