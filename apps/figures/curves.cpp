@@ -44,9 +44,14 @@ Curves curves_along_branches(const std::vector<FileRow>& rows) {
   const auto is_border = [](const FileRow& row) {
     return row.role == "special" || row.role == "end";
   };
-  std::set<std::string> band_branches;
+  // A band at one value has ends only; at an end of a curve a slope may be 1 to rounding.
+  std::set<std::string> band_branches, others;
   for (const FileRow& row : rows) {
-    if (row.kind == "marginal" && !is_border(row)) band_branches.insert(row.branch);
+    if (row.kind != "marginal") others.insert(row.branch);
+  }
+  for (const FileRow& row : rows) {
+    const bool is_band = !is_border(row) || !others.contains(row.branch);
+    if (row.kind == "marginal" && is_band) band_branches.insert(row.branch);
   }
   std::vector<CurveRow> points;
   std::vector<BandRow> band_rows;

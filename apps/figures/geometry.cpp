@@ -215,11 +215,17 @@ std::vector<std::vector<BandRow>> bands(const std::vector<BandRow>& rows) {
 
 std::vector<Polyline> lone_bands(std::vector<std::vector<BandRow>>& bands) {
   std::vector<Polyline> lines;
-  for (const auto& band : bands) {
-    if (band.size() != 1 || !(band[0].high > band[0].low)) continue;
-    lines.push_back({{band[0].parameter, band[0].low}, {band[0].parameter, band[0].high}});
-  }
-  std::erase_if(bands, [](const auto& band) { return band.size() == 1; });
+  std::erase_if(bands, [&](const auto& band) {
+    const double at = band.front().parameter;
+    double low = band.front().low, high = band.front().high;
+    for (const BandRow& row : band) {
+      if (row.parameter != at) return false;
+      low = std::min(low, row.low);
+      high = std::max(high, row.high);
+    }
+    if (high > low) lines.push_back({{at, low}, {at, high}});
+    return true;
+  });
   return lines;
 }
 

@@ -149,6 +149,17 @@ TEST_CASE("figures: the style of a curve changes at a special point, which belon
   CHECK(lines[2].points.size() == 2);
 }
 
+TEST_CASE("figures: a band at one value of the parameter is a line across") {
+  auto all = bands({{0, 0.8, 0.9, "1"}, {1, -1, 1, "2"}, {2, -1, 1, "2"}, {3, 0, 0, "3"}});
+  const auto lines = lone_bands(all);
+  REQUIRE(lines.size() == 1);
+  REQUIRE(lines[0].size() == 2);
+  CHECK((lines[0][0].x == 0 && lines[0][0].y == 0.8));
+  CHECK((lines[0][1].x == 0 && lines[0][1].y == 0.9));
+  REQUIRE(all.size() == 1);
+  CHECK(all[0].size() == 2);
+}
+
 TEST_CASE("figures: two rows of one time are a jump of the orbit") {
   const auto lines = orbit_lines({0, 1, 1, 2, 2}, {0, 1, 1, 2, 2}, {5, 5, -5, -4, -4});
   REQUIRE(lines.smooth.size() == 2);
