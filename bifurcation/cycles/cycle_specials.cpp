@@ -43,26 +43,25 @@ int rounds_of(double ratio, double same) {
 }
 
 /// By how much the parameter changes from an end of a branch to the first point that is clearly beside it, in units of
-/// the range; the last steps to an end are as short as rounding.
+/// the range; 0 if none is. The last steps to an end are as short as rounding.
 double away_from_end(const CycleTrack& track, int side, double clearly) {
   const Eigen::Index p = track.end(side).z.size() - 1;
-  const auto change = [&](const CycleCurvePoint& point) {
-    return point.z(p) - track.end(side).z(p);
-  };
   const std::size_t count = track.points.size();
   for (std::size_t i = 0; i < count; ++i) {
-    const double own = change(track.points[side == 0 ? i : count - 1 - i]);
-    if (std::abs(own) > clearly) return own;
+    const double change = track.points[side == 0 ? i : count - 1 - i].z(p) - track.end(side).z(p);
+    if (std::abs(change) > clearly) return change;
   }
-  return change(track.before_end(side));
+  return 0.0;
 }
 
-/// Of two branches that meet, from the parameter on their way to the border.
+/// Of two branches that meet, from the parameter on their way to the border; unexplained where one of them does not
+/// clearly leave it.
 CycleSpecialKind kind_of_border(const CycleTrack& own, int side, const CycleTrack& other,
                                 int other_side, double clearly) {
-  const bool opposite =
-      away_from_end(own, side, clearly) * away_from_end(other, other_side, clearly) < 0.0;
-  return opposite ? CycleSpecialKind::persistence : CycleSpecialKind::nonsmooth_fold;
+  const double turned =
+      away_from_end(own, side, clearly) * away_from_end(other, other_side, clearly);
+  if (turned == 0.0) return CycleSpecialKind::unexplained;
+  return turned < 0.0 ? CycleSpecialKind::persistence : CycleSpecialKind::nonsmooth_fold;
 }
 
 }  // namespace

@@ -64,13 +64,24 @@ TEST_CASE("cli: branches of cycles end at the ends of the sweep, each once") {
   const specht::test::TemporaryFolder folder;
   const std::string file = (folder.path / "f.csv").string();
   REQUIRE(run({"diagram", "friction_oscillator", "--section", "turn", "--sweep", "omega=0.1:2:39",
-               "--searches", "3", "--starts", "30", "-o", file})
+               "-o", file})
               .code == 0);
   const auto branches = specht::apps::read_table(folder.path / "f.branches.csv");
   REQUIRE(!branches.rows.empty());
   for (const double omega : branches.numbers("parameter")) {
     CHECK((omega >= 0.1 && omega <= 2.0));
   }
+  // Where the cycle grazes the section it goes on, with a return more, on the other side.
+  const auto points = specht::apps::read_table(folder.path / "f.points.csv");
+  const auto kind = points.texts("kind");
+  const auto omega = points.numbers("parameter");
+  int borders = 0;
+  for (std::size_t i = 0; i < kind.size(); ++i) {
+    CHECK((kind[i] == "persistence" || kind[i] == "range_end"));
+    borders += kind[i] == "persistence" ? 1 : 0;
+    if (i > 0 && kind[i] == "persistence") CHECK(omega[i] > omega[i - 1] + 1e-6);
+  }
+  CHECK(borders == 3);
 }
 
 TEST_CASE("cli: the orbit of a cycle begins on its section of several coordinates") {
