@@ -240,16 +240,39 @@ class SliceInterval {
                                                  int k) const {
     const FixedPointCurve fixed(line_, iterate);
     std::vector<CurvePoint> curve;
-    for (const CurvePoint& point : way.curve) {
+    for (std::size_t i = 0; i < way.curve.size(); ++i) {
+      const CurvePoint& point = way.curve[i];
       if (!is_fixed_point(point.crossing.kind)) break;
       const double x = image(point.parameter, point.crossing.x, k);
       FixedPoint z = fixed.evaluate(point.parameter, x);
       if (!z.point.has_value()) return {};
+      if (!is_fixed(z)) {
+        const auto inside = before_border(fixed, way, i, k);
+        if (!inside) continue;
+        z = *inside;
+      }
       curve.push_back(curve_point(z, iterate, point.crossing.period));
       curve.back().special = point.special;
       curve.back().part = point.part;
     }
     return curve;
+  }
+  [[nodiscard]] bool is_fixed(const FixedPoint& z) const {
+    const double allowed = options_.curves.roughly_settled * (1.0 + std::abs(z.x));
+    return std::abs(z.point.value - z.x) <= allowed * (1.0 + std::abs(z.P_x));
+  }
+  /// The fixed point just before the i-th point of a curve, as seen from the point next to it, where rounding puts its
+  /// k-th image behind the border of a piece.
+  [[nodiscard]] std::optional<FixedPoint> before_border(const FixedPointCurve& fixed,
+                                                        const ContinuedBranch& way, std::size_t i,
+                                                        int k) const {
+    if (way.curve.size() < 2) return {};
+    const CurvePoint &here = way.curve[i], &beside = way.curve[i > 0 ? i - 1 : 1];
+    const double part = options_.deltas.front();
+    const double p = here.parameter + part * (beside.parameter - here.parameter);
+    const double x = here.crossing.x + part * (beside.crossing.x - here.crossing.x);
+    const auto z = fixed.at(p, image(p, x, k));
+    return z && is_fixed(*z) ? z : std::nullopt;
   }
 
   [[nodiscard]] SpecialPoint missing_at(int K, const BranchEnd& end, int part) const {
