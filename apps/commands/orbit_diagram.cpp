@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <specht/apps/commands/command.hpp>
+#include <specht/apps/commands/growing_orbits.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/several_coordinates.hpp>
 #include <specht/apps/commands/sweeps.hpp>
@@ -105,6 +106,17 @@ Rest take_over(Unfinished& before, const bifurcation::OrbitDiagramRequest& reque
     }
   }
   return rest;
+}
+
+/// The orbits of the rows that are taken over, as those that are new.
+void count_growing(const Unfinished& before, const std::string& coordinate,
+                   GrowingOrbits& growing) {
+  const auto parameter = before.numbers("parameter"), x = before.numbers("x"),
+             seed = before.numbers("seed");
+  for (std::size_t begin = 0, end = 0; begin < x.size(); begin = end) {
+    while (end < x.size() && parameter[end] == parameter[begin] && seed[end] == seed[begin]) ++end;
+    (void)growing.count(coordinate, parameter[begin], std::span(x).subspan(begin, end - begin));
+  }
 }
 
 constexpr std::string_view previous = "previous";
@@ -215,8 +227,11 @@ int run_orbit_diagram(const toys::Registry& toys, const Arguments& arguments) {
     before = unfinished(*options.out(), header, columns);
   }
   Endings ends;
+  GrowingOrbits growing;
+  const toys::SectionInfo section = toy.section(settings);
   Rest rest;
   if (before) rest = take_over(*before, request, ends);
+  if (before && section.period == 0.0) count_growing(*before, section.coordinate, growing);
   if (before && before->complete && rest.parameters == sweep.values.size()) {
     SavedWork::remove(*options.out());
     return done;
@@ -245,6 +260,11 @@ int run_orbit_diagram(const toys::Registry& toys, const Arguments& arguments) {
   const bool complete = bifurcation::orbit_diagram(
       *family, request, rest.begin, execution, [&](const bifurcation::OrbitSlice& slice) {
         append(output, slice, ends);
+        for (const auto& orbit : slice.orbits) {
+          if (section.period == 0.0) {
+            (void)growing.count(section.coordinate, slice.parameter, orbit.x);
+          }
+        }
         if (saved) saved->forget(slice.parameter, sweep.values.back() > sweep.values.front());
       });
   output.finish(complete);
@@ -252,6 +272,7 @@ int run_orbit_diagram(const toys::Registry& toys, const Arguments& arguments) {
   saved.reset();
   if (complete && options.out()) SavedWork::remove(*options.out());
   if (complete) note_missing(ends, "orbits", settings);
+  if (complete) growing.note(sweep.parameter);
   return output.exit_code(true, place);
 }
 

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <specht/apps/commands/growing_orbits.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/several_coordinates.hpp>
 #include <specht/apps/commands/vector_orbit_diagram.hpp>
@@ -28,7 +29,7 @@ std::vector<std::string> columns_for(const toys::VectorSectionInfo& section) {
 
 void append(Output& output, const std::vector<std::string>& columns,
             const bifurcation::VectorOrbitSlice& slice, const toys::VectorSectionInfo& section,
-            Endings& ends) {
+            Endings& ends, GrowingOrbits& growing) {
   const std::size_t d = section.coordinates.size();
   const std::vector<double> nothing(d, maps::missing);
   for (std::size_t seed = 0; seed < slice.orbits.size(); ++seed) {
@@ -47,6 +48,13 @@ void append(Output& output, const std::vector<std::string>& columns,
     };
     for (const auto& x : orbit.points) append_row(x);
     if (orbit.points.empty()) append_row(nothing);
+    // An orbit is one, in however many coordinates it grows.
+    for (std::size_t i = 0; i < d; ++i) {
+      std::vector<double> x;
+      for (const auto& point : orbit.points) x.push_back(point[i]);
+      const bool is_angle = section.coordinates[i].period > 0.0;
+      if (!is_angle && growing.count(section.coordinates[i].name, slice.parameter, x)) break;
+    }
   }
   output.flush();
 }
@@ -96,12 +104,14 @@ int run_vector_orbit_diagram(const Options& options, const toys::Entry& toy,
   progress.count(family);
   execution.progress = progress.reporter();
   Endings ends;
+  GrowingOrbits growing;
   const bool complete = bifurcation::vector_orbit_diagram(
       *family, request, execution, [&](const bifurcation::VectorOrbitSlice& slice) {
-        append(output, columns, slice, section, ends);
+        append(output, columns, slice, section, ends, growing);
       });
   output.finish(complete);
   if (complete) note_missing(ends, "orbits", settings);
+  if (complete) growing.note(sweep.parameter);
   return output.exit_code(false);
 }
 

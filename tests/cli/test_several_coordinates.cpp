@@ -199,4 +199,17 @@ TEST_CASE("cli: options of the other kind of section are refused by name") {
   });
 }
 
+TEST_CASE("cli: an orbit diagram says which orbits grow without bound") {
+  const auto notes = [](const std::string& sweep) {
+    const Result result =
+        run({"orbit-diagram", "friction_oscillator", "--sweep", sweep, "--points", "2"});
+    CHECK(result.code == 0);
+    return result.err;
+  };
+  // At resonance dry friction does not bound the amplitude.
+  CHECK(notes("omega=0.9:1:2").find("2 orbits still grow, and are on no attractor: |v_x| up to") !=
+        std::string::npos);
+  CHECK(notes("omega=0.9:0.95:2").find("grow") == std::string::npos);
+}
+
 }  // namespace test_several_coordinates

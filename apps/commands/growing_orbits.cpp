@@ -1,0 +1,30 @@
+#include <cmath>
+#include <specht/apps/commands/growing_orbits.hpp>
+#include <specht/apps/commands/reasons.hpp>
+#include <specht/apps/files/table.hpp>
+#include <specht/bifurcation/attractors/growth.hpp>
+
+namespace specht::apps {
+
+bool GrowingOrbits::count(const std::string& coordinate, double parameter,
+                          std::span<const double> x) {
+  if (!bifurcation::still_grows(x)) return false;
+  ++count_;
+  if (!(std::abs(x.back()) > largest_)) return true;
+  largest_ = std::abs(x.back());
+  at_ = parameter;
+  coordinate_ = coordinate;
+  return true;
+}
+
+void GrowingOrbits::note(const std::string& parameter) const {
+  if (count_ == 0) return;
+  const bool one = count_ == 1;
+  apps::note(std::to_string(count_) +
+             (one ? " orbit still grows, and is on no attractor: |"
+                  : " orbits still grow, and are on no attractor: |") +
+             coordinate_ + "| up to " + format_number(largest_) + ", at " + parameter + " = " +
+             format_number(at_));
+}
+
+}  // namespace specht::apps
