@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <specht/apps/commands/growing_orbits.hpp>
 #include <specht/apps/commands/reasons.hpp>
@@ -10,8 +11,10 @@ bool GrowingOrbits::count(const std::string& coordinate, double parameter,
                           std::span<const double> x) {
   if (!bifurcation::still_grows(x)) return false;
   ++count_;
-  if (!(std::abs(x.back()) > largest_)) return true;
-  largest_ = std::abs(x.back());
+  const auto [low, high] = std::minmax_element(x.begin(), x.end());
+  const double largest = std::max(std::abs(*low), std::abs(*high));
+  if (!(largest > largest_)) return true;
+  largest_ = largest;
   at_ = parameter;
   coordinate_ = coordinate;
   return true;
@@ -21,8 +24,8 @@ void GrowingOrbits::note(const std::string& parameter) const {
   if (count_ == 0) return;
   const bool one = count_ == 1;
   apps::note(std::to_string(count_) +
-             (one ? " orbit still grows, and is on no attractor: |"
-                  : " orbits still grow, and are on no attractor: |") +
+             (one ? " orbit still grows, and has reached no attractor: |"
+                  : " orbits still grow, and have reached no attractor: |") +
              coordinate_ + "| up to " + format_number(largest_) + ", at " + parameter + " = " +
              format_number(at_));
 }

@@ -10,7 +10,7 @@ class GrowingOrbits {
  public:
   /// Whether an orbit grows, by the kept iterates of one of its coordinates; it is counted if so.
   bool count(const std::string& coordinate, double parameter, std::span<const double> x);
-  /// "1 orbit still grows, and is on no attractor: |v| up to 2516, at omega = 1"; nothing if none does.
+  /// "1 orbit still grows, and has reached no attractor: |v| up to 2516, at omega = 1"; nothing if none does.
   void note(const std::string& parameter) const;
 
  private:

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
@@ -137,6 +138,25 @@ TEST_CASE("branches file: a doubling says on which side of it the cycle of twice
     }
   }
   CHECK(doublings == 2);
+}
+
+TEST_CASE(
+    "branches file: fixed points of an iterate are some where the sweep hits a border exactly") {
+  const TemporaryFolder folder;
+  // At r = 0 a fixed point is born at a jump.
+  const Files files =
+      diagram(folder, {"diagram", "piecewise_linear", "--sweep", "r=-1:3:41", "--iterate", "2"});
+  const auto kind = files.branches.texts("kind");
+  const auto r = files.branches.numbers("parameter"), iterate = files.branches.numbers("iterate");
+  const auto x = files.branches.numbers("x"), left = files.branches.numbers("left");
+  double begins = 3.0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (kind[i] == "jump") continue;
+    CAPTURE(i);
+    CHECK(std::abs(left[i] - x[i]) <= 1e-12 * (1.0 + std::abs(x[i])));
+    if (iterate[i] == 2 && kind[i] == "unstable") begins = std::min(begins, r[i]);
+  }
+  CHECK(begins < 1e-6);
 }
 
 }  // namespace test_branches_file
