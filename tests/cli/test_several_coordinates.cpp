@@ -207,7 +207,8 @@ TEST_CASE("cli: an orbit diagram says which orbits grow without bound") {
     return result.err;
   };
   // At resonance dry friction does not bound the amplitude.
-  CHECK(notes("omega=0.9:1:2").find("2 orbits still grow, and have reached no attractor: |v_x| up to") !=
+  CHECK(notes("omega=0.9:1:2")
+            .find("2 orbits still grow, and have reached no attractor: |v_x| up to") !=
         std::string::npos);
   CHECK(notes("omega=0.9:0.95:2").find("grow") == std::string::npos);
 }
