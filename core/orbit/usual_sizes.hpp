@@ -9,7 +9,7 @@
 // With friction elements, or on belts.
 #define SPECHT_BELT_SIZES(X) X(1, 1)
 
-#define SPECHT_OTHER_ODEINT_SIZES(X) X(1, 1) X(2, 1) X(2, 2) X(4, 4) X(4, 6)
+#define SPECHT_OTHER_ODEINT_SIZES(X) X(1, 1) X(2, 1) X(2, 2) X(2, 3) X(3, 8) X(4, 4) X(4, 6)
 #define SPECHT_ODEINT_SIZES(X) SPECHT_OTHER_ODEINT_SIZES(X) X(3, 3)
 
-#define SPECHT_TAYLOR_SIZES(X) X(1, 1) X(2, 1) X(4, 4) X(4, 6)
+#define SPECHT_TAYLOR_SIZES(X) X(1, 1) X(2, 1) X(2, 3) X(4, 4) X(4, 6)
