@@ -76,7 +76,8 @@ VectorPoint iterated(VectorMap& map, std::span<const double> x, int K, bool with
     total.time += next.time;
     total.status = next.status;
     total.non_unique = total.non_unique || next.non_unique;
-    total.itinerary.push_back(next.itinerary.front());
+    // NOTE: a point outside of the domain has no orbit, and no events.
+    total.itinerary.insert(total.itinerary.end(), next.itinerary.begin(), next.itinerary.end());
   }
   return total;
 }

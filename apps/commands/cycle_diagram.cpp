@@ -21,6 +21,13 @@ using Role = bifurcation::CycleBranchPoint::Role;
 
 constexpr int most_searches = 1'000'000, most_doublings = 6;
 
+/// Beside each graze branches of one return more or less begin: where the longest period is large they are many, and
+/// the time grows faster than its square.
+constexpr int few_returns = 2;
+int doublings_for(int K) {
+  return K <= few_returns ? bifurcation::CycleDiagramRequest().doublings : 1;
+}
+
 std::string_view name(Role role) {
   constexpr std::string_view names[] = {"curve", "grid", "special", "end"};
   return names[static_cast<int>(role)];
@@ -122,10 +129,12 @@ void add_cycle_diagram_options(Options& options) {
                "cycles are looked for",
                rules::integer_from(1, most_searches), "5"});
   options.add({"doublings", "N",
-               "of a section of several coordinates: branches that begin at flips are followed up "
-               "to 2^N times the period",
-               rules::integer_from(0, most_doublings),
-               std::to_string(bifurcation::CycleDiagramRequest().doublings)});
+               "of a section of several coordinates: branches that begin at flips and grazes are "
+               "followed up to 2^N times --iterate; " +
+                   std::to_string(doublings_for(1)) + ", or " +
+                   std::to_string(doublings_for(few_returns + 1)) + " above --iterate " +
+                   std::to_string(few_returns) + ", unless given",
+               rules::integer_from(0, most_doublings)});
   add_search_options(options);
 }
 
@@ -154,7 +163,8 @@ int run_cycle_diagram(const Options& options, const toys::Entry& toy, const Argu
   request.parameters = sweep.values;
   request.K = options.integer("iterate");
   request.searches = options.integer("searches");
-  request.doublings = options.integer("doublings");
+  request.doublings =
+      options.given("doublings") ? options.integer("doublings") : doublings_for(request.K);
   request.search = search_options(options);
   auto family = toy.vector_family(settings, {sweep.parameter});
   for (const double value : sweep.values) (void)family->at(std::span(&value, 1));
