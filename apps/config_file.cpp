@@ -13,6 +13,9 @@ std::string config_text(const std::string& name) {
   constexpr std::size_t most = 1 << 20;
   const std::string cannot = "cannot read the config file '" + name + "'";
   std::error_code none;
+  if (!std::filesystem::exists(name, none)) {
+    throw std::invalid_argument(cannot + ": No such file or directory");
+  }
   if (!std::filesystem::is_regular_file(name, none) && !std::filesystem::is_fifo(name, none)) {
     throw std::invalid_argument(cannot + ": it is no file");
   }

@@ -201,6 +201,7 @@ int run_locus(const toys::Registry& toys, const Arguments& arguments) {
     output.append(row);
   }
   output.finish(locus.complete);
+  note_not_confirmed(locus.points);
   if (locus.complete) note_short_curve(locus.points, first, second);
   return output.exit_code(false);
 }

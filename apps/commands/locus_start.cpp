@@ -58,6 +58,11 @@ LocusRow locus_row(const Options& options, const toys::Entry& toy, toys::Setting
     throw std::invalid_argument(file + " is swept along " + sweep.substr(0, sweep.find('=')) +
                                 "; the first --sweep must be along it");
   }
+  if (options.given("near")) {
+    note("--near takes row " + std::to_string(start.row + 1) + " of " + file + ": " +
+         table.texts("kind")[start.row] + " at " + first.parameter + " = " +
+         format_number(table.numbers("parameter")[start.row]));
+  }
   std::vector<std::pair<std::string, std::string>> parameters;
   for (const auto& p : toy.parameters()) {
     if (const auto value = table.value(p.name)) parameters.emplace_back(p.name, *value);

@@ -7,6 +7,7 @@
 #include <specht/apps/files/table.hpp>
 #include <specht/apps/files/table_kind.hpp>
 #include <specht/apps/options.hpp>
+#include <specht/bifurcation/locus/locus_notes.hpp>
 #include <specht/core/numerics/interval.hpp>
 #include <string>
 #include <vector>
@@ -22,8 +23,8 @@ struct LocusRow {
 };
 
 /// Reads it, and takes from its header what the user does not say of the model. Without --kind the row of --near is of
-/// one of the kinds. Throws std::invalid_argument unless
-/// it is of this toy along the first parameter.
+/// one of the kinds, and is told on standard error. Throws std::invalid_argument unless it is of this toy along the
+/// first parameter.
 [[nodiscard]] LocusRow locus_row(const Options& options, const toys::Entry& toy,
                                  toys::Settings& settings, const Sweep& first,
                                  std::vector<std::string> kinds_with_locus);
@@ -55,6 +56,17 @@ void note_short_curve(const Points& points, const Sweep& first, const Sweep& sec
   }
   note("the curve is shorter than " + format_number(visible) +
        " of the sweeps: it ends on both sides of the start; the column note says why");
+}
+
+/// Says on standard error how many points of codimension two are not confirmed.
+template <class Points>
+void note_not_confirmed(const Points& points) {
+  const auto count = std::count_if(points.begin(), points.end(), [](const auto& point) {
+    return point.note.find(bifurcation::not_confirmed) != std::string::npos;
+  });
+  if (count == 0) return;
+  note(plural(count, "point of codimension two is", "points of codimension two are") +
+       " not confirmed; the column note says why");
 }
 
 /// Without the parameters of the plane, and with their names.

@@ -141,14 +141,14 @@ constexpr int most_iterations = 100'000;
 
 std::optional<Cobweb> parse_cobweb(const std::string& text) {
   const auto numbers = parse_list(text);
-  if (!numbers || numbers->size() != 2) return std::nullopt;
+  if (!numbers || numbers->size() != 2 || !std::isfinite(numbers->front())) return std::nullopt;
   const double count = (*numbers)[1];
   if (!(count >= 1 && count <= most_iterations) || count != std::floor(count)) return std::nullopt;
   return Cobweb{(*numbers)[0], static_cast<int>(count)};
 }
 
 Rule cobweb_rule() {
-  return {"X0,N with N from 1 to " + std::to_string(most_iterations),
+  return {"X0,N with a number X0 and N from 1 to " + std::to_string(most_iterations),
           [](const std::string& text) { return parse_cobweb(text).has_value(); }};
 }
 

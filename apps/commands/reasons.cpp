@@ -21,10 +21,6 @@ std::string rounded(double number) {
   return text.str();
 }
 
-std::string plural(long count, const std::string& one, const std::string& many) {
-  return std::to_string(count) + " " + (count == 1 ? one : many);
-}
-
 void note_noise(const bifurcation::Noise& noise, const std::string& one, const std::string& many,
                 const std::string& size) {
   if (noise.count == 0) return;
@@ -172,13 +168,15 @@ std::string leaving(maps::ReturnMap& map, const core::Interval& range, int K) {
 }
 
 void note_condition(const toys::Entry& toy, const toys::Settings& settings) {
-  // Six digits of sixteen: tolerances of steps, 1e-10 and less, are out of reach beyond.
-  constexpr double ill = 1e6, all_digits = 16.0;
+  // Ten digits are left: tolerances of steps, 1e-10 and less, are out of reach beyond.
+  constexpr double needed = 10.0;
+  const double all = settings.precision == toys::Precision::quad ? 34.0 : 16.0;
   const double condition = toy.mass_condition(settings);
-  if (!(condition > ill)) return;
-  const double digits = std::min(std::round(std::log10(condition)), all_digits);
+  const double lost = std::log10(condition);
+  if (!(lost > all - needed)) return;
   note("the mass matrix is ill-conditioned, " + rounded(condition) +
-       " in units that suit it: some " + rounded(digits) + " digits of 16 are lost");
+       " in units that suit it: some " + rounded(std::min(std::round(lost), all)) + " digits of " +
+       rounded(all) + " are lost");
 }
 
 void note_taken_over(const SavedWork& saved) {
@@ -189,6 +187,10 @@ void note_taken_over(const SavedWork& saved) {
 
 std::string text_of(core::Interval range) {
   return "[" + format_number(range.low) + ", " + format_number(range.high) + "]";
+}
+
+std::string plural(long count, const std::string& one, const std::string& many) {
+  return std::to_string(count) + " " + (count == 1 ? one : many);
 }
 
 std::string percent(double part) { return rounded(100.0 * part) + " %"; }

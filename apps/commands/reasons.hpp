@@ -64,6 +64,9 @@ void note_left_out(const bifurcation::CrossingReport& report, const toys::Settin
 /// That the mass matrix is ill-conditioned, where it is.
 void note_condition(const toys::Entry& toy, const toys::Settings& settings);
 
+/// "1 point is", "2 points are", with these words behind the number.
+[[nodiscard]] std::string plural(long count, const std::string& one, const std::string& many);
+
 /// "[-2.5, 0.11]".
 [[nodiscard]] std::string text_of(core::Interval range);
 /// "12 %", "0.03 %".

@@ -1,8 +1,10 @@
+#include <algorithm>
 #include <specht/apps/figures/axis_unit.hpp>
 #include <specht/apps/figures/figures.hpp>
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
+#include <specht/bifurcation/locus/locus_notes.hpp>
 #include <stdexcept>
 
 namespace specht::apps {
@@ -21,6 +23,21 @@ constexpr CodimensionTwoMark codimension_two_marks[] = {
     {"border collision and fold", "border collision and fold", 6},
     {"border collision and flip", "border collision and flip", 12},
     {"two border collisions", "two border collisions", 7}};
+/// Of those that are not confirmed.
+constexpr CodimensionTwoMark doubtful_mark{bifurcation::not_confirmed, "not confirmed", 2};
+
+/// The kinds of special points along a curve, in their order.
+std::string kinds_of(const Table& locus) {
+  std::vector<std::string> all;
+  std::string text;
+  for (std::string kind : locus.texts("kind")) {
+    std::replace(kind.begin(), kind.end(), '_', ' ');
+    if (kind.empty() || std::find(all.begin(), all.end(), kind) != all.end()) continue;
+    text += (text.empty() ? "" : ", ") + kind;
+    all.push_back(std::move(kind));
+  }
+  return text;
+}
 
 /// The name of a parameter of all tables.
 std::string common_parameter(const Tables& loci, const char* key) {
@@ -52,19 +69,26 @@ Figure locus_figure(const Tables& loci, const DrawOptions& options) {
     layers.push_back(
         {{line},
          is_point ? point_style(ink(i).strong, 7, "0.7") : line_style(ink(i).strong, "1.6"),
-         names[i]});
+         names[i].empty() ? kinds_of(*loci[i]) : names[i]});
   }
+  Rows doubtful;
   for (const CodimensionTwoMark& mark : codimension_two_marks) {
     Rows places;
     for (const Table* table : loci) {
       const auto a = table->numbers(first), b = table->numbers(second);
       const auto note = table->texts("note");
       for (std::size_t k = 0; k < note.size(); ++k) {
-        if (note[k].starts_with(mark.begins)) places.push_back({a[k], b[k]});
+        if (!note[k].starts_with(mark.begins)) continue;
+        const bool is_doubtful = note[k].find(doubtful_mark.begins) != std::string::npos;
+        (is_doubtful ? doubtful : places).push_back({a[k], b[k]});
       }
     }
     if (places.empty()) continue;
     layers.push_back({{places}, point_style("#000000", mark.symbol, "0.9"), mark.title});
+  }
+  if (!doubtful.empty()) {
+    layers.push_back(
+        {{doubtful}, point_style("#000000", doubtful_mark.symbol, "0.9"), doubtful_mark.title});
   }
   const auto a = range_of(all_a), b = range_of(all_b);
   if (!a || !b) throw std::invalid_argument(loci[0]->name + ": no row with a number to draw");

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <specht/bifurcation/locus/locus.hpp>
 #include <specht/bifurcation/locus/locus_curve.hpp>
+#include <specht/bifurcation/locus/locus_notes.hpp>
 #include <specht/bifurcation/locus/straight_lines.hpp>
 #include <stdexcept>
 
@@ -148,8 +149,10 @@ class Follower {
       if (!(before * to.tests[k].value < 0)) continue;
       const Located at =
           locate(from, ds, [&](const LocusState& one) { return one.tests[k].value * before > 0; });
-      const char* doubt = at.confirmed ? "" : "; not confirmed: beside it no point is found";
-      all.push_back({at.s, entry(at.state, from.tests[k].note + doubt)});
+      std::string named = from.tests[k].note;
+      if (!at.confirmed)
+        named += "; " + std::string(not_confirmed) + ": beside it no point is found";
+      all.push_back({at.s, entry(at.state, named)});
     }
     std::sort(all.begin(), all.end(), [](const Named& a, const Named& b) { return a.s < b.s; });
     for (Named& one : all) found.push_back(std::move(one.entry));
@@ -192,9 +195,11 @@ class Follower {
     const auto between = [&](const Entry& from, const Entry& to,
                              double ahead) -> std::optional<Entry> {
       complete_ = complete_ && !execution_.stopped();
-      if (from.equations != to.equations || !complete_) return {};
+      if (!complete_) return {};
       curve_.use(from.equations);
-      const auto middle = curve_.step(from.state, ahead);
+      std::optional<LocusState> middle;
+      if (from.equations == to.equations) middle = curve_.step(from.state, ahead);
+      if (!middle) middle = curve_.middle(from.state, to.state);
       return middle ? std::optional(entry(*middle, "")) : std::nullopt;
     };
     return lines.refined(found, view, distance, between);

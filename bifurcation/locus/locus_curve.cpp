@@ -90,28 +90,43 @@ void LocusCurve::set_tests(LocusState& state) {
   state.tests.push_back({state.t[1], "turns in " + a + ": not transversal to " + b});
 }
 
-std::optional<LocusState> LocusCurve::beyond(const LocusState& end) {
+std::optional<LocusState> LocusCurve::anew(const Vector3& y, const Vector3& like, double reach) {
   const std::shared_ptr<LocusEquations> before = equations_;
-  for (double ds = options_.nearest_beyond; ds <= options_.farthest_beyond; ds *= 10) {
-    const Vector3 y = along(end.y, ds, end.t), values = scale_.values(y);
-    LocusRequest there = request_;
-    there.x = values[0];
-    there.a = values[1];
-    there.b = values[2];
-    there.options.start = options_.most_corrected * ds * scale_.x;
-    try {
-      equations_ = equations_for(plane_, there, scale_);
-    } catch (const std::invalid_argument&) {
-      continue;
-    }
-    auto next = begin(y);
-    if (next) next = complete(next->y, end.t);
-    if (!next) continue;
-    const bool is_near = norm(along(next->y, -1.0, y)) <= options_.most_corrected * ds;
-    if (is_near && dot(next->t, end.t) >= options_.least_cosine) return next;
+  const Vector3 values = scale_.values(y);
+  LocusRequest there = request_;
+  there.x = values[0];
+  there.a = values[1];
+  there.b = values[2];
+  there.options.start = reach * scale_.x;
+  try {
+    equations_ = equations_for(plane_, there, scale_);
+  } catch (const std::invalid_argument&) {
+    return {};
   }
+  auto next = begin(y);
+  if (next) next = complete(next->y, like);
+  const bool is_near = next && norm(along(next->y, -1.0, y)) <= reach;
+  if (is_near && dot(next->t, like) >= options_.least_cosine) return next;
   equations_ = before;
   return {};
+}
+
+std::optional<LocusState> LocusCurve::beyond(const LocusState& end) {
+  for (double ds = options_.nearest_beyond; ds <= options_.farthest_beyond; ds *= 10) {
+    if (auto next = anew(along(end.y, ds, end.t), end.t, options_.most_corrected * ds)) return next;
+  }
+  return {};
+}
+
+std::optional<LocusState> LocusCurve::middle(const LocusState& from, const LocusState& to) {
+  const Vector3 chord = along(to.y, -1.0, from.y);
+  const double length = norm(chord);
+  Vector3 y, t;
+  for (std::size_t i = 0; i < 3; ++i) {
+    y[i] = (from.y[i] + to.y[i]) / 2 + length / 8 * (from.t[i] - to.t[i]);
+    t[i] = chord[i] / length;
+  }
+  return anew(y, t, options_.most_corrected * length / 2);
 }
 
 std::optional<LocusState> LocusCurve::step(const LocusState& from, double ds) {

@@ -43,11 +43,17 @@ class LocusCurve {
   /// The first point of the curve beyond the end of an itinerary, if it goes on with another one there; then its
   /// equations are those.
   [[nodiscard]] std::optional<LocusState> beyond(const LocusState& end);
+  /// A point between two that need not have its itinerary, by the cubic with their tangents; then the equations are
+  /// its own.
+  [[nodiscard]] std::optional<LocusState> middle(const LocusState& from, const LocusState& to);
   /// Anew, for a state whose tangent was turned.
   void set_tests(LocusState& state);
   [[nodiscard]] LocusPoint point(const LocusState& at, const std::string& note);
 
  private:
+  /// The point of the curve within reach of y, whatever its itinerary, with a tangent like this one; then the equations
+  /// are its own. Nothing, and nothing changes, if there is none.
+  [[nodiscard]] std::optional<LocusState> anew(const Vector3& y, const Vector3& like, double reach);
   /// The state at a point of the curve, with its tangent in the direction of another.
   [[nodiscard]] std::optional<LocusState> complete(const Vector3& y, const Vector3& like);
 

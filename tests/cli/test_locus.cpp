@@ -81,6 +81,35 @@ TEST_CASE("locus: a jump's end goes on where the diagrams at other values have i
   }
 }
 
+TEST_CASE("locus: straight lines between its points show the curve, where its pieces change, too" *
+          doctest::skip(specht::test::sanitized)) {
+  Start start;
+  find_start(start, "jump_end", 0.32103615);
+  const auto locus = [&](const std::string& N) {
+    const auto result =
+        run({"locus", "woodpecker", "--from", start.file, "--near", "0.321", "--kind", "jump_end",
+             "--sweep", "eps_N1=0.05:0.6:" + N, "--sweep", "mu_2=0.2873:0.4:" + N});
+    REQUIRE(result.code == 0);
+    CHECK(result.err.find("--near takes row " + start.row + " of ") != std::string::npos);
+    return table_of(result);
+  };
+  const Table coarse = locus("50"), fine = locus("500");
+  const auto eps = coarse.numbers("eps_N1"), mu = coarse.numbers("mu_2");
+  const auto eps_between = fine.numbers("eps_N1"), mu_between = fine.numbers("mu_2");
+  const auto [low, high] = std::minmax_element(mu_between.begin(), mu_between.end());
+  int compared = 0;
+  for (std::size_t k = 0; k < eps_between.size(); ++k) {
+    for (std::size_t i = 1; i < eps.size(); ++i) {
+      const double part = (eps_between[k] - eps[i - 1]) / (eps[i] - eps[i - 1]);
+      if (!(part >= 0.0 && part < 1.0)) continue;
+      const double line = mu[i - 1] + part * (mu[i] - mu[i - 1]);
+      CHECK(std::abs(line - mu_between[k]) <= 1e-3 * (*high - *low));
+      ++compared;
+    }
+  }
+  CHECK(compared > 100);
+}
+
 TEST_CASE("locus: a special point of cycles goes on from a row of their diagram") {
   const TemporaryFolder folder;
   const auto diagram = folder.path / "d.csv";
@@ -190,6 +219,24 @@ TEST_CASE("locus: a row is chosen by its parameter and kind") {
   CHECK(locus({"--near", near, "--row", "1"}).err.find("--row and --near both say which row") !=
         std::string::npos);
   CHECK(locus({"--kind", "jump_end"}).err.find("both say where to begin") != std::string::npos);
+}
+
+TEST_CASE("locus: a point that is not confirmed has a mark of its own, and is told") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path / "l.csv", script = folder.path / "l.gp";
+  std::ofstream(file) << "# header_lines: 6\n# table: locus\n# toy: woodpecker\n"
+                         "# first: eps_N1\n# second: mu_2\n# iterate: 1\n"
+                         "eps_N1,mu_2,x,kind,note\n0.1,0.2,0,jump_start,\n"
+                         "0.2,0.25,0,jump_end,border collision and fold: slope 1\n"
+                         "0.3,0.3,0,jump_end,border collision and fold: slope 1; not confirmed\n";
+  const auto result = run({"plot", file, "-o", folder.path / "l.svg", "--script"});
+  CAPTURE(result.err);
+  REQUIRE(result.code == 0);
+  std::ifstream stream(script);
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  CHECK(text.find("jump start, jump end") != std::string::npos);
+  CHECK(text.find("not confirmed") != std::string::npos);
+  CHECK(text.find("border collision and fold") != std::string::npos);
 }
 
 TEST_CASE("locus: a curve without length is told") {

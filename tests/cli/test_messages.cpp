@@ -278,6 +278,7 @@ TEST_CASE("cli: what looks like a number, a name or a file and is none is refuse
       {{"map", "woodpecker", "--set", "eps_N1= 0.5"}, "eps_N1= 0.5 is not allowed"},
       {{"map", "woodpecker", "--section", ""}, "NAME or NAME=NUMBER"},
       {{"map", "woodpecker", "--range=0x0:0x1"}, "A:B with numbers A < B"},
+      {{"map", "woodpecker", "--config", "nofile"}, "No such file or directory"},
       {{"map", "woodpecker", "--config", "/dev/null"}, "it is no file"},
       {{"map", "woodpecker", "--config", "/dev/zero"}, "it is no file"},
       {{"map", "woodpecker", "--config", folder.path}, "it is no file"},
