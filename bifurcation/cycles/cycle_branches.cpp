@@ -2,6 +2,7 @@
 #include <cmath>
 #include <specht/bifurcation/cycles/cycle_branches.hpp>
 #include <specht/bifurcation/cycles/cycle_specials.hpp>
+#include <specht/bifurcation/locus/straight_lines.hpp>
 #include <specht/maps/piecewise/option_check.hpp>
 #include <stdexcept>
 
@@ -82,8 +83,10 @@ class DiagramMaker {
 
   /// The points of a track in the units of the map, with those at the values of the sweep.
   CycleBranch branch(std::size_t n) {
-    const CycleTrack& track = tracks_[n];
+    CycleTrack track = tracks_[n];
     CycleProblem& own = tracks_.problem(track.K);
+    const Vector extent = extent_of(track);
+    straighten(track, own);
     CycleBranch result;
     result.number = static_cast<int>(n) + 1;
     result.period = track.K;
@@ -92,7 +95,8 @@ class DiagramMaker {
       if (i > 0) add_grid(result, track, i);
       const bool is_end = i == 0 || i + 1 == track.points.size();
       // NOTE: towards a border points come ever closer.
-      const bool is_close = (track.points[i].z - shown).norm() < request_.curve.spacing;
+      const Vector away = (track.points[i].z - shown).cwiseQuotient(extent);
+      const bool is_close = away.norm() < request_.curve.spacing;
       if (!is_end && track.points[i].event == CycleEvent::none && is_close) continue;
       shown = track.points[i].z;
       Role role = track.points[i].event == CycleEvent::none ? Role::curve : Role::special;
@@ -100,6 +104,47 @@ class DiagramMaker {
       add_point(result, own.parameter(track.points[i].z), own.point(track.points[i].z), role);
     }
     return result;
+  }
+
+  /// What a track fills of the range of each coordinate and of the parameter; 1 where that is rounding.
+  [[nodiscard]] Vector extent_of(const CycleTrack& track) const {
+    Vector low = track.points.front().z, high = low;
+    for (const CycleCurvePoint& point : track.points) {
+      low = low.cwiseMin(point.z);
+      high = high.cwiseMax(point.z);
+    }
+    const double flat = request_.curve.lines.flat;
+    return (high - low).unaryExpr([=](double width) { return width > flat ? width : 1.0; });
+  }
+
+  /// Adds points, so that straight lines show each coordinate over the parameter.
+  void straighten(CycleTrack& track, CycleProblem& own) const {
+    const Eigen::Index d = own.dimension();
+    const auto distance = [](const CycleCurvePoint& from, const CycleCurvePoint& to) {
+      return (to.z - from.z).norm();
+    };
+    const auto between = [&](const CycleCurvePoint& from, const CycleCurvePoint& to, double) {
+      return middle_of(own, from, to);
+    };
+    for (Eigen::Index i = 0; i < d; ++i) {
+      const auto view = [=](const CycleCurvePoint& point) {
+        return PlaneView{{point.z(d), point.z(i)}, {point.tangent(d), point.tangent(i)}};
+      };
+      StraightLines lines(request_.curve.lines);
+      for (const CycleCurvePoint& point : track.points) lines.include(view(point));
+      track.points = lines.refined(track.points, view, distance, between);
+    }
+  }
+  /// By the cubic with the tangents of both; nothing if the branch has no point near there.
+  [[nodiscard]] std::optional<CycleCurvePoint> middle_of(CycleProblem& own,
+                                                         const CycleCurvePoint& from,
+                                                         const CycleCurvePoint& to) const {
+    const Vector chord = to.z - from.z;
+    const double length = chord.norm();
+    const Vector expected = (from.z + to.z + length / 4 * (from.tangent - to.tangent)) / 2;
+    auto found = cycle_on_plane(own, expected, chord / length, 0.0, request_.curve.newton);
+    const bool is_near = found && (found->z - expected).norm() <= request_.curve.bend * length;
+    return is_near ? found : std::nullopt;
   }
 
   /// The values of the sweep between the points i − 1 and i, in order along the branch; at the first point of a

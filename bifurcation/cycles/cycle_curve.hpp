@@ -17,6 +17,7 @@
 #include <specht/bifurcation/cycles/cycle_border_options.hpp>
 #include <specht/bifurcation/cycles/cycle_newton.hpp>
 #include <specht/bifurcation/cycles/cycle_problem.hpp>
+#include <specht/bifurcation/locus/line_options.hpp>
 
 namespace specht::bifurcation {
 
@@ -50,8 +51,12 @@ struct CycleCurveOptions {
   int most_points = 20000;
   /// Test functions that are smaller on either side change their sign by rounding [1].
   double rounding = 1e-9;
-  /// A branch may bend so far between two of its points, and of points that are closer one is shown [1].
-  double bend = 0.05, spacing = 1e-3;
+  /// A branch may bend so far between two of its points [1].
+  double bend = 0.05;
+  /// Lines between the points that are shown; of points that are closer than this part of what the branch fills of the
+  /// range of the parameter and of each coordinate one is shown [1].
+  LineOptions lines;
+  double spacing = 1e-3;
   /// How far a multiplier, or a point of half the period, may be from where a special point has it [1].
   double multiplier = 1e-5;
 };

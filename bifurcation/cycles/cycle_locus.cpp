@@ -57,7 +57,7 @@ class Follower {
     std::vector<Entry> back = follow(turned), ahead;
     equations_ = at_start;
     if (!closed_ && complete_) ahead = follow(*start);
-    StraightLines lines(options_);
+    StraightLines lines(options_.lines);
     for (const Entry& one : back) lines.include(view(one));
     for (const Entry& one : ahead) lines.include(view(one));
     for (const Entry& one : refined(back, lines)) result.points.push_back(one.point);

@@ -41,7 +41,7 @@ class Follower {
     std::vector<Entry> back = follow(turned), ahead;
     curve_.use(at_start);
     if (!closed_ && complete_) ahead = follow(*start);
-    StraightLines lines(options_);
+    StraightLines lines(options_.lines);
     for (const Entry& one : back) lines.include(view(one));
     for (const Entry& one : ahead) lines.include(view(one));
     std::vector<LocusPoint> points;

@@ -3,6 +3,7 @@
 // b have the width 1.
 
 #include <specht/bifurcation/continuation/curve_options.hpp>
+#include <specht/bifurcation/locus/line_options.hpp>
 
 namespace specht::bifurcation {
 
@@ -31,12 +32,7 @@ struct LocusOptions {
   int most_points = 20000;
   /// A curve is closed if steps from a point near its start lead to it that well.
   double closed = 1e-6;
-  /// Between neighbours the curve leaves a straight line by no more than this part of the width and the height that it
-  /// fills of the plane, unless that takes more than so many halvings of a step [1].
-  double straight = 3e-4;
-  /// A width or height of less than this is rounding [1].
-  double flat = 1e-6;
-  int most_halvings = 8;
+  LineOptions lines;  // between neighbours
   /// Where an itinerary ends the curve may go on with another: it is searched for this far ahead, from the first to
   /// the last, ten times further each time.
   double nearest_beyond = 1e-8, farthest_beyond = 1e-4;

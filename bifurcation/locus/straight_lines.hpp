@@ -1,23 +1,23 @@
 #pragma once
-// Points between those of a locus, so that straight lines show it, however little of the plane it fills.
+// Points between those of a curve, so that straight lines show it, however little of the plane it fills.
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
-#include <specht/bifurcation/locus/locus_options.hpp>
+#include <specht/bifurcation/locus/line_options.hpp>
 #include <vector>
 
 namespace specht::bifurcation {
 
-/// A point of a locus as it is seen in the plane of its two parameters, in units of their ranges.
+/// A point of a curve as it is seen in a plane, for a locus that of its two parameters, in units of their ranges.
 struct PlaneView {
   std::array<double, 2> at, tangent;  // the tangent of the whole curve has length 1
 };
 
 class StraightLines {
  public:
-  explicit StraightLines(const LocusOptions& options) : options_(options) {}
+  explicit StraightLines(const LineOptions& options) : options_(options) {}
 
   /// The part of the plane that the curve fills holds this point, too.
   void include(const PlaneView& view) {
@@ -65,7 +65,7 @@ class StraightLines {
                       : std::hypot(off[0], off[1]);
   }
 
-  const LocusOptions& options_;
+  LineOptions options_;
   std::array<double, 2> low_{HUGE_VAL, HUGE_VAL}, high_{-HUGE_VAL, -HUGE_VAL};
 };
 

@@ -110,6 +110,26 @@ TEST_CASE("branches of cycles: each has a point at every value of the sweep that
   }
 }
 
+TEST_CASE("branches of cycles: straight lines show one that fills little of the box") {
+  // x = ±√p in a box 40 times as wide, and y = 0.
+  const VectorFormulaFamily family(
+      {{"x", "1", {-40, 40}}, {"y", "1", {-1, 1}}},
+      {[](const std::vector<Number>& z, const Number& p) {
+        return std::vector<Number>{z[0] + p - z[0] * z[0], Number(0.5) * z[1]};
+      }});
+  const auto diagram = diagram_of(family, {{-40, 40}, {-1, 1}}, -0.5, 1.0);
+  REQUIRE(diagram.branches.size() == 1);
+  const auto& points = diagram.branches.front().points;
+  REQUIRE(points.size() > 3);
+  CHECK(std::abs(points.front().parameter + points.back().parameter - 2.0) <= 1e-9);
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    const double a = points[i - 1].cycle.points.front()[0], b = points[i].cycle.points.front()[0];
+    // In units of what the branch fills: 2 of x, 1 of p.
+    const double steep = 2 * (a + b), off = (b - a) * (b - a) / 4;
+    CHECK(off / std::hypot(1.0, steep) <= 5e-4);
+  }
+}
+
 TEST_CASE("branches of cycles: the torus of the delayed logistic map is born at p = 2") {
   const VectorFormulaFamily family(
       {{"x", "1", {0, 1}}, {"y", "1", {0, 1}}}, {[](const std::vector<Number>& z, const Number& p) {
