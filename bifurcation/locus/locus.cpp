@@ -71,6 +71,7 @@ class Follower {
     std::vector<Entry> found{entry(at, "")};
     const LocusState start = at;
     double ds = options_.first_step;
+    std::optional<Step> before;
     bool left_start = false;
     while (static_cast<int>(found.size()) <= options_.most_points) {
       if (execution_.stopped()) {
@@ -81,16 +82,17 @@ class Follower {
       if (!next) {
         ds /= options_.factor;
         if (ds >= options_.shortest_step) continue;
-        const LocusCurve::Equations before = curve_.equations();
+        const LocusCurve::Equations equations = curve_.equations();
         next = curve_.beyond(at);
         if (!next || !outside(*next).empty()) {
-          curve_.use(before);
-          note_end(found, at, before->end());
+          curve_.use(equations);
+          note_end(found, at, equations->end());
           return found;
         }
         at = std::move(*next);
         found.push_back(entry(at, ""));
         ds = options_.first_step;
+        before.reset();
         continue;
       }
       if (const std::string border = outside(*next); !border.empty()) {
@@ -99,7 +101,7 @@ class Follower {
         note_end(found, last.state, border);
         return found;
       }
-      name_between(found, at, *next, ds);
+      name_step(found, before, {at, *next, ds});
       const double away = norm(along(next->y, -1.0, start.y));
       left_start = left_start || away > 2 * options_.longest_step || dot(next->t, start.t) < 0;
       if (left_start && away <= ds && dot(next->t, start.t) > 0 && leads_to(at, start)) {
@@ -107,6 +109,7 @@ class Follower {
         found.push_back(entry(start, "the curve is closed"));
         return found;
       }
+      before = Step{at, *next, ds};
       at = std::move(*next);
       found.push_back(entry(at, ""));
       ds = std::min(options_.longest_step, ds * options_.factor);
@@ -136,19 +139,56 @@ class Follower {
     found.push_back(std::move(end));
   }
 
+  struct Step {
+    LocusState from, to;
+    double length;  // along the tangent
+  };
+
+  /// Adds the points of codimension two within a step, in order. Two of one kind leave the sign of their test as it
+  /// was: where its parabola, with the step before, comes near zero, the step is taken in two.
+  void name_step(std::vector<Entry>& found, const std::optional<Step>& before, const Step& step) {
+    for (std::size_t k = 0; before && k < step.from.tests.size(); ++k) {
+      const auto turn = near_zero(before->from.tests[k].value, before->length,
+                                  step.from.tests[k].value, step.to.tests[k].value, step.length);
+      if (!turn) continue;
+      const auto middle = curve_.step(step.from, *turn);
+      if (!middle || !(middle->tests[k].value * step.from.tests[k].value < 0)) continue;
+      name_between(found, {step.from, *middle, *turn});
+      found.push_back(entry(*middle, ""));
+      name_between(found, {*middle, step.to, norm(along(step.to.y, -1.0, middle->y))});
+      return;
+    }
+    name_between(found, step);
+  }
+
+  /// Where in a step, from the value `at` to one of the same sign, the parabola through these and the one a distance
+  /// before turns near zero or beyond it; nothing if it does not.
+  [[nodiscard]] std::optional<double> near_zero(double before, double distance, double at,
+                                                double after, double length) const {
+    if (!(at * after > 0)) return {};
+    const double slope = (after - at) / length;
+    const double bend = (slope - (at - before) / distance) / (length + distance);
+    const double rate = slope - bend * length, turn = -rate / (2 * bend);
+    if (!(turn > 0 && turn < length)) return {};
+    const double least = at + rate / 2 * turn;
+    const bool is_near = least / at < options_.near_zero;
+    return is_near ? std::optional(turn) : std::nullopt;
+  }
+
   /// Adds the points of codimension two between two states, in order.
-  void name_between(std::vector<Entry>& found, const LocusState& from, const LocusState& to,
-                    double ds) {
+  void name_between(std::vector<Entry>& found, const Step& step) {
     struct Named {
       double s;
       Entry entry;
     };
     std::vector<Named> all;
+    const LocusState& from = step.from;
     for (std::size_t k = 0; k < from.tests.size(); ++k) {
       const double before = from.tests[k].value;
-      if (!(before * to.tests[k].value < 0)) continue;
-      const Located at =
-          locate(from, ds, [&](const LocusState& one) { return one.tests[k].value * before > 0; });
+      if (!(before * step.to.tests[k].value < 0)) continue;
+      const Located at = locate(from, step.length, [&](const LocusState& one) {
+        return one.tests[k].value * before > 0;
+      });
       std::string named = from.tests[k].note;
       if (!at.confirmed)
         named += "; " + std::string(not_confirmed) + ": beside it no point is found";

@@ -33,6 +33,8 @@ struct LocusOptions {
   /// A curve is closed if steps from a point near its start lead to it that well.
   double closed = 1e-6;
   LineOptions lines;  // between neighbours
+  /// A test of codimension two that may come down to this part of its value within a step [1] is looked at there.
+  double near_zero = 0.25;
   /// Where an itinerary ends the curve may go on with another: it is searched for this far ahead, from the first to
   /// the last, ten times further each time.
   double nearest_beyond = 1e-8, farthest_beyond = 1e-4;

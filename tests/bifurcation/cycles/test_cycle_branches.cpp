@@ -123,9 +123,10 @@ TEST_CASE("branches of cycles: straight lines show one that fills little of the 
   REQUIRE(points.size() > 3);
   CHECK(std::abs(points.front().parameter + points.back().parameter - 2.0) <= 1e-9);
   for (std::size_t i = 1; i < points.size(); ++i) {
-    const double a = points[i - 1].cycle.points.front()[0], b = points[i].cycle.points.front()[0];
+    const double from = points[i - 1].cycle.points.front()[0];
+    const double to = points[i].cycle.points.front()[0];
     // In units of what the branch fills: 2 of x, 1 of p.
-    const double steep = 2 * (a + b), off = (b - a) * (b - a) / 4;
+    const double steep = 2 * (from + to), off = (to - from) * (to - from) / 4;
     CHECK(off / std::hypot(1.0, steep) <= 5e-4);
   }
 }

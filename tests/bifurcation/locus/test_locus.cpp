@@ -88,6 +88,27 @@ TEST_CASE("locus: two folds meet in a cusp") {
   CHECK(points.front().x * points.back().x < 0);
 }
 
+TEST_CASE("locus: two cusps within one step") {
+  // P − x = a + b x + q(x) with q″ = x² − δ²: folds at b = −q′(x), a = q′(x) x − q(x), cusps at x = ±δ.
+  constexpr double delta = 0.01;
+  const auto q = [](double x) { return x * x * (x * x / 12 - delta * delta / 2); };
+  const auto rate = [](double x) { return x * (x * x / 3 - delta * delta); };
+  const auto value = [=](double a, double b, double x) { return Formula{x + a + b * x + q(x), 0}; };
+  const auto slope = [=](double, double b, double x) { return 1 + b + rate(x); };
+  for (const double start : {0.5, 0.47, 0.44, -0.5}) {
+    LocusRequest request;
+    request.kind = SpecialPointKind::fold;
+    request.x = start;
+    request.a = rate(start) * start - q(start);
+    request.b = -rate(start);
+    const auto cusps = named(locus(value, slope, request), "cusp");
+    CAPTURE(start);
+    REQUIRE(cusps.size() == 2);
+    CHECK(std::abs(std::abs(cusps[0].x) - delta) < 1e-6);
+    CHECK(std::abs(cusps[0].x + cusps[1].x) < 2e-6);
+  }
+}
+
 TEST_CASE(
     "locus: a closed curve is as smooth and is followed once, however little of the plane it "
     "fills") {
