@@ -125,7 +125,6 @@ int run_cycle_locus(const Options& options, const toys::Entry& toy, const toys::
     output.append(row);
   }
   output.finish(locus.complete);
-  note_not_confirmed(locus.points);
   if (locus.complete) note_short_curve(locus.points, first, second);
   return output.exit_code(false);
 }

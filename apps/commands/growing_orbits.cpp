@@ -22,12 +22,9 @@ bool GrowingOrbits::count(const std::string& coordinate, double parameter,
 
 void GrowingOrbits::note(const std::string& parameter) const {
   if (count_ == 0) return;
-  const bool one = count_ == 1;
-  apps::note(std::to_string(count_) +
-             (one ? " orbit still grows, and has reached no attractor: |"
-                  : " orbits still grow, and have reached no attractor: |") +
-             coordinate_ + "| up to " + format_number(largest_) + ", at " + parameter + " = " +
-             format_number(at_));
+  apps::note(plural(count_, "orbit still grows, and has", "orbits still grow, and have") +
+             " reached no attractor: |" + coordinate_ + "| up to " + format_number(largest_) +
+             ", at " + parameter + " = " + format_number(at_));
 }
 
 }  // namespace specht::apps

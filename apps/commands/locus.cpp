@@ -11,6 +11,7 @@
 #include <specht/apps/progress.hpp>
 #include <specht/apps/provenance.hpp>
 #include <specht/bifurcation/locus/locus.hpp>
+#include <specht/bifurcation/locus/locus_notes.hpp>
 #include <specht/maps/section_check.hpp>
 #include <stdexcept>
 
@@ -85,6 +86,16 @@ void begin_at_row(const LocusRow& start, bifurcation::LocusRequest& request) {
   request.a = start.table.numbers("parameter")[i];
   request.x = start.table.numbers("x")[i];
   request.iterate = static_cast<int>(start.table.numbers("iterate")[i]);
+}
+
+/// Says on standard error how many points of codimension two are not confirmed.
+void note_not_confirmed(const std::vector<bifurcation::LocusPoint>& points) {
+  const auto count = std::count_if(points.begin(), points.end(), [](const auto& point) {
+    return point.note.find(bifurcation::not_confirmed) != std::string::npos;
+  });
+  if (count == 0) return;
+  note(plural(count, "point of codimension two is", "points of codimension two are") +
+       " not confirmed; the column note says why");
 }
 
 double only_number(const Options& options) {

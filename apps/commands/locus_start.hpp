@@ -7,7 +7,6 @@
 #include <specht/apps/files/table.hpp>
 #include <specht/apps/files/table_kind.hpp>
 #include <specht/apps/options.hpp>
-#include <specht/bifurcation/locus/locus_notes.hpp>
 #include <specht/core/numerics/interval.hpp>
 #include <string>
 #include <vector>
@@ -56,17 +55,6 @@ void note_short_curve(const Points& points, const Sweep& first, const Sweep& sec
   }
   note("the curve is shorter than " + format_number(visible) +
        " of the sweeps: it ends on both sides of the start; the column note says why");
-}
-
-/// Says on standard error how many points of codimension two are not confirmed.
-template <class Points>
-void note_not_confirmed(const Points& points) {
-  const auto count = std::count_if(points.begin(), points.end(), [](const auto& point) {
-    return point.note.find(bifurcation::not_confirmed) != std::string::npos;
-  });
-  if (count == 0) return;
-  note(plural(count, "point of codimension two is", "points of codimension two are") +
-       " not confirmed; the column note says why");
 }
 
 /// Without the parameters of the plane, and with their names.

@@ -168,7 +168,7 @@ std::string leaving(maps::ReturnMap& map, const core::Interval& range, int K) {
 }
 
 void note_condition(const toys::Entry& toy, const toys::Settings& settings) {
-  // Ten digits are left: tolerances of steps, 1e-10 and less, are out of reach beyond.
+  // With fewer digits left tolerances of steps, 1e-10 and less, are out of reach.
   constexpr double needed = 10.0;
   const double all = settings.precision == toys::Precision::quad ? 34.0 : 16.0;
   const double condition = toy.mass_condition(settings);
