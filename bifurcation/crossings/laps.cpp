@@ -193,14 +193,14 @@ struct Border {
   std::optional<maps::LogPeriodicLimit> log_periodic = {};
 };
 
-struct Borders {
+struct LapBorders {
   Border begin, end;
 };
 
 /// The borders of all pieces; between two pieces lies one breakpoint, or several with nothing between.
-std::vector<Borders> borders(const maps::PiecewiseMap& piecewise) {
+std::vector<LapBorders> borders(const maps::PiecewiseMap& piecewise) {
   const auto& pieces = piecewise.pieces;
-  std::vector<Borders> all(pieces.size());
+  std::vector<LapBorders> all(pieces.size());
   std::size_t piece = 0;
   for (const auto& b : piecewise.breakpoints) {
     while (piece < pieces.size() && pieces[piece].low < b.low) ++piece;
@@ -252,7 +252,7 @@ bool is_one(const Lap& lap, const Lap& next, const maps::MapPoint& a, const maps
 std::vector<Lap> laps(ParallelMap& map, const maps::PiecewiseMap& piecewise,
                       const LapOptions& options) {
   const std::size_t count = piecewise.pieces.size();
-  const std::vector<Borders> ends = borders(piecewise);
+  const std::vector<LapBorders> ends = borders(piecewise);
   std::vector<std::vector<Lap>> found(count);
   const bool complete = map.for_all(static_cast<int>(count), 1, [&](const auto& own) {
     return [&, own](int i) {

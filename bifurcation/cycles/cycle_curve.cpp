@@ -67,9 +67,10 @@ bool is_confirmed(const CycleCurvePoint& point, CycleEvent event, double toleran
 }
 
 /// One curve as it is followed.
-class Follower {
+class CycleCurveWalk {
  public:
-  Follower(CycleProblem& problem, const CycleCurvePoint& start, const CycleCurveOptions& options)
+  CycleCurveWalk(CycleProblem& problem, const CycleCurvePoint& start,
+                 const CycleCurveOptions& options)
       : problem_(problem), options_(options) {
     curve_.points.push_back(start);
   }
@@ -325,7 +326,7 @@ std::optional<CycleCurvePoint> cycle_on_plane(CycleProblem& problem, const Eigen
 
 CycleCurve follow_cycle(CycleProblem& problem, const CycleCurvePoint& start,
                         const CycleCurveOptions& options) {
-  return Follower(problem, start, options).follow();
+  return CycleCurveWalk(problem, start, options).follow();
 }
 
 }  // namespace specht::bifurcation

@@ -10,7 +10,6 @@ namespace specht::bifurcation {
 namespace {
 
 using Vector = Eigen::VectorXd;
-using State = CycleLocusState;
 
 bool is_smooth(CycleSpecialKind kind) {
   return kind == CycleSpecialKind::fold || kind == CycleSpecialKind::flip ||
@@ -25,13 +24,13 @@ bool is_border(CycleSpecialKind kind) {
 /// A point of the curve as it is reported, and as it goes on from there.
 struct Entry {
   CycleLocusPoint point;
-  State state;
+  CycleLocusState state;
   std::shared_ptr<CycleLocusEquations> equations;
 };
 
-class Follower {
+class CycleLocusWalk {
  public:
-  Follower(CyclePlane& plane, const CycleLocusRequest& request, const Execution& execution)
+  CycleLocusWalk(CyclePlane& plane, const CycleLocusRequest& request, const Execution& execution)
       : plane_(plane),
         request_(request),
         options_(request.options.curve),
@@ -52,7 +51,7 @@ class Follower {
     CycleLocus result;
     result.mechanism = equations_->mechanism();
     const std::shared_ptr<CycleLocusEquations> at_start = equations_;
-    State turned = *start;
+    CycleLocusState turned = *start;
     turned.tangent = -turned.tangent;
     std::vector<Entry> back = follow(turned), ahead;
     equations_ = at_start;
@@ -76,7 +75,7 @@ class Follower {
     return border_cycle_equations(plane_, request_.options);
   }
 
-  [[nodiscard]] CycleLocusPoint point(const State& at, const std::string& note) {
+  [[nodiscard]] CycleLocusPoint point(const CycleLocusState& at, const std::string& note) {
     CycleLocusPoint result{plane_.a(at.y), plane_.b(at.y), plane_.point(at.y), equations_->kind(at),
                            note};
     for (std::size_t i = 0; i < result.x.size(); ++i) {
@@ -85,7 +84,7 @@ class Follower {
     return result;
   }
 
-  [[nodiscard]] Entry entry(const State& at, const std::string& note) {
+  [[nodiscard]] Entry entry(const CycleLocusState& at, const std::string& note) {
     return {point(at, note), at, equations_};
   }
   [[nodiscard]] static PlaneView view(const Entry& one) {
@@ -121,7 +120,7 @@ class Follower {
     }
     return "";
   }
-  [[nodiscard]] std::string ends_before(const State& at) const {
+  [[nodiscard]] std::string ends_before(const CycleLocusState& at) const {
     const std::string face = outside(at.y);
     return face.empty() ? equations_->limit(at) : face;
   }
@@ -137,9 +136,9 @@ class Follower {
   }
 
   /// From a state to the end of the curve in the direction of its tangent.
-  std::vector<Entry> follow(State at) {
+  std::vector<Entry> follow(CycleLocusState at) {
     std::vector<Entry> found{entry(at, "")};
-    const State start = at;
+    const CycleLocusState start = at;
     double ds = options_.first_step;
     bool left_start = false;
     int short_steps = 0;
@@ -167,7 +166,8 @@ class Follower {
         continue;
       }
       if (const std::string end = ends_before(*next); !end.empty()) {
-        const State last = locate(at, ds, [&](const State& s) { return ends_before(s).empty(); });
+        const CycleLocusState last =
+            locate(at, ds, [&](const CycleLocusState& s) { return ends_before(s).empty(); });
         note_end(found, last, end);
         return found;
       }
@@ -195,7 +195,7 @@ class Follower {
   }
 
   /// Steps along the curve, each as long as the way that is left to a state that is near, end at it.
-  [[nodiscard]] bool leads_to(State at, const State& state) {
+  [[nodiscard]] bool leads_to(CycleLocusState at, const CycleLocusState& state) {
     for (int i = 0; i < options_.most_corrections; ++i) {
       const Vector way = away(state.y, at.y);
       if (way.norm() <= options_.closed) return true;
@@ -208,7 +208,7 @@ class Follower {
   }
 
   /// The first point of the curve beyond the end of an itinerary, if it goes on with another one there.
-  std::optional<State> beyond(const State& end) {
+  std::optional<CycleLocusState> beyond(const CycleLocusState& end) {
     const std::shared_ptr<CycleLocusEquations> before = equations_;
     for (double ds = options_.nearest_beyond; ds <= options_.farthest_beyond; ds *= 10.0) {
       const Vector y = end.y + ds * end.tangent;
@@ -224,7 +224,7 @@ class Follower {
     return {};
   }
 
-  void note_end(std::vector<Entry>& found, const State& at, const std::string& note) {
+  void note_end(std::vector<Entry>& found, const CycleLocusState& at, const std::string& note) {
     Entry end = entry(at, note);
     const CycleLocusPoint& last = found.back().point;
     if (found.size() > 1 && last.a == end.point.a && last.b == end.point.b && last.note.empty()) {
@@ -234,12 +234,12 @@ class Follower {
   }
 
   /// Test k of the equations, then whether the curve turns in b and in a.
-  static double test(const State& at, std::size_t k) {
+  static double test(const CycleLocusState& at, std::size_t k) {
     const std::size_t own = at.tests.size();
     if (k < own) return at.tests[k];
     return at.tangent(at.tangent.size() - 1 - static_cast<Eigen::Index>(k - own));
   }
-  [[nodiscard]] std::string name_of(const State& at, std::size_t k) const {
+  [[nodiscard]] std::string name_of(const CycleLocusState& at, std::size_t k) const {
     if (k < at.tests.size()) return equations_->codimension_two(at, k);
     const auto &a = request_.name_a, &b = request_.name_b;
     // NOTE: at a cusp the curve turns in both.
@@ -249,14 +249,15 @@ class Follower {
   }
 
   /// Adds the points of codimension two between two states, in order.
-  void name_between(std::vector<Entry>& found, const State& from, const State& to, double ds) {
+  void name_between(std::vector<Entry>& found, const CycleLocusState& from,
+                    const CycleLocusState& to, double ds) {
     std::vector<std::pair<double, Entry>> named;
     for (std::size_t k = 0; k < from.tests.size() + 2; ++k) {
       const double before = test(from, k);
       if (!(before * test(to, k) < 0.0)) continue;
       double s = 0.0;
-      const State at = locate(
-          from, ds, [&](const State& one) { return test(one, k) * before > 0.0; }, &s);
+      const CycleLocusState at = locate(
+          from, ds, [&](const CycleLocusState& one) { return test(one, k) * before > 0.0; }, &s);
       const std::string note = name_of(at, k);
       if (!note.empty()) named.emplace_back(s, entry(at, note));
     }
@@ -267,8 +268,9 @@ class Follower {
 
   /// The last state within a step for which a condition holds that holds at its beginning and not at its end.
   template <class Condition>
-  State locate(const State& from, double ds, const Condition& holds, double* where = nullptr) {
-    State last = from;
+  CycleLocusState locate(const CycleLocusState& from, double ds, const Condition& holds,
+                         double* where = nullptr) {
+    CycleLocusState last = from;
     double low = 0.0, high = ds;
     while (high - low > options_.located) {
       const double middle = low + (high - low) / 2.0;
@@ -309,7 +311,7 @@ CycleLocus cycle_locus(const maps::VectorMapFamily& ab, const maps::VectorMapFam
   }
   require_valid(request.options.cycles);
   CyclePlane plane(ab, ba, request.box, request.range_a, request.range_b, request.period);
-  return Follower(plane, request, execution).run();
+  return CycleLocusWalk(plane, request, execution).run();
 }
 
 }  // namespace specht::bifurcation

@@ -32,9 +32,9 @@ double determinant(const std::vector<std::complex<double>>& multipliers, double 
 }
 
 /// The edge of the surface of cycles of one itinerary.
-class BorderEquations final : public CycleLocusEquations {
+class CycleBorderEquations final : public CycleLocusEquations {
  public:
-  BorderEquations(CyclePlane& plane, const CycleLocusOptions& options)
+  CycleBorderEquations(CyclePlane& plane, const CycleLocusOptions& options)
       : plane_(plane), options_(options), least_angle_(std::acos(options.curve.least_cosine)) {}
 
   std::optional<CycleLocusState> begin(const Vector& y) override {
@@ -240,7 +240,7 @@ class BorderEquations final : public CycleLocusEquations {
 
 std::unique_ptr<CycleLocusEquations> border_cycle_equations(CyclePlane& plane,
                                                             const CycleLocusOptions& options) {
-  return std::make_unique<BorderEquations>(plane, options);
+  return std::make_unique<CycleBorderEquations>(plane, options);
 }
 
 }  // namespace specht::bifurcation

@@ -52,9 +52,9 @@ std::array<Complex, 2> neutral_pair(const std::vector<Complex>& multipliers) {
 bool is_complex(const std::array<Complex, 2>& pair) { return pair[0].imag() != 0.0; }
 
 /// P_K(x) = x and a condition on the multipliers, on one smooth piece.
-class SmoothEquations final : public CycleLocusEquations {
+class CycleSmoothEquations final : public CycleLocusEquations {
  public:
-  SmoothEquations(CyclePlane& plane, CycleSpecialKind kind, const CycleLocusOptions& options)
+  CycleSmoothEquations(CyclePlane& plane, CycleSpecialKind kind, const CycleLocusOptions& options)
       : plane_(plane),
         kind_(kind),
         options_(options),
@@ -259,7 +259,7 @@ class SmoothEquations final : public CycleLocusEquations {
 std::unique_ptr<CycleLocusEquations> smooth_cycle_equations(CyclePlane& plane,
                                                             CycleSpecialKind kind,
                                                             const CycleLocusOptions& options) {
-  return std::make_unique<SmoothEquations>(plane, kind, options);
+  return std::make_unique<CycleSmoothEquations>(plane, kind, options);
 }
 
 }  // namespace specht::bifurcation

@@ -10,11 +10,11 @@ namespace {
 
 using core::ContactState;
 using core::EventKind;
-using Kind = SlidingBifurcation;
 using States = std::vector<ContactState>;
 
-constexpr std::array kinds{Kind::crossing_sliding, Kind::grazing_sliding, Kind::switching_sliding,
-                           Kind::multisliding};
+constexpr std::array kinds{SlidingBifurcation::crossing_sliding,
+                           SlidingBifurcation::grazing_sliding,
+                           SlidingBifurcation::switching_sliding, SlidingBifurcation::multisliding};
 
 /// Of each contact the states along a cycle, without repetitions; from its end on, so that a phase through the
 /// section is whole.
@@ -57,7 +57,7 @@ bool are_opposite(ContactState a, ContactState b) {
 /// Whether the longer list is the shorter one but for insertions of one kind.
 class Insertion {
  public:
-  Insertion(const States& longer, const States& shorter, Kind kind)
+  Insertion(const States& longer, const States& shorter, SlidingBifurcation kind)
       : longer_(longer), shorter_(shorter), kind_(kind) {}
 
   [[nodiscard]] bool explains() { return longer_.size() > shorter_.size() && matches(0, 0); }
@@ -76,16 +76,16 @@ class Insertion {
     if (i + 2 >= longer_.size()) return false;
     const ContactState own = state(i), first = state(i + 1), second = state(i + 2);
     switch (kind_) {
-      case Kind::crossing_sliding:
+      case SlidingBifurcation::crossing_sliding:
         return first == ContactState::stick && are_opposite(own, second) && has_next &&
                matches(i + 2, k + 1);
-      case Kind::grazing_sliding:
+      case SlidingBifurcation::grazing_sliding:
         return core::is_slip(own) && first == ContactState::stick && second == own &&
                matches(i + 2, k);
-      case Kind::switching_sliding:
+      case SlidingBifurcation::switching_sliding:
         return are_opposite(own, first) && second == ContactState::stick && has_next &&
                matches(i + 2, k + 1);
-      case Kind::multisliding:
+      case SlidingBifurcation::multisliding:
         return own == ContactState::stick && core::is_slip(first) && second == own &&
                matches(i + 2, k);
     }
@@ -93,7 +93,7 @@ class Insertion {
   }
 
   const States &longer_, &shorter_;
-  Kind kind_;
+  SlidingBifurcation kind_;
   std::set<std::pair<std::size_t, std::size_t>> tried_;
 };
 
@@ -104,17 +104,17 @@ double largest_difference(const std::vector<double>& a, const std::vector<double
 }
 
 /// How a quantity approaches its value before the border.
-enum class Approach : std::uint8_t { continuous, jumps, unknown };
-Approach approach(double far, double near, const CycleBorderOptions& options) {
-  if (near <= std::max(options.least_root, far * options.continuous)) return Approach::continuous;
-  return near >= far * options.jumping ? Approach::jumps : Approach::unknown;
+enum class Continuity : std::uint8_t { continuous, jumps, unknown };
+Continuity continuity_of(double far, double near, const CycleBorderOptions& options) {
+  if (near <= std::max(options.least_root, far * options.continuous)) return Continuity::continuous;
+  return near >= far * options.jumping ? Continuity::jumps : Continuity::unknown;
 }
 
 }  // namespace
 
-std::vector<Kind> possible_sliding(const maps::VectorPoint& before,
-                                   const maps::VectorPoint& behind) {
-  std::vector<Kind> possible;
+std::vector<SlidingBifurcation> possible_sliding(const maps::VectorPoint& before,
+                                                 const maps::VectorPoint& behind) {
+  std::vector<SlidingBifurcation> possible;
   if (!before.has_value() || !behind.has_value()) return possible;
   const auto a = states_along(before), b = states_along(behind);
   if (!a || !b || a->size() != b->size()) return possible;
@@ -128,7 +128,7 @@ std::vector<Kind> possible_sliding(const maps::VectorPoint& before,
   const int contact = changed.front();
   if (other_events(before, contact) != other_events(behind, contact)) return possible;
   const States &own = a->at(contact), &others = b->at(contact);
-  for (const Kind kind : kinds) {
+  for (const SlidingBifurcation kind : kinds) {
     if (Insertion(own, others, kind).explains() || Insertion(others, own, kind).explains()) {
       possible.push_back(kind);
     }
@@ -136,23 +136,23 @@ std::vector<Kind> possible_sliding(const maps::VectorPoint& before,
   return possible;
 }
 
-std::optional<Kind> confirmed_sliding(const std::vector<maps::MapCoordinate>& coordinates,
-                                      const maps::VectorPoint& before,
-                                      const maps::VectorPoint& behind, const PointBehind& at,
-                                      const CycleBorderOptions& options) {
-  std::vector<Kind> possible = possible_sliding(before, behind);
+std::optional<SlidingBifurcation> confirmed_sliding(
+    const std::vector<maps::MapCoordinate>& coordinates, const maps::VectorPoint& before,
+    const maps::VectorPoint& behind, const PointBehind& at, const CycleBorderOptions& options) {
+  std::vector<SlidingBifurcation> possible = possible_sliding(before, behind);
   if (possible.empty() || before.jacobian.empty()) return {};
   const auto far = at(options.order_step), near = at(options.order_step * options.order_nearer);
   for (const auto& point : {far, near}) {
     if (!point || point->jacobian.size() != before.jacobian.size()) return {};
     // NOTE: of the two halves of a symmetric cycle one may change before the other.
-    const std::vector<Kind> there = possible_sliding(before, *point);
-    std::erase_if(possible, [&](Kind kind) {
+    const std::vector<SlidingBifurcation> there = possible_sliding(before, *point);
+    std::erase_if(possible, [&](SlidingBifurcation kind) {
       return std::find(there.begin(), there.end(), kind) == there.end();
     });
   }
-  const Approach slope = approach(largest_difference(far->jacobian, before.jacobian),
-                                  largest_difference(near->jacobian, before.jacobian), options);
+  const Continuity slope =
+      continuity_of(largest_difference(far->jacobian, before.jacobian),
+                    largest_difference(near->jacobian, before.jacobian), options);
   const auto of_values = [&](const maps::VectorPoint& point) {
     double most = 0.0;
     for (std::size_t i = 0; i < coordinates.size(); ++i) {
@@ -160,11 +160,11 @@ std::optional<Kind> confirmed_sliding(const std::vector<maps::MapCoordinate>& co
     }
     return most;
   };
-  const Approach value = approach(of_values(*far), of_values(*near), options);
-  if (value != Approach::continuous || slope == Approach::unknown) return {};
-  std::optional<Kind> confirmed;
-  for (const Kind kind : possible) {
-    if ((kind == Kind::grazing_sliding) != (slope == Approach::jumps)) continue;
+  const Continuity value = continuity_of(of_values(*far), of_values(*near), options);
+  if (value != Continuity::continuous || slope == Continuity::unknown) return {};
+  std::optional<SlidingBifurcation> confirmed;
+  for (const SlidingBifurcation kind : possible) {
+    if ((kind == SlidingBifurcation::grazing_sliding) != (slope == Continuity::jumps)) continue;
     if (confirmed) return {};
     confirmed = kind;
   }

@@ -9,10 +9,8 @@ namespace {
 
 using Vector = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;
-using Frame = SurfaceFrame;
-
 /// The kernel of the derivative.
-Frame tangent_plane(const CyclePlane::Value& value) {
+SurfaceFrame tangent_plane(const CyclePlane::Value& value) {
   const Eigen::JacobiSVD<Matrix> svd(value.derivative, Eigen::ComputeFullV);
   const Eigen::Index n = value.derivative.cols();
   return {svd.matrixV().col(n - 1), svd.matrixV().col(n - 2)};
@@ -26,8 +24,8 @@ Vector SurfaceFrame::at(double angle) const {
 
 SurfaceFrame frame_like(const CyclePlane::Value& value, const Vector& along,
                         const Vector& inwards) {
-  const Frame plane = tangent_plane(value);
-  Frame frame;
+  const SurfaceFrame plane = tangent_plane(value);
+  SurfaceFrame frame;
   frame.along =
       (plane.along.dot(along) * plane.along + plane.across.dot(along) * plane.across).normalized();
   frame.across =
@@ -45,7 +43,7 @@ std::optional<CyclePlane::Value> CycleSurface::at(const Vector& y) const {
 /// The circles about y.
 class CycleSurface::Circle {
  public:
-  Circle(const CycleSurface& owner, Vector y, const Matrix& derivative, Frame frame)
+  Circle(const CycleSurface& owner, Vector y, const Matrix& derivative, SurfaceFrame frame)
       : owner_(owner),
         y_(std::move(y)),
         frame_(std::move(frame)),
@@ -86,14 +84,14 @@ class CycleSurface::Circle {
  private:
   const CycleSurface& owner_;
   Vector y_;
-  Frame frame_;
+  SurfaceFrame frame_;
   Matrix derivative_;
   Eigen::PartialPivLU<Matrix> decomposition_;
 };
 
 std::optional<Vector> CycleSurface::edge_between(const Vector& y, const CyclePlane::Value& value,
-                                                 const Frame& frame, double radius, double from,
-                                                 double to) const {
+                                                 const SurfaceFrame& frame, double radius,
+                                                 double from, double to) const {
   const Circle circle(*this, y, value.derivative, frame);
   double angle = from, step = (to - from) / 2.0;
   auto last = circle.at(radius, from, y + radius * frame.at(from));
@@ -113,9 +111,10 @@ std::optional<Vector> CycleSurface::edge_between(const Vector& y, const CyclePla
   return last;
 }
 
-std::optional<Frame> CycleSurface::frame_around(const Vector& y, const CyclePlane::Value& value,
-                                                double radius) const {
-  const Frame plane = tangent_plane(value);
+std::optional<SurfaceFrame> CycleSurface::frame_around(const Vector& y,
+                                                       const CyclePlane::Value& value,
+                                                       double radius) const {
+  const SurfaceFrame plane = tangent_plane(value);
   const Circle circle(*this, y, value.derivative, plane);
   const int parts = options_.parts;
   std::vector<bool> is_inside(static_cast<std::size_t>(parts));
@@ -138,7 +137,7 @@ std::optional<Frame> CycleSurface::frame_around(const Vector& y, const CyclePlan
     edges.push_back(*edge - y);
   }
   if (edges.size() != 2) return {};
-  Frame frame;
+  SurfaceFrame frame;
   frame.along = (edges[0] - edges[1]).normalized();
   frame.across = (middle - middle.dot(frame.along) * frame.along).normalized();
   return frame;

@@ -28,8 +28,8 @@ Point wrapped(const maps::VectorMap& map, Point x) {
 }
 
 /// The least K with P_K(x) near x, by the latest points of an orbit; 0 if there is none.
-int period_of(const maps::VectorMap& map, const std::vector<Point>& latest,
-              const PlaneBasinsOptions& options) {
+int plane_period(const maps::VectorMap& map, const std::vector<Point>& latest,
+                 const PlaneBasinsOptions& options) {
   const auto n = static_cast<int>(latest.size());
   const auto at = [&](int back) -> const Point& {
     return latest[static_cast<std::size_t>(n - 1 - back)];
@@ -63,7 +63,7 @@ Ending follow(maps::VectorMap& map, Point x, int returns, const PlaneBasinsOptio
     if (latest.size() > kept) {
       latest.erase(latest.begin(), latest.end() - static_cast<std::ptrdiff_t>(kept));
     }
-    ending.period = period_of(map, latest, options);
+    ending.period = plane_period(map, latest, options);
     if (ending.period > 0) {
       ending.last = {x};
       return ending;
@@ -101,7 +101,7 @@ class Attractors {
       if (!next.has_value()) return false;
       points.push_back(wrapped(*map_, next.value));
     }
-    if (period_of(*map_, points, options_) > 0) return false;
+    if (plane_period(*map_, points, options_) > 0) return false;
     PlaneAttractor attractor;
     attractor.fate = Fate::aperiodic;
     attractor.number = static_cast<int>(visited_.size()) + 1;

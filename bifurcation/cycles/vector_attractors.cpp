@@ -8,7 +8,7 @@
 namespace specht::bifurcation {
 namespace {
 
-using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// Values of the parameter whose orbits are computed together.
 constexpr int block = 64;
@@ -51,7 +51,7 @@ VectorAttractorOrbit iterate(maps::VectorMap& map, std::vector<double> x,
       sums.assign(sums.size(), maps::missing);
       continue;
     }
-    const Eigen::MatrixXd JQ = Eigen::Map<const Matrix>(next.jacobian.data(), d, d) * Q;
+    const Eigen::MatrixXd JQ = Eigen::Map<const RowMatrix>(next.jacobian.data(), d, d) * Q;
     const Eigen::HouseholderQR<Eigen::MatrixXd> qr(JQ);
     Q = qr.householderQ();
     for (Eigen::Index i = 0; i < d; ++i) {

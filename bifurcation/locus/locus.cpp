@@ -10,16 +10,16 @@ namespace specht::bifurcation {
 namespace {
 
 /// A point of the curve as it is reported, and as it goes on from there.
-struct Entry {
+struct LocusEntry {
   LocusPoint point;
   LocusState state;
   LocusCurve::Equations equations;
 };
 
-class Follower {
+class LocusWalk {
  public:
-  Follower(const ParameterPlane& plane, const LocusRequest& request, const LocusScale& scale,
-           const Execution& execution)
+  LocusWalk(const ParameterPlane& plane, const LocusRequest& request, const LocusScale& scale,
+            const Execution& execution)
       : request_(request),
         execution_(execution),
         options_(request.options),
@@ -38,16 +38,16 @@ class Follower {
     LocusState turned = *start;
     for (double& value : turned.t) value = -value;
     curve_.set_tests(turned);
-    std::vector<Entry> back = follow(turned), ahead;
+    std::vector<LocusEntry> back = follow(turned), ahead;
     curve_.use(at_start);
     if (!closed_ && complete_) ahead = follow(*start);
     StraightLines lines(options_.lines);
-    for (const Entry& one : back) lines.include(view(one));
-    for (const Entry& one : ahead) lines.include(view(one));
+    for (const LocusEntry& one : back) lines.include(view(one));
+    for (const LocusEntry& one : ahead) lines.include(view(one));
     std::vector<LocusPoint> points;
-    for (const Entry& one : refined(back, lines)) points.push_back(one.point);
+    for (const LocusEntry& one : refined(back, lines)) points.push_back(one.point);
     std::reverse(points.begin(), points.end());
-    const std::vector<Entry> others = refined(ahead, lines);
+    const std::vector<LocusEntry> others = refined(ahead, lines);
     for (std::size_t k = 1; k < others.size(); ++k) points.push_back(others[k].point);
     return {std::move(points), complete_};
   }
@@ -62,13 +62,13 @@ class Follower {
     return "";
   }
 
-  [[nodiscard]] Entry entry(const LocusState& at, const std::string& note) {
+  [[nodiscard]] LocusEntry entry(const LocusState& at, const std::string& note) {
     return {curve_.point(at, note), at, curve_.equations()};
   }
 
   /// From a state to the end of the curve in the direction of its tangent.
-  std::vector<Entry> follow(LocusState at) {
-    std::vector<Entry> found{entry(at, "")};
+  std::vector<LocusEntry> follow(LocusState at) {
+    std::vector<LocusEntry> found{entry(at, "")};
     const LocusState start = at;
     double ds = options_.first_step;
     std::optional<Step> before;
@@ -130,8 +130,8 @@ class Follower {
     return false;
   }
 
-  void note_end(std::vector<Entry>& found, const LocusState& at, const std::string& note) {
-    Entry end = entry(at, note);
+  void note_end(std::vector<LocusEntry>& found, const LocusState& at, const std::string& note) {
+    LocusEntry end = entry(at, note);
     const LocusPoint& last = found.back().point;
     if (found.size() > 1 && last.a == end.point.a && last.b == end.point.b && last.note.empty()) {
       found.pop_back();
@@ -146,7 +146,8 @@ class Follower {
 
   /// Adds the points of codimension two within a step, in order. Two of one kind leave the sign of their test as it
   /// was: where its parabola, with the step before, comes near zero, the step is taken in two.
-  void name_step(std::vector<Entry>& found, const std::optional<Step>& before, const Step& step) {
+  void name_step(std::vector<LocusEntry>& found, const std::optional<Step>& before,
+                 const Step& step) {
     for (std::size_t k = 0; before && k < step.from.tests.size(); ++k) {
       const auto turn = near_zero(before->from.tests[k].value, before->length,
                                   step.from.tests[k].value, step.to.tests[k].value, step.length);
@@ -176,10 +177,10 @@ class Follower {
   }
 
   /// Adds the points of codimension two between two states, in order.
-  void name_between(std::vector<Entry>& found, const Step& step) {
+  void name_between(std::vector<LocusEntry>& found, const Step& step) {
     struct Named {
       double s;
-      Entry entry;
+      LocusEntry entry;
     };
     std::vector<Named> all;
     const LocusState& from = step.from;
@@ -223,17 +224,17 @@ class Follower {
     return last;
   }
 
-  [[nodiscard]] static PlaneView view(const Entry& one) {
+  [[nodiscard]] static PlaneView view(const LocusEntry& one) {
     const auto &y = one.state.y, &t = one.state.t;
     return {{y[1], y[2]}, {t[1], t[2]}};
   }
-  [[nodiscard]] std::vector<Entry> refined(const std::vector<Entry>& found,
-                                           const StraightLines& lines) {
-    const auto distance = [](const Entry& from, const Entry& to) {
+  [[nodiscard]] std::vector<LocusEntry> refined(const std::vector<LocusEntry>& found,
+                                                const StraightLines& lines) {
+    const auto distance = [](const LocusEntry& from, const LocusEntry& to) {
       return norm(along(to.state.y, -1.0, from.state.y));
     };
-    const auto between = [&](const Entry& from, const Entry& to,
-                             double ahead) -> std::optional<Entry> {
+    const auto between = [&](const LocusEntry& from, const LocusEntry& to,
+                             double ahead) -> std::optional<LocusEntry> {
       complete_ = complete_ && !execution_.stopped();
       if (!complete_) return {};
       curve_.use(from.equations);
@@ -261,7 +262,7 @@ Locus locus(const maps::MapFamily& ab, const maps::MapFamily& ba, const LocusReq
                          request.range_a.high - request.range_a.low,
                          request.range_b.high - request.range_b.low};
   const ParameterPlane plane(ab, ba, request.iterate, scale.a, scale.b, request.options.difference);
-  return Follower(plane, request, scale, execution).run();
+  return LocusWalk(plane, request, scale, execution).run();
 }
 
 }  // namespace specht::bifurcation
