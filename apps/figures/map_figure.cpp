@@ -184,6 +184,19 @@ std::vector<std::string> iterates_of(const Table& crossings) {
   return std::vector<std::string>(crossings.rows.size(), "1");
 }
 
+/// A strip of the diagonal as a closed polygon, which the frame cuts; at least as long as it is seen.
+Rows strip(double low, double high, MapAxes axes) {
+  constexpr double half_width = 0.006, least_length = 0.003;  // of the axes
+  const double across = half_width * axes.x.length(), up = half_width * axes.y.length();
+  const double longer = std::max(0.0, least_length * axes.x.length() - (high - low)) / 2;
+  low -= longer;
+  high += longer;
+  return {{low - across, low + up},
+          {high - across, high + up},
+          {high + across, high - up},
+          {low + across, low - up}};
+}
+
 void add_crossings(const Table& table, const Selection& selection, MapAxes axes, std::size_t index,
                    std::vector<Layer>& below, std::vector<Layer>& above) {
   const auto title = [index](const char* text) { return index == 0 ? text : ""; };
@@ -193,7 +206,8 @@ void add_crossings(const Table& table, const Selection& selection, MapAxes axes,
   const std::vector<std::string> kind = table.texts("kind");
   const auto iterate = iterates_of(table);
   const auto period = table.has_column("period") ? table.texts("period") : iterate;
-  Rows stable, unstable, jump, marginal;
+  Rows stable, unstable, jump;
+  std::vector<Rows> marginal;
   for (std::size_t i = 0; i < x.size(); ++i) {
     if (!selection.shows(iterate[i], period[i])) continue;
     if (x[i] < axes.x.low || x[i] > axes.x.high) continue;
@@ -204,12 +218,13 @@ void add_crossings(const Table& table, const Selection& selection, MapAxes axes,
       const double to = std::isfinite(right[i]) ? right[i] : axes.y.low;
       jump.push_back({x[i], from, 0, to - from});
     }
-    if (kind[i] == "marginal") {
-      marginal.push_back({left[i], left[i], right[i] - left[i], right[i] - left[i]});
-    }
+    if (kind[i] == "marginal") marginal.push_back(strip(left[i], right[i], axes));
   }
   const std::string strong = ink(index).strong;
-  below.push_back({{marginal}, segment_style(band_colour, "5"), title("marginal"), 4});
+  below.push_back(
+      {marginal,
+       "with filledcurves closed fc rgb '" + std::string(band_colour) + "' fs solid noborder",
+       title("marginal"), 4});
   above.push_back({{jump}, segment_style(strong, "1.2", dotted), title("jump crossing"), 3});
   // The white disc hides the lines inside the open circle.
   above.push_back({{unstable}, point_style("#ffffff", 7, "0.7"), ""});
