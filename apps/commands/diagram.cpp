@@ -310,6 +310,10 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
                                    saved ? &*saved : nullptr, *family, request, execution);
   request.parameters.assign(sweep.values.begin() + static_cast<std::ptrdiff_t>(first),
                             sweep.values.end());
+  if (first > 0) {
+    note("goes on behind " + plural(static_cast<long>(first), "value", "values") +
+         " of the unfinished run; points, intervals and fixed points are counted from there");
+  }
 
   if (const auto report = progress.reporter()) {
     const double share = static_cast<double>(first) / static_cast<double>(sweep.values.size());

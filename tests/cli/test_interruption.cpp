@@ -81,6 +81,22 @@ TEST_CASE("cli: resume takes a file that does not say which table it is") {
   CHECK(text_of(cut) == all);
 }
 
+TEST_CASE("cli: a resumed diagram says how many values it does not count again") {
+  TemporaryFolder folder;
+  const std::string whole = folder.path / "whole.csv", cut = folder.path / "cut.csv";
+  const Result first = run(diagram(whole, 20));
+  REQUIRE(first.code == 0);
+  const std::string says = "values of the unfinished run; points";
+  CHECK(first.err.find(says) == std::string::npos);
+  const std::string text = text_of(whole);
+  std::ofstream(cut + ".part", std::ios::binary) << text.substr(0, text.size() / 2);
+  auto again = diagram(cut, 20);
+  again.emplace_back("--resume");
+  const Result result = run(again);
+  REQUIRE(result.code == 0);
+  CHECK(result.err.find(says) != std::string::npos);
+}
+
 TEST_CASE("cli: resume refuses the file of another command") {
   TemporaryFolder folder;
   const std::string file = folder.path / "a.csv";
