@@ -9,50 +9,14 @@
 // On a separatrix P has no limits, and pieces accumulate: such a jump is located by the event in which orbits part
 // (parting.hpp), and ends where that does or the swing of P meets the diagonal (swing.hpp).
 
-#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <specht/bifurcation/continuation/extrapolation.hpp>
+#include <specht/bifurcation/continuation/jump_point.hpp>
 #include <specht/bifurcation/continuation/parameter_line.hpp>
-#include <specht/bifurcation/continuation/swing.hpp>
 #include <specht/maps/piecewise/log_periodic_limit.hpp>
 
 namespace specht::bifurcation {
-
-/// Points of a map on both sides of a jump.
-struct Sides {
-  maps::MapPoint left, right;
-};
-
-/// A point of a curve of jumps.
-struct JumpPoint {
-  double p = maps::missing, x = maps::missing;
-  maps::MapPoint left, right;
-  std::optional<Swing> swing = {};  // where P has no limits
-
-  /// Where P swings, the sampled value that is nearest to the diagonal.
-  [[nodiscard]] double left_limit() const { return swing ? swing->left : left.value; }
-  [[nodiscard]] double right_limit() const { return swing ? swing->right : right.value; }
-  [[nodiscard]] double left_height() const { return left_limit() - x; }
-  [[nodiscard]] double right_height() const { return right_limit() - x; }
-  /// The diagonal lies between the limits, or within a tolerance of one of them [unit of x].
-  [[nodiscard]] bool crosses(const CurveOptions& options) const {
-    const double tolerance = options.settled;
-    if (swing) return swing->across <= options.swing.most_across;
-    return left_height() * right_height() <= 0.0 ||
-           std::min(std::abs(left_height()), std::abs(right_height())) <= tolerance;
-  }
-};
-
-/// The border at x from one piece of P_K to the next one on this side of it, −1 or 1.
-[[nodiscard]] JumpPoint border_at(double p, double x, const maps::MapPoint& from,
-                                  const maps::MapPoint& to, int side);
-
-/// The jump of a map between the pieces of `like` near x, up to `reach` away; its place is known to `width`, or to
-/// rounding. The returns behind the one in which both sides part may be others: they do not move it.
-[[nodiscard]] std::optional<JumpPoint> find_jump(maps::IteratedMap& map, const JumpPoint& like,
-                                                 double p, double x, double width, double reach,
-                                                 const CurveOptions& options);
 
 class JumpCurve {
  public:
@@ -94,10 +58,6 @@ class JumpCurve {
                                                 const Extrapolation::Guess& guess) const;
 
  private:
-  /// Points on both sides of a place where P_K jumps over the diagonal, as near as `width` or rounding; nothing if it
-  /// is on one side of it at x ± r.
-  [[nodiscard]] std::optional<Sides> change_of_side(maps::ReturnMap& map, double x, double r,
-                                                    double width) const;
   /// The limits of a are nearly those of b.
   [[nodiscard]] bool is_alike(const JumpPoint& a, const JumpPoint& b) const;
   /// How far the swing of P at a separatrix stays away from the diagonal on a side, −1 or 1; negative: across [unit of

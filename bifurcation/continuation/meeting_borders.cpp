@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <specht/bifurcation/continuation/jump_search.hpp>
 #include <specht/bifurcation/continuation/meeting_borders.hpp>
 #include <utility>
 #include <vector>

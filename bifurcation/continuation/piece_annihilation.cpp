@@ -1,4 +1,5 @@
 #include <cmath>
+#include <specht/bifurcation/continuation/jump_search.hpp>
 #include <specht/bifurcation/continuation/meeting_borders.hpp>
 #include <specht/bifurcation/continuation/piece_annihilation.hpp>
 

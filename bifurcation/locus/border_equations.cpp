@@ -1,5 +1,5 @@
 #include <cmath>
-#include <specht/bifurcation/continuation/jump_curve.hpp>
+#include <specht/bifurcation/continuation/jump_search.hpp>
 #include <specht/bifurcation/locus/locus_equations.hpp>
 #include <stdexcept>
 
