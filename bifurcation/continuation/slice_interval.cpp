@@ -3,11 +3,11 @@
 #include <map>
 #include <specht/bifurcation/continuation/branch_continuation.hpp>
 #include <specht/bifurcation/continuation/curve_refinement.hpp>
+#include <specht/bifurcation/continuation/cycle_images.hpp>
 #include <specht/bifurcation/continuation/matching.hpp>
 #include <specht/bifurcation/continuation/merged_branches.hpp>
 #include <specht/bifurcation/continuation/slice_border.hpp>
 #include <specht/bifurcation/continuation/slice_interval.hpp>
-#include <specht/bifurcation/continuation/special_point_check.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
 
 namespace specht::bifurcation {
@@ -45,6 +45,7 @@ class SliceInterval {
         options_(options),
         line_(family, {low_, high_}, range.high - range.low, options.curves),
         border_(line_, low_, high_, options_),
+        images_(line_, options_),
         matching_(before.points, after.points, options_) {}
 
   std::vector<BranchSegment> run() {
@@ -164,7 +165,7 @@ class SliceInterval {
     // Special points of a cycle of lower period are recorded with that.
     if (is_jump || point.period == point.iterate) segment.points = way.points;
     segment.parts = way.parts;
-    segment.curve = K == point.iterate ? way.curve : image_of(way, point.iterate, 0);
+    segment.curve = K == point.iterate ? way.curve : images_.curve(way, point.iterate, 0);
     finish(segment, point.iterate);
     const bool known = end.side >= 0 && matching_.is_known(end.side, point, way.is_fixed, end.x);
     if (end.side >= 0 && segment.to.index < 0 && K == point.iterate && !known) {
@@ -232,47 +233,6 @@ class SliceInterval {
     if (segment.curve.empty()) return;
     if (segment.from.index >= 0) segment.curve.erase(segment.curve.begin());
     if (segment.to.index >= 0 && !segment.curve.empty()) segment.curve.pop_back();
-  }
-
-  /// The curve of the k-th image of a continued cycle, as crossings of P_`iterate`, as far as it is one of fixed
-  /// points. Empty if an image has no value.
-  [[nodiscard]] std::vector<CurvePoint> image_of(const ContinuedBranch& way, int iterate,
-                                                 int k) const {
-    const FixedPointCurve fixed(line_, iterate);
-    std::vector<CurvePoint> curve;
-    for (std::size_t i = 0; i < way.curve.size(); ++i) {
-      const CurvePoint& point = way.curve[i];
-      if (!is_fixed_point(point.crossing.kind)) break;
-      const double x = image(point.parameter, point.crossing.x, k);
-      FixedPoint z = fixed.evaluate(point.parameter, x);
-      if (!z.point.has_value()) return {};
-      if (!is_fixed(z)) {
-        const auto inside = before_border(fixed, way, i, k);
-        if (!inside) continue;
-        z = *inside;
-      }
-      curve.push_back(curve_point(z, iterate, point.crossing.period));
-      curve.back().special = point.special;
-      curve.back().part = point.part;
-    }
-    return curve;
-  }
-  [[nodiscard]] bool is_fixed(const FixedPoint& z) const {
-    const double allowed = options_.curves.roughly_settled * (1.0 + std::abs(z.x));
-    return std::abs(z.point.value - z.x) <= allowed * (1.0 + std::abs(z.P_x));
-  }
-  /// The fixed point just before the i-th point of a curve, as seen from the point next to it, where rounding puts its
-  /// k-th image behind the border of a piece.
-  [[nodiscard]] std::optional<FixedPoint> before_border(const FixedPointCurve& fixed,
-                                                        const ContinuedBranch& way, std::size_t i,
-                                                        int k) const {
-    if (way.curve.size() < 2) return {};
-    const CurvePoint &here = way.curve[i], &beside = way.curve[i > 0 ? i - 1 : 1];
-    const double part = options_.deltas.front();
-    const double p = here.parameter + part * (beside.parameter - here.parameter);
-    const double x = here.crossing.x + part * (beside.crossing.x - here.crossing.x);
-    const auto z = fixed.at(p, image(p, x, k));
-    return z && is_fixed(*z) ? z : std::nullopt;
   }
 
   [[nodiscard]] SpecialPoint missing_at(int K, const BranchEnd& end, int part) const {
@@ -346,57 +306,27 @@ class SliceInterval {
       const Port port = matching_.find(at, like, true, x);
       return port.index >= 0 ? port : left_in_vain(at, like, true, x);
     };
-    segment.from = crossing(side, image(p, first.x, k));
+    segment.from = crossing(side, images_.at(p, first.x, k));
     if (segment.from.index < 0) return;
     segment.to = {way.end.side, -1};
     if (way.end.side >= 0) {
       const double p_end = way.end.side == 0 ? low_ : high_;
-      segment.to = crossing(way.end.side, image(p_end, way.end.x, k));
+      segment.to = crossing(way.end.side, images_.at(p_end, way.end.x, k));
       if (segment.to.index < 0 || segment.to == segment.from) return;
     }
     segment.parts = way.parts;
     if (iterate == first.period) {
       for (SpecialPoint s : way.points) {
-        if (k > 0) move_to_image(s, k);
+        if (k > 0) images_.move(s, k);
         if (!range_.contains(s.x)) return;
         segment.points.push_back(std::move(s));
       }
     }
     take(segment.from);
     take(segment.to);
-    segment.curve = image_of(way, iterate, k);
+    segment.curve = images_.curve(way, iterate, k);
     finish(segment, iterate);
     found_.push_back(std::move(segment));
-  }
-
-  /// To the image of a special point after k returns; of a fold or a flip place and slopes are measured there.
-  void move_to_image(SpecialPoint& s, int k) const {
-    const double own = s.x;
-    s.x = image(s.parameter, own, k);
-    const bool is_fold = s.kind == SpecialPointKind::fold;
-    if (!is_fold && s.kind != SpecialPointKind::flip) return;
-    const FixedPointCurve fixed(line_, s.iterate);
-    const SpecialPointCheck check(line_, s.iterate, options_.special_points);
-    const double slope = is_fold ? 1.0 : -1.0;
-    s.x = fixed.sharpened(fixed.evaluate(s.parameter, s.x), slope).x;
-    const auto beside = [&](double x) {
-      return is_fold ? check.fold(s.parameter, x) : check.flip(s.parameter, x);
-    };
-    auto points = beside(s.x);
-    if (!points) {
-      // NOTE: where the curve bends within the rounding of x, the points beside the first one tell.
-      points = beside(own);
-      if (points) points = check.images(*points, k, slope);
-    }
-    if (!points) {
-      s.note = "image of a " + std::string(name(s.kind)) + " that is not confirmed";
-      s.kind = SpecialPointKind::unexplained;
-      return;
-    }
-    // NOTE: those of a flip are in the order of p, those of a fold in theirs.
-    const bool reversed = is_fold && s.slope_before > s.slope_after;
-    s.slope_before = (*points)[reversed ? 1 : 0].P_x;
-    s.slope_after = (*points)[reversed ? 0 : 1].P_x;
   }
 
   /// A crossing at which a branch begins or ends right at a slice belongs to its jumps.
@@ -443,19 +373,13 @@ class SliceInterval {
            std::abs(flip.x - end.x) <= options_.arrived * (1.0 + std::abs(end.x));
   }
 
-  /// x after k returns at p.
-  [[nodiscard]] double image(double p, double x, int k) const {
-    if (k == 0) return x;
-    const auto map = line_.at(p, k);
-    return map ? (*map)(x).value : maps::missing;
-  }
-
   const BranchSlice* slice_[2];
   double low_, high_;
   core::Interval range_;
   ContinuationOptions options_;  // steps get shorter
   ParameterLine line_;
   SliceBorder border_;
+  CycleImages images_;
   Matching matching_;
   std::vector<BranchSegment> found_;
   mutable std::map<int, OpenPlaces>

@@ -1,0 +1,81 @@
+#include <cmath>
+#include <specht/bifurcation/continuation/cycle_images.hpp>
+#include <specht/bifurcation/continuation/special_point_check.hpp>
+#include <string>
+
+namespace specht::bifurcation {
+
+double CycleImages::at(double p, double x, int k) const {
+  if (k == 0) return x;
+  const auto map = line_.at(p, k);
+  return map ? (*map)(x).value : maps::missing;
+}
+
+std::vector<CurvePoint> CycleImages::curve(const ContinuedBranch& way, int iterate, int k) const {
+  const FixedPointCurve fixed(line_, iterate);
+  std::vector<CurvePoint> found;
+  for (std::size_t i = 0; i < way.curve.size(); ++i) {
+    const CurvePoint& point = way.curve[i];
+    if (!is_fixed_point(point.crossing.kind)) break;
+    const double x = at(point.parameter, point.crossing.x, k);
+    FixedPoint z = fixed.evaluate(point.parameter, x);
+    if (!z.point.has_value()) return {};
+    if (!is_fixed(z)) {
+      const auto inside = before_border(fixed, way, i, k);
+      if (!inside) continue;
+      z = *inside;
+    }
+    found.push_back(curve_point(z, iterate, point.crossing.period));
+    found.back().special = point.special;
+    found.back().part = point.part;
+  }
+  return found;
+}
+
+bool CycleImages::is_fixed(const FixedPoint& z) const {
+  const double allowed = options_.curves.roughly_settled * (1.0 + std::abs(z.x));
+  return std::abs(z.point.value - z.x) <= allowed * (1.0 + std::abs(z.P_x));
+}
+
+std::optional<FixedPoint> CycleImages::before_border(const FixedPointCurve& fixed,
+                                                     const ContinuedBranch& way, std::size_t i,
+                                                     int k) const {
+  if (way.curve.size() < 2) return {};
+  const CurvePoint &here = way.curve[i], &beside = way.curve[i > 0 ? i - 1 : 1];
+  const double part = options_.deltas.front();
+  const double p = here.parameter + part * (beside.parameter - here.parameter);
+  const double x = here.crossing.x + part * (beside.crossing.x - here.crossing.x);
+  const auto z = fixed.at(p, at(p, x, k));
+  return z && is_fixed(*z) ? z : std::nullopt;
+}
+
+void CycleImages::move(SpecialPoint& s, int k) const {
+  const double own = s.x;
+  s.x = at(s.parameter, own, k);
+  const bool is_fold = s.kind == SpecialPointKind::fold;
+  if (!is_fold && s.kind != SpecialPointKind::flip) return;
+  const FixedPointCurve fixed(line_, s.iterate);
+  const SpecialPointCheck check(line_, s.iterate, options_.special_points);
+  const double slope = is_fold ? 1.0 : -1.0;
+  s.x = fixed.sharpened(fixed.evaluate(s.parameter, s.x), slope).x;
+  const auto beside = [&](double x) {
+    return is_fold ? check.fold(s.parameter, x) : check.flip(s.parameter, x);
+  };
+  auto points = beside(s.x);
+  if (!points) {
+    // NOTE: where the curve bends within the rounding of x, the points beside the first one tell.
+    points = beside(own);
+    if (points) points = check.images(*points, k, slope);
+  }
+  if (!points) {
+    s.note = "image of a " + std::string(name(s.kind)) + " that is not confirmed";
+    s.kind = SpecialPointKind::unexplained;
+    return;
+  }
+  // NOTE: those of a flip are in the order of p, those of a fold in theirs.
+  const bool reversed = is_fold && s.slope_before > s.slope_after;
+  s.slope_before = (*points)[reversed ? 1 : 0].P_x;
+  s.slope_after = (*points)[reversed ? 0 : 1].P_x;
+}
+
+}  // namespace specht::bifurcation
