@@ -5,6 +5,7 @@
 #include <specht/bifurcation/continuation/branch_beginnings.hpp>
 #include <specht/bifurcation/continuation/fixed_point_curve.hpp>
 #include <specht/bifurcation/continuation/jump_curve.hpp>
+#include <specht/bifurcation/continuation/jump_search.hpp>
 #include <specht/bifurcation/continuation/period_doubling.hpp>
 #include <specht/bifurcation/continuation/special_point_check.hpp>
 
