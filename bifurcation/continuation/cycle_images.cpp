@@ -1,4 +1,5 @@
 #include <cmath>
+#include <specht/bifurcation/continuation/curve_refinement.hpp>
 #include <specht/bifurcation/continuation/cycle_images.hpp>
 #include <specht/bifurcation/continuation/special_point_check.hpp>
 #include <string>
