@@ -14,40 +14,25 @@ namespace {
 
 using core::OutlineShape;
 using core::Tone;
-using Point2 = OutlineShape::Point;
 
 constexpr double film_dots_per_inch = 144;
 /// Of the film; more would be no picture of a toy any more, in either direction.
 constexpr double least_aspect = 0.5, most_aspect = 2.2;
 
-std::vector<Point2> points_of(const OutlineShape& shape) {
-  if (shape.kind != OutlineShape::Kind::circle) return shape.points;
+Polyline points_of(const OutlineShape& shape) {
   constexpr double turn = 6.283185307179586;
-  return core::arc(shape.points.at(0), shape.radius, 0, turn, 49);
+  const bool is_circle = shape.kind == OutlineShape::Kind::circle;
+  Polyline points;
+  for (const auto& p :
+       is_circle ? core::arc(shape.points.at(0), shape.radius, 0, turn, 49) : shape.points) {
+    points.push_back({p.x, p.y});
+  }
+  return points;
 }
 
-/// The part of a polygon within the window (Sutherland, Hodgman).
-std::vector<Point2> clipped(std::vector<Point2> polygon, Range x, Range y) {
-  const auto cut = [&](auto inside) {  // inside(p) ≥ 0, a linear function
-    std::vector<Point2> result;
-    for (std::size_t i = 0; i < polygon.size(); ++i) {
-      const Point2 &p = polygon[i], &q = polygon[(i + 1) % polygon.size()];
-      const double a = inside(p), b = inside(q);
-      if (a >= 0) result.push_back(p);
-      if ((a >= 0) != (b >= 0)) result.push_back(p + a / (a - b) * (q - p));
-    }
-    polygon = std::move(result);
-  };
-  cut([&](const Point2& p) { return p.x - x.low; });
-  cut([&](const Point2& p) { return x.high - p.x; });
-  cut([&](const Point2& p) { return p.y - y.low; });
-  cut([&](const Point2& p) { return y.high - p.y; });
-  return polygon;
-}
-
-Rows rows_of(const std::vector<Point2>& points, bool closed) {
+Rows rows_of(const Polyline& points, bool closed) {
   Rows rows;
-  for (const Point2& p : points) rows.push_back({p.x, p.y});
+  for (const Point& p : points) rows.push_back({p.x, p.y});
   if (closed && !rows.empty()) rows.push_back(rows.front());
   return rows;
 }
@@ -57,7 +42,7 @@ std::vector<Layer> scene_layers(const Film& film, const FilmFrame& frame) {
   for (const OutlineShape& shape : frame.shapes) {
     const Paint colours = paint(shape.tone);
     const bool closed = shape.kind != OutlineShape::Kind::line;
-    const std::vector<Point2> points = points_of(shape);
+    const Polyline points = points_of(shape);
     if (closed) {
       layers.push_back(
           {{rows_of(clipped(points, film.x, film.y), true)},
@@ -113,7 +98,7 @@ Window window_of(const std::vector<FilmFrame>& frames) {
   for (const FilmFrame& frame : frames) {
     for (const OutlineShape& shape : frame.shapes) {
       if (shape.tone == Tone::ground || shape.tone == Tone::detail) continue;
-      for (const Point2& p : points_of(shape)) {
+      for (const Point& p : points_of(shape)) {
         x.push_back(p.x);
         y.push_back(p.y);
       }

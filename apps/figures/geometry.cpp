@@ -229,6 +229,26 @@ std::vector<Polyline> lone_bands(std::vector<std::vector<BandRow>>& bands) {
   return lines;
 }
 
+Polyline clipped(Polyline polygon, Range x, Range y) {
+  const auto cut = [&](auto inside) {  // inside(p) ≥ 0, a linear function
+    Polyline result;
+    for (std::size_t i = 0; i < polygon.size(); ++i) {
+      const Point &p = polygon[i], &q = polygon[(i + 1) % polygon.size()];
+      const double a = inside(p), b = inside(q), part = a / (a - b);
+      if (a >= 0) result.push_back(p);
+      if ((a >= 0) != (b >= 0)) {
+        result.push_back({p.x + part * (q.x - p.x), p.y + part * (q.y - p.y)});
+      }
+    }
+    polygon = std::move(result);
+  };
+  cut([&](const Point& p) { return p.x - x.low; });
+  cut([&](const Point& p) { return x.high - p.x; });
+  cut([&](const Point& p) { return p.y - y.low; });
+  cut([&](const Point& p) { return y.high - p.y; });
+  return polygon;
+}
+
 OrbitLines orbit_lines(const std::vector<double>& time, const std::vector<double>& x,
                        const std::vector<double>& y) {
   OrbitLines lines;

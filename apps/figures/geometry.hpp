@@ -27,6 +27,10 @@ std::optional<Range> range_of(const std::vector<double>& values);
 /// The range made longer on both sides by `fraction` of its length; a point becomes a range.
 Range padded(Range range, double fraction);
 
+/// The part of a polygon within a frame; what it encloses is drawn there alone (Sutherland, Hodgman 1974). Empty if there
+/// is none.
+Polyline clipped(Polyline polygon, Range x, Range y);
+
 /// Range for the values of a map over the range x: x itself where it holds most of them (then the
 /// diagonal runs from corner to corner), otherwise the bulk of the values. Dips do not count.
 struct RobustRangeOptions {

@@ -5,6 +5,7 @@
 #include <specht/apps/figures/axis_unit.hpp>
 #include <specht/apps/figures/digitised.hpp>
 #include <specht/apps/figures/figures.hpp>
+#include <specht/apps/figures/geometry.hpp>
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
@@ -184,17 +185,21 @@ std::vector<std::string> iterates_of(const Table& crossings) {
   return std::vector<std::string>(crossings.rows.size(), "1");
 }
 
-/// A strip of the diagonal as a closed polygon, which the frame cuts; at least as long as it is seen.
+/// A strip of the diagonal as a polygon, as far as it is within the frame; at least as long as it is seen.
 Rows strip(double low, double high, MapAxes axes) {
   constexpr double half_width = 0.006, least_length = 0.003;  // of the axes
   const double across = half_width * axes.x.length(), up = half_width * axes.y.length();
   const double longer = std::max(0.0, least_length * axes.x.length() - (high - low)) / 2;
   low -= longer;
   high += longer;
-  return {{low - across, low + up},
-          {high - across, high + up},
-          {high + across, high - up},
-          {low + across, low - up}};
+  const Polyline whole{{low - across, low + up},
+                       {high - across, high + up},
+                       {high + across, high - up},
+                       {low + across, low - up}};
+  Rows rows;
+  // NOTE: gnuplot moves the corners of polygons that reach out of the frame.
+  for (const Point& p : clipped(whole, axes.x, axes.y)) rows.push_back({p.x, p.y});
+  return rows;
 }
 
 void add_crossings(const Table& table, const Selection& selection, MapAxes axes, std::size_t index,
@@ -204,12 +209,16 @@ void add_crossings(const Table& table, const Selection& selection, MapAxes axes,
   const std::vector<double> left = table.numbers("left");
   const std::vector<double> right = table.numbers("right");
   const std::vector<std::string> kind = table.texts("kind");
+  const auto slope = table.has_column("slope") ? table.numbers("slope") : std::vector<double>();
   const auto iterate = iterates_of(table);
   const auto period = table.has_column("period") ? table.texts("period") : iterate;
   Rows stable, unstable, jump;
   std::vector<Rows> marginal;
   for (std::size_t i = 0; i < x.size(); ++i) {
     if (!selection.shows(iterate[i], period[i])) continue;
+    // NOTE: one that P reflects onto another (slope −1) is not on the diagonal.
+    const bool on_diagonal = slope.empty() || !(slope[i] < 0);
+    if (kind[i] == "marginal" && on_diagonal) marginal.push_back(strip(left[i], right[i], axes));
     if (x[i] < axes.x.low || x[i] > axes.x.high) continue;
     if (kind[i] == "stable") stable.push_back({x[i], x[i]});
     if (kind[i] == "unstable") unstable.push_back({x[i], x[i]});
@@ -218,8 +227,8 @@ void add_crossings(const Table& table, const Selection& selection, MapAxes axes,
       const double to = std::isfinite(right[i]) ? right[i] : axes.y.low;
       jump.push_back({x[i], from, 0, to - from});
     }
-    if (kind[i] == "marginal") marginal.push_back(strip(left[i], right[i], axes));
   }
+  std::erase_if(marginal, [](const Rows& rows) { return rows.empty(); });
   const std::string strong = ink(index).strong;
   below.push_back(
       {marginal,

@@ -218,6 +218,44 @@ TEST_CASE("figures: lines of a script are broken where the map jumps") {
   CHECK(contains(script, "φ}_{S,k+1} [rad]"));
 }
 
+TEST_CASE(
+    "figures: a marginal band is drawn as far as it lies in the frame, and is in the legend there "
+    "only") {
+  const std::vector<Table> tables{map_table(), fixed_points_table()};  // from −0.7 to −0.5
+  const auto script = [&](double low, double high) {
+    DrawOptions options;
+    options.xrange = options.yrange = Range{low, high};
+    return script_of(tables, options);
+  };
+  for (const double low : {-0.55, -1.0}) {
+    CAPTURE(low);
+    const double high = low + 0.4;
+    const std::string text = script(low, high);
+    CHECK(contains(text, "title 'marginal'"));
+    const std::size_t plotted = text.find("filledcurves closed");
+    const std::size_t name = text.rfind('$', plotted);
+    const std::string block = text.substr(name, text.find(' ', name) - name);
+    const std::size_t begin = text.find('\n', text.find(block + " << EOD")) + 1;
+    std::istringstream rows(text.substr(begin, text.find("EOD", begin) - begin));
+    double x = 0, y = 0, least = high, most = low;
+    int corners = 0;
+    for (; rows >> x >> y; ++corners) {
+      for (const double value : {x, y}) CHECK((low <= value && value <= high));
+      least = std::min(least, x);
+      most = std::max(most, x);
+    }
+    CHECK(corners >= 4);
+    CHECK(least == doctest::Approx(low < -0.7 ? -0.7 : low).epsilon(0.01));
+    CHECK(most == doctest::Approx(high > -0.5 ? -0.5 : high).epsilon(0.01));
+  }
+  CHECK_FALSE(contains(script(-0.4, 0.0), "marginal"));
+  const Table reflected = table("points.csv",
+                                "# toy: woodpecker\n# coordinate: phi_S\n"
+                                "iterate,period,kind,x,left,right,slope,time,itinerary\n"
+                                "1,1,marginal,-0.6,-0.7,-0.5,-1,0.1,a\n");
+  CHECK_FALSE(contains(script_of({map_table(), reflected}), "marginal"));
+}
+
 TEST_CASE("figures: a diagram is drawn by its branches, fixed points of P once, legend as drawn") {
   Table diagram = diagram_table();
   diagram.header.insert(diagram.header.begin(), {"command", "specht diagram"});
