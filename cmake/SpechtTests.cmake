@@ -17,14 +17,15 @@ function(specht_test_optimisation target)
   target_compile_options(${target} PRIVATE $<IF:$<CONFIG:Release>,-O1,-O0>)
 endfunction()
 
-# specht_test_binary(name FOLDERS folder … LINKS target … [PARTS n] [SLOW] [SLOW_CASES "case" …])
+# specht_test_binary(name FOLDERS folder … [SOURCES file.cpp …] LINKS target … [PARTS n] [SLOW] [SLOW_CASES "case" …])
 #
-# The test binary specht_tests_<name> of all files test_*.cpp in the folders. ctest knows it whole, because
-# a failing case with a semicolon in its name passes there, or in PARTS that run side by side, each of some of the
-# files; and its cases one by one (label `case`). The variable specht_tests_<name>_runs has the names of the former.
-# What takes above 10 s on one core has the label `slow`: the whole binary if it is SLOW, and SLOW_CASES.
+# The test binary specht_tests_<name> of all files test_*.cpp in the folders, and of SOURCES that they share. ctest
+# knows it whole, because a failing case with a semicolon in its name passes there, or in PARTS that run side by side,
+# each of some of the files; and its cases one by one (label `case`). The variable specht_tests_<name>_runs has the
+# names of the former. What takes above 10 s on one core has the label `slow`: the whole binary if it is SLOW, and
+# SLOW_CASES.
 function(specht_test_binary name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "SLOW" "PARTS" "FOLDERS;LINKS;SLOW_CASES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SLOW" "PARTS" "FOLDERS;SOURCES;LINKS;SLOW_CASES")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "specht_test_binary(${name}): unknown arguments ${arg_UNPARSED_ARGUMENTS}")
   endif()
@@ -32,7 +33,7 @@ function(specht_test_binary name)
   list(TRANSFORM arg_FOLDERS PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/")
   list(TRANSFORM arg_FOLDERS APPEND "/test_*.cpp")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${arg_FOLDERS})
-  add_executable(${binary} ${sources})
+  add_executable(${binary} ${sources} ${arg_SOURCES})
   specht_setup_test(${binary} ${arg_LINKS})
   if("specht::bifurcation" IN_LIST arg_LINKS OR "specht::apps" IN_LIST arg_LINKS)
     # Headers precompiled without OpenMP do not serve with it.

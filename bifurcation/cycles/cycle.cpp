@@ -1,7 +1,7 @@
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <specht/bifurcation/cycles/cycle.hpp>
+#include <specht/core/numerics/dense_solvers.hpp>
 
 namespace specht::bifurcation {
 
@@ -24,7 +24,7 @@ std::vector<std::complex<double>> eigenvalues(const std::vector<double>& matrix)
   using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   const Eigen::MatrixXd J = Eigen::Map<const Matrix>(matrix.data(), d, d);
   if (!J.allFinite()) return {};
-  const Eigen::VectorXcd found = Eigen::EigenSolver<Eigen::MatrixXd>(J, false).eigenvalues();
+  const Eigen::VectorXcd found = core::eigenvalues(J);
   std::vector<std::complex<double>> result(found.begin(), found.end());
   std::sort(result.begin(), result.end(), [](const auto& a, const auto& b) {
     if (std::norm(a) != std::norm(b)) return std::norm(a) > std::norm(b);

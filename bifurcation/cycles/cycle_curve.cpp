@@ -1,9 +1,8 @@
-#include <Eigen/LU>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <specht/bifurcation/cycles/cycle_curve.hpp>
+#include <specht/core/numerics/dense_solvers.hpp>
 #include <specht/maps/piecewise/option_check.hpp>
 
 namespace specht::bifurcation {
@@ -18,8 +17,7 @@ constexpr int most_corrections = 8;
 CycleCurvePoint curve_point(const Vector& z, CycleProblem::Value value, const Vector& along) {
   CycleCurvePoint point;
   point.z = z;
-  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(value.derivative, Eigen::ComputeFullV);
-  point.tangent = svd.matrixV().rightCols<1>();
+  point.tangent = core::singular_vectors(value.derivative).V.rightCols<1>();
   if (point.tangent.dot(along) < 0.0) point.tangent = -point.tangent;
   point.multipliers = eigenvalues(value.point.jacobian);
   point.derivative = std::move(value.derivative);
@@ -40,7 +38,7 @@ std::array<double, 4> tests(const CycleCurvePoint& point) {
   Eigen::MatrixXd bordered(d + 1, d + 1);
   bordered.topRows(d) = point.derivative;
   bordered.bottomRows<1>() = point.tangent.transpose();
-  return {point.tangent(d), flip.real(), torus.real(), bordered.determinant()};
+  return {point.tangent(d), flip.real(), torus.real(), core::determinant(bordered)};
 }
 
 bool has_multiplier(const CycleCurvePoint& point, double wanted, double tolerance) {
@@ -306,7 +304,7 @@ std::optional<CycleCurvePoint> cycle_on_plane(CycleProblem& problem, const Eigen
     Eigen::MatrixXd A(d + 1, d + 1);
     A.topRows(d) = value->derivative;
     A.bottomRows<1>() = normal.transpose();
-    const Vector dz = A.fullPivLu().solve(-F);
+    const Vector dz = core::solve(A, -F);
     if (!dz.allFinite()) return {};
     const double size = dz.cwiseAbs().maxCoeff();
     // NOTE: corrections that do not shrink any more are rounding, or go back and forth between two pieces.

@@ -1,9 +1,7 @@
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <specht/bifurcation/cycles/cycle_joins.hpp>
+#include <specht/core/numerics/dense_solvers.hpp>
 
 namespace specht::bifurcation {
 namespace {
@@ -28,9 +26,8 @@ Vector flip_direction(const CycleCurvePoint& flip) {
   const Eigen::Index d = flip.derivative.rows();
   Eigen::MatrixXd J = flip.derivative.leftCols(d);
   J.diagonal().array() += 2.0;  // J + 1
-  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(J, Eigen::ComputeFullV);
   Vector direction = Vector::Zero(d + 1);
-  direction.head(d) = svd.matrixV().rightCols<1>();
+  direction.head(d) = core::singular_vectors(J).V.rightCols<1>();
   return direction;
 }
 
@@ -53,10 +50,10 @@ std::optional<CycleJoin> join_at_flip(CycleProblem& doubled, const CycleCurvePoi
 std::optional<CycleJoin> join_at_branch_point(CycleProblem& problem, const CycleCurvePoint& point,
                                               const CycleCurveOptions& options) {
   const Eigen::Index d = point.derivative.rows();
-  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(point.derivative, Eigen::ComputeFullV);
+  const Eigen::MatrixXd V = core::singular_vectors(point.derivative).V;
   // The kernel has two dimensions: the other one, across the curve.
-  Vector across = svd.matrixV().rightCols<1>();
-  const Vector second = svd.matrixV().col(d - 1);
+  Vector across = V.rightCols<1>();
+  const Vector second = V.col(d - 1);
   if (std::abs(second.dot(point.tangent)) < std::abs(across.dot(point.tangent))) across = second;
   across -= across.dot(point.tangent) * point.tangent;
   auto found = point_along(problem, point.z, across.normalized(), options);
@@ -159,7 +156,7 @@ std::optional<Vector> start_behind(const Root& root, const CycleCurvePoint& end,
   Vector known(d + 1);
   known.head(d) = -away * end.derivative.col(d);
   known(d) = -away * root.gradient(d);
-  const Vector solution = M.fullPivLu().solve(known);
+  const Vector solution = core::solve(M, known);
   const double s = solution(d);
   if (!(s > 0.0)) return {};
   Vector z = end.z;

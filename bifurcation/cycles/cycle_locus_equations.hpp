@@ -1,10 +1,11 @@
 #pragma once
 // What the locus of cycles (cycle_locus.hpp) asks of a kind of special points.
 
-#include <Eigen/QR>
+#include <limits>
 #include <memory>
 #include <specht/bifurcation/cycles/cycle_locus.hpp>
 #include <specht/bifurcation/cycles/cycle_plane.hpp>
+#include <specht/core/numerics/dense_solvers.hpp>
 
 namespace specht::bifurcation {
 
@@ -57,8 +58,9 @@ template <class Equations>
   for (int i = 0; i < options.most_corrections; ++i) {
     const std::optional<NewtonSystem> system = equations(y);
     if (!system) return {};
-    const Eigen::VectorXd move =
-        system->derivative.completeOrthogonalDecomposition().solve(-system->F);
+    const double rounding =
+        std::numeric_limits<double>::epsilon() * static_cast<double>(system->derivative.rows());
+    const Eigen::VectorXd move = core::least_squares(system->derivative, -system->F, rounding);
     if (!move.allFinite()) return {};
     y += move;
     const double moved = move.norm();

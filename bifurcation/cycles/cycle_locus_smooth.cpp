@@ -1,8 +1,7 @@
-#include <Eigen/LU>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <specht/bifurcation/cycles/cycle_locus_equations.hpp>
+#include <specht/core/numerics/dense_solvers.hpp>
 
 namespace specht::bifurcation {
 namespace {
@@ -193,8 +192,7 @@ class CycleSmoothEquations final : public CycleLocusEquations {
     if (!own || !value) return {};
     CycleLocusState result;
     result.y = y;
-    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(own->derivative, Eigen::ComputeFullV);
-    result.tangent = svd.matrixV().rightCols<1>();
+    result.tangent = core::singular_vectors(own->derivative).V.rightCols<1>();
     if (along.size() > 0 && result.tangent.dot(along) < 0.0) result.tangent = -result.tangent;
     result.value = std::move(*value);
     set_tests(result, kernel);
@@ -223,9 +221,8 @@ class CycleSmoothEquations final : public CycleLocusEquations {
     J.diagonal().array() += 1.0;
     Eigen::MatrixXd singular = J;
     singular.diagonal().array() -= sigma_;
-    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(singular,
-                                                Eigen::ComputeFullU | Eigen::ComputeFullV);
-    Vector q = svd.matrixV().rightCols<1>(), p = svd.matrixU().rightCols<1>();
+    const auto [U, V] = core::singular_vectors(singular);
+    Vector q = V.rightCols<1>(), p = U.rightCols<1>();
     if (kernel.size() == 2 * d) {
       if (q.dot(kernel.head(d)) < 0.0) q = -q;
       if (p.dot(kernel.tail(d)) < 0.0) p = -p;
@@ -243,7 +240,7 @@ class CycleSmoothEquations final : public CycleLocusEquations {
     if (is_fold) return p.dot(B * q);
     const Eigen::MatrixXd C =
         (above->derivative - 2.0 * at.value.derivative + below->derivative).leftCols(d) / (h * h);
-    const Vector second = (Eigen::MatrixXd::Identity(d, d) - J).fullPivLu().solve(B * q);
+    const Vector second = core::solve(Eigen::MatrixXd::Identity(d, d) - J, B * q);
     return p.dot(C * q) + 3.0 * p.dot(B * second);
   }
 

@@ -1,7 +1,7 @@
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <specht/bifurcation/cycles/cycle_newton.hpp>
+#include <specht/core/numerics/dense_solvers.hpp>
 #include <specht/maps/piecewise/option_check.hpp>
 
 namespace specht::bifurcation {
@@ -29,13 +29,13 @@ double size_of(const Box& box, const Eigen::VectorXd& v) {
   return most;
 }
 
-/// −(J − 1)⁻¹ F; not finite where that is singular.
+/// −(J − 1)⁻¹ F.
 Eigen::VectorXd correction(const VectorPoint& point, const Eigen::VectorXd& F) {
   using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   const Eigen::Index d = F.size();
   Eigen::MatrixXd A = Eigen::Map<const RowMajor>(point.jacobian.data(), d, d);
   A.diagonal().array() -= 1.0;
-  return A.fullPivLu().solve(-F);
+  return core::solve(A, -F);
 }
 
 /// How much longer a correction is for the points that are known: 1/(1 − ∇ log M · dx), M = Π (1 + 1/|x − y|²)

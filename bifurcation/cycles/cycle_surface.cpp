@@ -1,8 +1,7 @@
-#include <Eigen/LU>
-#include <Eigen/SVD>
 #include <cmath>
 #include <numbers>
 #include <specht/bifurcation/cycles/cycle_surface.hpp>
+#include <specht/core/numerics/dense_solvers.hpp>
 
 namespace specht::bifurcation {
 namespace {
@@ -11,9 +10,9 @@ using Vector = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;
 /// The kernel of the derivative.
 SurfaceFrame tangent_plane(const CyclePlane::Value& value) {
-  const Eigen::JacobiSVD<Matrix> svd(value.derivative, Eigen::ComputeFullV);
-  const Eigen::Index n = value.derivative.cols();
-  return {svd.matrixV().col(n - 1), svd.matrixV().col(n - 2)};
+  const Matrix V = core::singular_vectors(value.derivative).V;
+  const Eigen::Index n = V.cols();
+  return {V.col(n - 1), V.col(n - 2)};
 }
 
 }  // namespace
@@ -51,7 +50,6 @@ class CycleSurface::Circle {
     derivative_.topRows(derivative.rows()) = derivative;
     derivative_.row(y_.size() - 2) = frame_.along.transpose();
     derivative_.row(y_.size() - 1) = frame_.across.transpose();
-    decomposition_.compute(derivative_);
   }
   /// From a guess; nothing outside of the piece.
   [[nodiscard]] std::optional<Vector> at(double radius, double angle, Vector guess) const {
@@ -65,7 +63,7 @@ class CycleSurface::Circle {
       F.head(n - 2) = value->defect;
       F(n - 2) = frame_.along.dot(guess - y_) - radius * std::cos(angle);
       F(n - 1) = frame_.across.dot(guess - y_) - radius * std::sin(angle);
-      const Vector move = decomposition_.solve(-F);
+      const Vector move = core::solve(derivative_, -F);
       if (!move.allFinite()) return {};
       const double moved = move.norm();
       const bool slow =
@@ -86,7 +84,6 @@ class CycleSurface::Circle {
   Vector y_;
   SurfaceFrame frame_;
   Matrix derivative_;
-  Eigen::PartialPivLU<Matrix> decomposition_;
 };
 
 std::optional<Vector> CycleSurface::edge_between(const Vector& y, const CyclePlane::Value& value,

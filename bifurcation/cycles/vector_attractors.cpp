@@ -1,8 +1,8 @@
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <specht/bifurcation/cycles/even_points.hpp>
 #include <specht/bifurcation/cycles/vector_attractors.hpp>
+#include <specht/core/numerics/dense_solvers.hpp>
 #include <specht/maps/piecewise/option_check.hpp>
 
 namespace specht::bifurcation {
@@ -52,10 +52,10 @@ VectorAttractorOrbit iterate(maps::VectorMap& map, std::vector<double> x,
       continue;
     }
     const Eigen::MatrixXd JQ = Eigen::Map<const RowMatrix>(next.jacobian.data(), d, d) * Q;
-    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(JQ);
-    Q = qr.householderQ();
+    auto factor = core::orthogonal_factor(JQ);
+    Q = std::move(factor.Q);
     for (Eigen::Index i = 0; i < d; ++i) {
-      sums[static_cast<std::size_t>(i)] += std::log(std::abs(qr.matrixQR()(i, i)));
+      sums[static_cast<std::size_t>(i)] += std::log(std::abs(factor.diagonal(i)));
     }
   }
   orbit.points = std::move(kept);

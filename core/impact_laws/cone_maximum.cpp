@@ -1,7 +1,6 @@
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <algorithm>
 #include <specht/core/impact_laws/cone_maximum.hpp>
+#include <specht/core/numerics/dense_solvers.hpp>
 #include <specht/core/numerics/linear_program.hpp>
 
 namespace specht::core {
@@ -31,23 +30,22 @@ class Search {
 
   /// `span`: an orthonormal basis of the face; rows from `next` on may become equations.
   void face(const MatrixXd& span, Index next) {
-    const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(span.transpose() * Q_ * span);
+    const auto [values, vectors] = symmetric_eigen(span.transpose() * Q_ * span);
     const Index d = span.cols();
     for (Index k = d - 1; k >= 0; --k) {
-      const double value = eigen.eigenvalues()(k);
+      const double value = values(k);
       if (value <= best_ + equal_) break;
-      const VectorXd z = span * eigen.eigenvectors().col(k);
+      const VectorXd z = span * vectors.col(k);
       for (const double sign : {1.0, -1.0}) {
         if (H_.rows() > 0 && (sign * H_ * z).minCoeff() < -options_.inside) continue;
         best_ = std::max(best_, candidate_(value, sign * z));
       }
     }
-    if (d == 1 || eigen.eigenvalues()(d - 1) <= best_ + equal_) return;
+    if (d == 1 || values(d - 1) <= best_ + equal_) return;
     for (Index i = next; i < H_.rows(); ++i) {
       const VectorXd normal = span.transpose() * H_.row(i).transpose();
       if (normal.norm() <= options_.inside) continue;  // holds on all of the face
-      const MatrixXd rotation = Eigen::HouseholderQR<MatrixXd>(normal).householderQ();
-      face(span * rotation.rightCols(d - 1), i + 1);
+      face(span * orthogonal_complement(normal, 0.0), i + 1);
     }
   }
 

@@ -1,8 +1,8 @@
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <specht/core/contact/impact_law.hpp>
 #include <specht/core/impact_laws/impact_frame.hpp>
+#include <specht/core/numerics/dense_solvers.hpp>
 #include <stdexcept>
 #include <string>
 
@@ -98,11 +98,11 @@ ImpactFrame::ImpactFrame(const ImpactSituation& situation) {
     w_hat(n + i) = situation.w_hat_T(k);
     eps(n + i) = contact.parameters.eps_T;
   }
-  const Eigen::LLT<MatrixXd> mass(situation.M);
-  if (mass.info() != Eigen::Success) {
+  auto solution = solve_positive_definite(situation.M, W);
+  if (!solution) {
     throw std::invalid_argument("the mass matrix of an impact must be symmetric and > 0");
   }
-  M_inverse_W = mass.solve(W);
+  M_inverse_W = std::move(*solution);
   G = W.transpose() * M_inverse_W;
   G = (0.5 * (G + G.transpose())).eval();
   choice = situation.choice;

@@ -1,5 +1,5 @@
-#include <Eigen/Eigenvalues>
 #include <specht/core/impact_laws/impact_situation.hpp>
+#include <specht/core/numerics/dense_solvers.hpp>
 #include <stdexcept>
 #include <string>
 
@@ -39,15 +39,13 @@ ImpactSituation situation_of(const MatrixXd& NN, const MatrixXd& NT, const Matri
   }
   MatrixXd G(2 * n, 2 * n);
   G << NN, NT, NT.transpose(), TT;
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(G);
-  const VectorXd& values = eigen.eigenvalues();
+  const auto [values, vectors] = symmetric_eigen(G);
   const double size = values.cwiseAbs().maxCoeff();
   if (!((G - G.transpose()).cwiseAbs().maxCoeff() <= rounding * size) ||
       !(values.minCoeff() >= -rounding * size)) {
     throw std::invalid_argument("Delassus matrices must be parts of a symmetric matrix >= 0");
   }
-  const MatrixXd root =
-      values.cwiseMax(0.0).cwiseSqrt().asDiagonal() * eigen.eigenvectors().transpose();
+  const MatrixXd root = values.cwiseMax(0.0).cwiseSqrt().asDiagonal() * vectors.transpose();
   ImpactSituation result;
   result.M = MatrixXd::Identity(2 * n, 2 * n);
   result.W_N = root.leftCols(n);

@@ -1,9 +1,9 @@
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <specht/core/impact_laws/cone_maximum.hpp>
 #include <specht/core/impact_laws/largest_gain.hpp>
 #include <specht/core/impact_laws/law_pieces.hpp>
+#include <specht/core/numerics/dense_solvers.hpp>
 #include <stdexcept>
 #include <string>
 
@@ -25,12 +25,11 @@ struct Roots {
   MatrixXd V, X;
 };
 Roots roots(const MatrixXd& G, double zero) {
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(G);
-  const VectorXd& values = eigen.eigenvalues();
+  const auto [values, vectors] = symmetric_eigen(G);
   Index rank = 0;
   while (rank < G.rows() && values(G.rows() - 1 - rank) > zero * values(G.rows() - 1)) ++rank;
   const VectorXd root = values.tail(rank).cwiseSqrt();
-  const MatrixXd U = eigen.eigenvectors().rightCols(rank);
+  const MatrixXd U = vectors.rightCols(rank);
   return {U * root.asDiagonal(), U * root.cwiseInverse().asDiagonal()};
 }
 
@@ -74,8 +73,7 @@ LargestGain largest_gain(const ImpactFrame& frame, const OrbitOptions& options,
     ++result.pieces;
     const MatrixXd LV = piece.L.transpose() * V;
     const MatrixXd Q = LV + LV.transpose() + piece.L.transpose() * frame.G * piece.L;
-    const double bound =
-        Eigen::SelfAdjointEigenSolver<MatrixXd>(Q, Eigen::EigenvaluesOnly).eigenvalues().maxCoeff();
+    const double bound = symmetric_eigenvalues(Q).maxCoeff();
     if (bound <= best || !has_interior(piece.H)) return;
     (void)cone_maximum(Q, piece.H, best, confirm);
   });

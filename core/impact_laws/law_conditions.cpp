@@ -1,9 +1,9 @@
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <specht/core/impact_laws/cone_maximum.hpp>
 #include <specht/core/impact_laws/law_conditions.hpp>
+#include <specht/core/numerics/dense_solvers.hpp>
 
 namespace specht::core {
 namespace {
@@ -59,8 +59,7 @@ LawConditions law_conditions(const ImpactFrame& frame, const LawConditionOptions
   LawConditions result;
   const VectorXd scale = scales(frame);
   const MatrixXd conditioned = scale.asDiagonal() * frame.G * scale.asDiagonal();
-  const VectorXd values =
-      Eigen::SelfAdjointEigenSolver<MatrixXd>(conditioned, Eigen::EigenvaluesOnly).eigenvalues();
+  const VectorXd values = symmetric_eigenvalues(conditioned);
   const double largest = values.maxCoeff(), least = values.minCoeff();
   result.condition = least > options.rounding * largest ? largest / least
                                                         : std::numeric_limits<double>::infinity();

@@ -1,6 +1,6 @@
-#include <Eigen/LU>
 #include <cstdint>
 #include <specht/core/impact_laws/stage_pieces.hpp>
+#include <specht/core/numerics/dense_solvers.hpp>
 
 namespace specht::core {
 namespace {
@@ -73,9 +73,9 @@ class StagePiece {
         K.row(k) = GB.row(row);
         right.row(k) = -without.row(row);
       }
-      const Eigen::FullPivLU<MatrixXd> lu(K);
-      if (!lu.isInvertible()) return false;
-      x = lu.solve(right);
+      auto solution = solve_invertible(K, right);
+      if (!solution) return false;
+      x = std::move(*solution);
       piece.L += B * x;
     }
     inequalities(x, piece);

@@ -1,5 +1,6 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
+#include <Eigen/LU>
 #include <Eigen/QR>
 #include <Eigen/SVD>
 #include <limits>
@@ -8,6 +9,27 @@
 namespace specht::core {
 
 using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
+
+VectorXd solve(const MatrixXd& A, const VectorXd& b) { return A.fullPivLu().solve(b); }
+
+std::optional<MatrixXd> solve_invertible(const MatrixXd& A, const MatrixXd& B) {
+  const Eigen::FullPivLU<MatrixXd> factors(A);
+  if (!factors.isInvertible()) return {};
+  return factors.solve(B);
+}
+
+std::optional<MatrixXd> solve_positive_definite(const MatrixXd& A, const MatrixXd& B) {
+  const Eigen::LLT<MatrixXd> factors(A);
+  if (factors.info() != Eigen::Success) return {};
+  return factors.solve(B);
+}
+
+double determinant(const MatrixXd& A) { return A.determinant(); }
+
+OrthogonalFactor orthogonal_factor(const MatrixXd& A) {
+  const Eigen::HouseholderQR<MatrixXd> qr(A);
+  return {qr.householderQ(), qr.matrixQR().diagonal()};
+}
 
 Index rank(const MatrixXd& A, double threshold) {
   Eigen::ColPivHouseholderQR<MatrixXd> qr(A.rows(), A.cols());
@@ -25,6 +47,11 @@ LeastSquaresSet least_squares_set(const MatrixXd& A, const VectorXd& b, double t
   Eigen::JacobiSVD<MatrixXd> svd(A, Eigen::ComputeFullU | Eigen::ComputeFullV);
   svd.setThreshold(threshold);
   return {svd.solve(b), svd.matrixV().rightCols(A.cols() - svd.rank())};
+}
+
+SingularVectors singular_vectors(const MatrixXd& A) {
+  const Eigen::JacobiSVD<MatrixXd> svd(A, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  return {svd.matrixU(), svd.matrixV()};
 }
 
 MatrixXd null_space(const MatrixXd& A, double threshold) {
@@ -54,15 +81,17 @@ SymmetricEigen symmetric_eigen(const MatrixXd& A) {
   return {eigen.eigenvalues(), eigen.eigenvectors()};
 }
 
+VectorXd symmetric_eigenvalues(const MatrixXd& A) {
+  return Eigen::SelfAdjointEigenSolver<MatrixXd>(A, Eigen::EigenvaluesOnly).eigenvalues();
+}
+
 Eigen::VectorXcd eigenvalues(const MatrixXd& A) {
   return Eigen::EigenSolver<MatrixXd>(A, false).eigenvalues();
 }
 
 MatrixXd inverse_of_positive_definite(const MatrixXd& A) {
-  const Eigen::LLT<MatrixXd> factors(A);
-  if (factors.info() == Eigen::Success) {
-    return factors.solve(MatrixXd::Identity(A.rows(), A.cols()));
-  }
+  const auto inverse = solve_positive_definite(A, MatrixXd::Identity(A.rows(), A.cols()));
+  if (inverse) return *inverse;
   return MatrixXd::Constant(A.rows(), A.cols(), std::numeric_limits<double>::quiet_NaN());
 }
 
@@ -71,7 +100,7 @@ double scaled_condition(const MatrixXd& A) {
   const VectorXd scale = A.diagonal().cwiseAbs().cwiseSqrt().cwiseInverse();
   const MatrixXd scaled = scale.asDiagonal() * A * scale.asDiagonal();
   if (!scaled.allFinite()) return std::numeric_limits<double>::infinity();
-  const VectorXd values = symmetric_eigen(scaled).values;
+  const VectorXd values = symmetric_eigenvalues(scaled);
   const double least = values(0), most = values(values.size() - 1);
   return least > 0.0 ? most / least : std::numeric_limits<double>::infinity();
 }

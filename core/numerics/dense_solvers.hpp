@@ -7,8 +7,30 @@
 // rows and columns count as dependent.
 
 #include <Eigen/Core>
+#include <optional>
 
 namespace specht::core {
+
+/// x with A x = b, by LU with full pivoting; where A is singular to rounding free unknowns are zero.
+[[nodiscard]] Eigen::VectorXd solve(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
+
+/// A⁻¹ B, by LU with full pivoting; nothing where A is singular to rounding.
+[[nodiscard]] std::optional<Eigen::MatrixXd> solve_invertible(const Eigen::MatrixXd& A,
+                                                              const Eigen::MatrixXd& B);
+
+/// A⁻¹ B, by Cholesky's factors; nothing where A is not positive definite.
+[[nodiscard]] std::optional<Eigen::MatrixXd> solve_positive_definite(const Eigen::MatrixXd& A,
+                                                                     const Eigen::MatrixXd& B);
+
+/// By LU with partial pivoting.
+[[nodiscard]] double determinant(const Eigen::MatrixXd& A);
+
+/// A = Q R by Householder's reflections, Q orthogonal; `diagonal`: that of R, of either sign.
+struct OrthogonalFactor {
+  Eigen::MatrixXd Q;
+  Eigen::VectorXd diagonal;
+};
+[[nodiscard]] OrthogonalFactor orthogonal_factor(const Eigen::MatrixXd& A);
 
 /// By Householder QR with column pivoting.
 [[nodiscard]] Eigen::Index rank(const Eigen::MatrixXd& A, double threshold);
@@ -26,6 +48,12 @@ struct LeastSquaresSet {
 [[nodiscard]] LeastSquaresSet least_squares_set(const Eigen::MatrixXd& A, const Eigen::VectorXd& b,
                                                 double threshold);
 
+/// Orthonormal columns u, as many as A has rows, and v, as many as it has columns, with A = Σ σ u vᵀ, σ falling.
+struct SingularVectors {
+  Eigen::MatrixXd U, V;
+};
+[[nodiscard]] SingularVectors singular_vectors(const Eigen::MatrixXd& A);
+
 /// An orthonormal basis of { x : A x = 0 }, by singular values.
 [[nodiscard]] Eigen::MatrixXd null_space(const Eigen::MatrixXd& A, double threshold);
 
@@ -41,6 +69,7 @@ struct SymmetricEigen {
   Eigen::MatrixXd vectors;
 };
 [[nodiscard]] SymmetricEigen symmetric_eigen(const Eigen::MatrixXd& A);
+[[nodiscard]] Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A);
 
 /// Of a matrix that need not be symmetric.
 [[nodiscard]] Eigen::VectorXcd eigenvalues(const Eigen::MatrixXd& A);

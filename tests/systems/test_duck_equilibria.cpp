@@ -2,13 +2,13 @@
 // inclinations, and the area of double stance with its true edges.
 #include <doctest/doctest.h>
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <specht/bifurcation/crossings/sample.hpp>
 #include <specht/bifurcation/equilibria/equilibria.hpp>
 #include <specht/bifurcation/equilibria/static_balance.hpp>
+#include <specht/core/numerics/dense_solvers.hpp>
 #include <specht/toys/duck.hpp>
 #include <specht/toys/entry/static_family.hpp>
 
@@ -98,7 +98,7 @@ Eigen::Vector4d stance_forces(const Toy& toy, const Eigen::VectorXd& q) {
   state.region = toy.region_at(state);
   Eigen::Matrix4d W;
   W << toy.normal_directions(state).leftCols<2>(), toy.tangential_directions(state).leftCols<2>();
-  return W.lu().solve(-toy.force(state));
+  return core::solve(W, -toy.force(state));
 }
 
 const Equilibrium* double_stance(const std::vector<Equilibrium>& found) {

@@ -2,12 +2,12 @@
 // against geometry and forces that are written down once more.
 #include <doctest/doctest.h>
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <specht/bifurcation/equilibria/equilibria.hpp>
 #include <specht/bifurcation/equilibria/equilibrium_path.hpp>
+#include <specht/core/numerics/dense_solvers.hpp>
 #include <specht/toys/entry/static_family.hpp>
 #include <specht/toys/tumbling.hpp>
 
@@ -84,7 +84,7 @@ void check_balance(const Toy& toy, const Equilibrium& e) {
     gradient(k) = (potential(toy, more) - potential(toy, less)) / 2e-5;
     W.row(k) = (distances(toy, more) - distances(toy, less))(closed).transpose() / 2e-5;
   }
-  const Eigen::VectorXd lambda = W.colPivHouseholderQr().solve(gradient);
+  const Eigen::VectorXd lambda = core::least_squares(W, gradient, 1e-12);
   CHECK((W * lambda - gradient).norm() < 1e-7 * gradient.norm() + 1e-9);
   CHECK(lambda.minCoeff() > 0.0);
   for (int i = 0; i < 6; ++i) {  // both numberings ascend, but for the parity of the teeth

@@ -2,11 +2,11 @@
 // forms, forces that are not unique.
 #include <doctest/doctest.h>
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
+#include <specht/core/numerics/dense_solvers.hpp>
 #include <specht/maps/section/toy_map.hpp>
 #include <specht/toys/two_masses.hpp>
 
@@ -87,7 +87,7 @@ Vector2d by_gauss(const Toy& toy, const Toy::State& s) {
       const Eigen::MatrixXd V = W(Eigen::all, inside);
       const Eigen::MatrixXd weighted = M.cwiseInverse().asDiagonal() * V;
       const Eigen::VectorXd lambda =
-          (V.transpose() * weighted).fullPivLu().solve(-weighted.transpose() * total);
+          core::solve(V.transpose() * weighted, -weighted.transpose() * total);
       bool allowed = true;
       for (std::size_t k = 0; k < inside.size(); ++k) {
         const auto j = static_cast<Eigen::Index>(k);

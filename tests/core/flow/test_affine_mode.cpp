@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <specht/core/flow/exact/affine_mode.hpp>
+#include <specht/core/numerics/dense_solvers.hpp>
 #include <string>
 #include <unsupported/Eigen/MatrixFunctions>
 
@@ -170,9 +171,7 @@ bool moves_all(const Prepared& p) {
   if (p.system.springs() == 0) return true;
   Matrix<double, dof, dof> allowed;
   for (int k = 0; k < dof; ++k) allowed.col(k) = p.project(Axis::Unit(k));
-  Eigen::FullPivLU<Eigen::MatrixXd> lu(test::eigen(p.system.R) * allowed);
-  lu.setThreshold(1e-9);
-  return lu.rank() == p.system.springs();
+  return core::rank(test::eigen(p.system.R) * allowed, 1e-9) == p.system.springs();
 }
 
 struct Comparison {

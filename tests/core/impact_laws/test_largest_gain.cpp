@@ -1,10 +1,10 @@
 // The worst velocity before an impact: against closed forms and random search.
 #include <doctest/doctest.h>
 
-#include <Eigen/Dense>
 #include <cmath>
 #include <specht/core/impact_laws/cone_maximum.hpp>
 #include <specht/core/impact_laws/largest_gain.hpp>
+#include <specht/core/numerics/dense_solvers.hpp>
 #include <specht/toys/woodpecker.hpp>
 
 #include "../../sanitizers.hpp"
@@ -38,7 +38,7 @@ ImpactSituation beak(double mu, double eps) {
 double gain_at(const ImpactFrame& frame, const VectorXd& gamma, const OrbitOptions& options) {
   const FrameImpulses law = law_impulses(frame, gamma, options);
   if (law.status != LcpStatus::solved) return -1.0;
-  const double T = 0.5 * gamma.dot(frame.G.completeOrthogonalDecomposition().solve(gamma));
+  const double T = 0.5 * gamma.dot(least_squares(frame.G, gamma, 1e-14));
   return (law.Lambda.dot(gamma) + 0.5 * law.Lambda.dot(frame.G * law.Lambda)) / T;
 }
 
@@ -161,7 +161,7 @@ TEST_CASE("an impact from Delassus matrices alone is that of the body they belon
   std::mt19937_64 random(9);
   const auto impact = random_impact(random, {.contacts = 2, .frictional = 2}, 5);
   const ImpactSituation& s = impact.situation;
-  const MatrixXd M_inverse = s.M.inverse();
+  const MatrixXd M_inverse = inverse_of_positive_definite(s.M);
   std::vector<ContactParameters<double>> parameters;
   for (const auto& contact : s.contacts) parameters.push_back(contact.parameters);
   const ImpactSituation same =

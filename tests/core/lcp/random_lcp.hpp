@@ -6,7 +6,7 @@
 // magnitude as small toys do.
 #pragma once
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <array>
 #include <cmath>
