@@ -58,9 +58,9 @@ template <class Equations>
   for (int i = 0; i < options.most_corrections; ++i) {
     const std::optional<NewtonSystem> system = equations(y);
     if (!system) return {};
-    const double rounding =
+    const double vanishing =
         std::numeric_limits<double>::epsilon() * static_cast<double>(system->derivative.rows());
-    const Eigen::VectorXd move = core::least_squares(system->derivative, -system->F, rounding);
+    const Eigen::VectorXd move = core::least_squares(system->derivative, -system->F, vanishing);
     if (!move.allFinite()) return {};
     y += move;
     const double moved = move.norm();

@@ -7,8 +7,6 @@
 namespace specht::maps {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 double rounding(double number) { return std::numeric_limits<double>::epsilon() * std::abs(number); }
 
 }  // namespace
@@ -48,7 +46,8 @@ ErrorEstimate error_estimate(const MapPoint& point, std::span<const MapPoint> ne
     finer_value = std::abs(finer->value - point.value);
     finer_time = std::abs(finer->time - point.time);
   }
-  if (!alike) return {infinity, infinity};
+  constexpr double unknown = std::numeric_limits<double>::infinity();
+  if (!alike) return {unknown, unknown};
   error.value = options.safety * (value + finer_value) + rounding(point.value);
   error.time = options.safety * (time + finer_time) + rounding(point.time);
   return error;
