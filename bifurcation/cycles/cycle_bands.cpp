@@ -11,17 +11,15 @@ constexpr double rounding = 1e-9;
 
 double first(const Cycle& cycle) { return cycle.points.front().front(); }
 
-/// Two neighbours, and what lies halfway between them, are of one band.
+/// Two neighbours are of one band if P is the identity halfway between them: next to its end an orbit may have other
+/// events and still come back to where it began, to the last digits.
 bool are_joined(maps::VectorMap& map, const Cycle& a, const Cycle& b,
                 const CycleNewtonOptions& options) {
-  if (a.period() != b.period() || a.itinerary != b.itinerary || !is_degenerate(a) ||
-      !is_degenerate(b)) {
-    return false;
-  }
+  const auto is_marginal = [](const Cycle& c) { return c.stability == CycleStability::marginal; };
+  if (a.period() != b.period() || !is_marginal(a) || !is_marginal(b)) return false;
   const std::vector<double> middle{first(a) + (first(b) - first(a)) / 2};
   const maps::VectorPoint image = maps::iterated(map, middle, a.period());
-  return image.has_value() && image.itinerary == a.itinerary &&
-         distance(map, image.value, middle) <= options.accepted;
+  return image.has_value() && distance(map, image.value, middle) <= options.identity;
 }
 
 /// The one that is nearest to the middle of some cycles of a band, in their order.

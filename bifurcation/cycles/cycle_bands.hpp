@@ -1,8 +1,8 @@
 #pragma once
 // Bands of cycles in one dimension: intervals whose points all are cycles, P_K(x) = x.
 //
-// A search finds as many cycles of a band as it has starts there. Two neighbours are of one band if both have a
-// multiplier 1 within rounding, and between them is a cycle with the same itinerary.
+// A search finds as many cycles of a band as it has starts there. Two neighbours are of one band if both are marginal
+// and P_K is the identity between them.
 
 #include <specht/bifurcation/cycles/cycle_newton.hpp>
 

@@ -57,6 +57,7 @@ TEST_CASE("cycle bands: the one that is left lies in the box, if the band does")
       auto& cycle = cycles.emplace_back();
       cycle.points = {{-2 + 0.04 * k}};
       cycle.multipliers = {1.0};
+      cycle.stability = bifurcation::CycleStability::marginal;
       cycle.itinerary.resize(1);
     }
     const auto bands = join_bands(map, {{low, low + 0.5}}, cycles, {});
@@ -82,11 +83,39 @@ TEST_CASE("cycle bands: cycles with a multiplier 1 that fill none stay") {
     auto& cycle = cycles[x > 0 ? 1 : 0];
     cycle.points = {{x}};
     cycle.multipliers = {1.0};
+    cycle.stability = bifurcation::CycleStability::marginal;
     cycle.itinerary.resize(1);
     REQUIRE(is_degenerate(cycle));
   }
   CHECK(join_bands(map, bifurcation::box_of(map), cycles, {}).empty());
   CHECK(cycles.size() == 2);
+}
+
+TEST_CASE(
+    "cycle bands: one goes on over a change of itinerary, and where P leaves the identity below "
+    "rounding") {
+  // P − x = (x − 1)⁵ behind 1: multipliers that are not 1 within rounding, and no distance that is seen.
+  const VectorFormulaMap map(
+      {{"x", "1", {-1, 2}}},
+      [](std::span<const double> x) {
+        return std::vector{x[0] - std::pow(std::max(x[0] - 1.0, 0.0), 5)};
+      },
+      [](std::span<const double> x) {
+        return std::vector{1 - 5 * std::pow(std::max(x[0] - 1.0, 0.0), 4)};
+      });
+  std::vector<bifurcation::Cycle> cycles;
+  for (const double x : {0.9, 0.95, 1.001, 1.002}) {
+    auto& cycle = cycles.emplace_back();
+    cycle.points = {{x}};
+    cycle.multipliers = {map.clone()->with_jacobian(cycle.points.front()).jacobian[0]};
+    cycle.stability = bifurcation::stability_of(cycle.multipliers, 1e-7);
+    cycle.itinerary.resize(x > 1 ? 2 : 1);
+  }
+  const auto bands = join_bands(map, bifurcation::box_of(map), cycles, {});
+  REQUIRE(bands.size() == 1);
+  CHECK(bands[0].cycles == 4);
+  CHECK(bands[0].x.high == 1.002);
+  CHECK(cycles.size() == 1);
 }
 
 }  // namespace test_cycle_bands
