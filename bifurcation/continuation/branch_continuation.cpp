@@ -2,14 +2,13 @@
 #include <cmath>
 #include <iomanip>
 #include <optional>
-#include <specht/bifurcation/continuation/border_attractor.hpp>
 #include <specht/bifurcation/continuation/branch_beginnings.hpp>
 #include <specht/bifurcation/continuation/branch_continuation.hpp>
 #include <specht/bifurcation/continuation/branch_record.hpp>
 #include <specht/bifurcation/continuation/branch_switching.hpp>
 #include <specht/bifurcation/continuation/extrapolation.hpp>
 #include <specht/bifurcation/continuation/jump_walk.hpp>
-#include <specht/bifurcation/continuation/special_point_check.hpp>
+#include <specht/bifurcation/continuation/smooth_specials.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
 #include <specht/bifurcation/crossings/oscillation.hpp>
 #include <sstream>
@@ -43,7 +42,8 @@ class BranchContinuation {
         switching_(line, range, K, options),
         check_(line, K, options.special_points),
         begun_(options.same_flip * line.width, options.curves.sliver),
-        record_(K) {
+        record_(K),
+        specials_(line, range, K, options, record_) {
     if (const auto map = line.at(interval.low, 1)) {
       followed_ = followed_range(*map, range, options.crossings);
     }
@@ -148,11 +148,14 @@ class BranchContinuation {
         continue;
       }
       if (turns) {
-        if (ends_at_fold(z, *next, ds)) return {};
+        if (specials_.ends_where_it_turns(z, *next, ds, direction_)) {
+          left_ = true;
+          return {};
+        }
         ahead = {};
         past_ = {};
       } else {
-        flip_between(z, *next);
+        specials_.pass_flip(z, *next, direction_);
       }
       const double growth = std::min(curves.longer, fixed_.room_for_change(z, *next));
       direction_ = next->t_p >= 0 ? 1 : -1;
@@ -277,86 +280,12 @@ class BranchContinuation {
     left_ = true;
     record_.add_range_end(place_, direction_);
   }
-  [[nodiscard]] double distance(const FixedPoint& a, const FixedPoint& b) const {
-    return std::hypot((b.p - a.p) / line_.width, (b.x - a.x) / line_.x_unit);
-  }
-
-  /// The branch turns back between two of its points; true if it ends there, at a cycle of lower period.
-  bool ends_at_fold(const FixedPoint& z, const FixedPoint& next, double ds) {
-    const FixedPoint at = fixed_.sharpened(
-        fixed_.sign_change(z, ds, [](const FixedPoint& q) { return q.P_x - 1.0; }), 1.0);
-    place_ = at;
-    if (near_.begins_at_lower_period(at.p, at.x)) {
-      if (const auto doubling = period_doubling(line_, K_, at.p, at.x, options_)) {
-        record_.add_doubling(*doubling, direction_);
-        left_ = true;
-        return true;
-      }
-    }
-    if (const auto beside = check_.fold(at.p, at.x)) {
-      add_fold(at, *beside, z.P_x < next.P_x);
-      return false;
-    }
-    if (near_.is_at_equilibrium(at.p, at.x)) {
-      // NOTE: there P_K is the identity within rounding.
-      end_at_equilibrium();
-      return true;
-    }
-    record_.add(SpecialPointKind::unexplained, place_, direction_, z.P_x, next.P_x,
-                "the branch turns back but no fold is confirmed", true);
-    record_.visit(place_, true);
-    return false;
-  }
-
   /// The value of the slice is that at which a cycle of half the period doubles: the branch ends there.
   bool doubles_at_arrival(const FixedPoint& z) {
     const auto doubling = switching_.doubling_at(z);
     if (!doubling) return false;
     record_.add_doubling(*doubling, direction_);
     left_ = true;
-    return true;
-  }
-
-  void flip_between(const FixedPoint& z, const FixedPoint& next) {
-    // NOTE: one of the two may be at the flip itself, where two intervals meet.
-    if ((z.P_x > -1.0) == (next.P_x > -1.0)) return;
-    const auto sides = fixed_.beside_slope(z, next, -1.0);
-    if (sides && jumps_over_flip((*sides)[0], (*sides)[1])) return;
-    const auto by_p =
-        sides ? fixed_.with_slope_between((*sides)[0], (*sides)[1], -1.0) : std::nullopt;
-    const auto excess = [](const FixedPoint& q) { return q.P_x + 1.0; };
-    FixedPoint at =
-        fixed_.sharpened(by_p ? *by_p : fixed_.sign_change(z, distance(z, next), excess), -1.0);
-    // NOTE: where P_K′ changes within the rounding of p the point of slope −1 leaves the curve.
-    const double off = std::abs(at.point.value - at.x) / (1.0 + std::abs(at.x));
-    if (off > options_.curves.settled) at = fixed_.near_with_slope(at, -1.0).value_or(at);
-    if (has_just_passed(at)) return;
-    place_ = at;
-    const auto beside = check_.flip(at.p, at.x);
-    // NOTE: measured in the order of p.
-    const double before = beside ? (*beside)[direction_ > 0 ? 0 : 1].P_x : z.P_x;
-    const double after = beside ? (*beside)[direction_ > 0 ? 1 : 0].P_x : next.P_x;
-    record_.add(beside ? SpecialPointKind::flip : SpecialPointKind::unexplained, place_, direction_,
-                before, after, beside ? "slope -1" : "the slope passes -1 but no flip is confirmed",
-                false);
-  }
-
-  /// The last special point is a flip at the same place: within rounding the slope crosses −1 more than once.
-  [[nodiscard]] bool has_just_passed(const FixedPoint& flip) const {
-    if (record_.points().empty()) return false;
-    const SpecialPoint& last = record_.points().back();
-    return last.kind == SpecialPointKind::flip &&
-           std::abs(last.parameter - flip.p) <= options_.same_flip * line_.width &&
-           std::abs(last.x - flip.x) <= options_.arrived * (1.0 + std::abs(flip.x));
-  }
-
-  /// Between two neighbours on two pieces P_K′ jumps over −1.
-  bool jumps_over_flip(const FixedPoint& before, const FixedPoint& after) {
-    if (same_piece(before.point, after.point) || !check_.border(before.p, before.x)) return false;
-    place_ = before;
-    record_.add(SpecialPointKind::nonsmooth_flip, place_, direction_, before.P_x, after.P_x,
-                "border collision: the slope jumps over -1" + attractors(before, after, false),
-                false);
     return true;
   }
 
@@ -411,11 +340,12 @@ class BranchContinuation {
       record_.add(SpecialPointKind::range_end, place_, direction_, slope_of(place_), maps::missing,
                   "the section has no such points beyond", false);
     } else if (branch_switch.meets_equilibrium) {
-      end_at_equilibrium();
+      left_ = true;
+      record_.add_equilibrium(place_, direction_);
     } else if (branch_switch.meets_band) {
       record_.add(SpecialPointKind::nonsmooth_fold, place_, direction_, slope_of(place_),
                   maps::missing, "border collision: a fixed point meets the end of a band", false);
-    } else if (turns_within_rounding()) {
+    } else if (go_round_within_rounding()) {
       return true;
     } else if (branch_switch.meets_separatrix) {
       record_.add(SpecialPointKind::dip_end, place_, direction_, slope_of(place_), maps::missing,
@@ -443,12 +373,6 @@ class BranchContinuation {
     return is_whole && (x - range_.low <= near || range_.high - x <= near);
   }
 
-  void end_at_equilibrium() {
-    left_ = true;
-    record_.add(SpecialPointKind::range_end, place_, direction_, slope_of(place_), maps::missing,
-                "the cycle shrinks to an equilibrium on the section", false);
-  }
-
   /// A cycle ends at one of lower period: by doubling, or at a border.
   void add_lower_period(const BranchSwitch& branch_switch) {
     auto doubling = branch_switch.doubling;
@@ -471,73 +395,32 @@ class BranchContinuation {
                 false);
   }
 
-  /// Steps have stopped before a fold, where P_K′ changes within the rounding of p.
-  bool turns_smoothly(const Place& next) {
-    const auto *here = std::get_if<FixedPoint>(&place_), *there = std::get_if<FixedPoint>(&next);
-    if (here == nullptr || there == nullptr) return false;
-    std::optional<FixedPoint> fold;
-    std::optional<PointsBeside> beside;
-    const auto look_at = [&](const std::optional<FixedPoint>& candidate) {
-      if (!candidate) return;
-      fold = candidate;
-      beside = check_.fold(fold->p, fold->x);
-    };
-    look_at(fixed_.fold_between(*here, *there));
-    // NOTE: next to a dip a change of itinerary may lie as near to the fold as its two branches.
-    if (!beside) look_at(fixed_.fold_near(*here));
-    if (!beside) look_at(fixed_.fold_near(*there));
-    if (!beside) return false;
-    add_fold(*fold, *beside, here->P_x < there->P_x);
-    record_.visit(next);
-    return true;
-  }
-
-  /// Steps have stopped so near to a fold that rounding hides the way round it: the branch goes back on the other
-  /// side.
-  bool turns_within_rounding() {
+  /// A fold so near that rounding hides the way round it; false if there is none.
+  bool go_round_within_rounding() {
     const auto* here = std::get_if<FixedPoint>(&place_);
-    const auto fold = here != nullptr ? fixed_.fold_beside(*here) : std::nullopt;
-    if (!fold || !(std::abs(fold->p - here->p) <= options_.same_flip * line_.width)) return false;
-    const auto beside = check_.fold(fold->p, fold->x);
-    if (!beside) return false;
-    const bool from_low = here->P_x < 1.0;
-    add_fold(*fold, *beside, from_low);
-    FixedPoint next = (*beside)[from_low ? 1 : 0];
-    fixed_.complete(next);
+    const auto next = here != nullptr ? specials_.behind_turn(*here, direction_) : std::nullopt;
+    if (!next) return false;
     direction_ = -direction_;
     past_ = {};
-    place_ = next;
-    record_.visit(place_);
+    place_ = *next;
     return true;
-  }
-
-  /// `beside`: its branches, the one with the smaller slope first; `from_low`: it is reached on that one.
-  void add_fold(const FixedPoint& fold, const PointsBeside& beside, bool from_low) {
-    place_ = fold;
-    record_.add(SpecialPointKind::fold, place_, direction_, beside[from_low ? 0 : 1].P_x,
-                beside[from_low ? 1 : 0].P_x, "slope 1", true);
-    record_.visit(place_, true);
   }
 
   void go_on(const Place& next, bool backwards) {
-    if (!(backwards && turns_smoothly(next))) {
+    const auto *here = std::get_if<FixedPoint>(&place_), *there = std::get_if<FixedPoint>(&next);
+    const bool are_fixed = here != nullptr && there != nullptr;
+    if (!(backwards && are_fixed && specials_.turns_towards(*here, *there, direction_))) {
       const bool at_border = check_.border(p_of(place_), x_of(place_));
-      record_.add_switch(place_, next, direction_, backwards, at_border,
-                         at_border ? attractors(place_, next, backwards) : std::string());
+      const bool known = at_border && are_fixed;
+      record_.add_switch(
+          place_, next, direction_, backwards, at_border,
+          known ? specials_.attractors(*here, *there, direction_, backwards) : std::string());
     }
     if (backwards) {
       direction_ = -direction_;
       past_ = {};
     }
     place_ = next;
-  }
-
-  /// What attracts on both sides of a border collision, in words; nothing if two pieces of fixed points do not meet.
-  [[nodiscard]] std::string attractors(const Place& end, const Place& next, bool backwards) const {
-    const auto *here = std::get_if<FixedPoint>(&end), *there = std::get_if<FixedPoint>(&next);
-    if (here == nullptr || there == nullptr) return {};
-    return attractors_at_collision(fixed_, line_, K_, {*here, *there, direction_, backwards},
-                                   options_.special_points.attractor);
   }
 
   void add_unexplained(double p, double x, const std::string& note) {
@@ -562,6 +445,7 @@ class BranchContinuation {
   BranchPast past_;                // since it has turned back last
   std::vector<double> jump_ends_;  // in p, since it was one of fixed points last
   BranchRecord record_;
+  SmoothSpecials specials_;
   int direction_ = 1;
   bool found_ = true;
   bool left_ = false;        // the branch has left the range, or its orbit the followed range

@@ -59,6 +59,11 @@ bool BranchRecord::rises_to(double p, int direction) const {
   return first != curve_.end() && first->parameter != p ? first->parameter < p : direction > 0;
 }
 
+void BranchRecord::add_equilibrium(const Place& place, int direction) {
+  add(SpecialPointKind::range_end, place, direction, slope_of(place), maps::missing,
+      "the cycle shrinks to an equilibrium on the section", false);
+}
+
 void BranchRecord::add_doubling(const PeriodDoubling& doubling, int direction) {
   const bool ends = rises_to(doubling.at.p, direction);
   visit(doubling.end, true);

@@ -22,6 +22,8 @@ class BranchRecord {
            const std::string& note, bool ends, bool one_side = false);
   /// The branch leaves the range of x, or its orbit the range where orbits are followed.
   void add_range_end(const Place& place, int direction);
+  /// The cycle shrinks to an equilibrium on the section.
+  void add_equilibrium(const Place& place, int direction);
   /// The branch begins or ends where a cycle of half its period doubles.
   void add_doubling(const PeriodDoubling& doubling, int direction);
   /// The curve that ends at a place goes on at another; backwards: it was followed in `direction` and turns.

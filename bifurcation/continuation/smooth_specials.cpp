@@ -1,0 +1,121 @@
+#include <cmath>
+#include <specht/bifurcation/continuation/border_attractor.hpp>
+#include <specht/bifurcation/continuation/smooth_specials.hpp>
+
+namespace specht::bifurcation {
+
+double SmoothSpecials::distance(const FixedPoint& a, const FixedPoint& b) const {
+  return std::hypot((b.p - a.p) / line_.width, (b.x - a.x) / line_.x_unit);
+}
+
+bool SmoothSpecials::ends_where_it_turns(const FixedPoint& z, const FixedPoint& next, double step,
+                                         int direction) {
+  const FixedPoint at = fixed_.sharpened(
+      fixed_.sign_change(z, step, [](const FixedPoint& q) { return q.P_x - 1.0; }), 1.0);
+  if (near_.begins_at_lower_period(at.p, at.x)) {
+    if (const auto doubling = period_doubling(line_, K_, at.p, at.x, options_)) {
+      record_.add_doubling(*doubling, direction);
+      return true;
+    }
+  }
+  if (const auto beside = check_.fold(at.p, at.x)) {
+    add_fold(at, *beside, z.P_x < next.P_x, direction);
+    return false;
+  }
+  if (near_.is_at_equilibrium(at.p, at.x)) {
+    // NOTE: there P_K is the identity within rounding.
+    record_.add_equilibrium(at, direction);
+    return true;
+  }
+  record_.add(SpecialPointKind::unexplained, at, direction, z.P_x, next.P_x,
+              "the branch turns back but no fold is confirmed", true);
+  record_.visit(at, true);
+  return false;
+}
+
+void SmoothSpecials::pass_flip(const FixedPoint& z, const FixedPoint& next, int direction) {
+  // NOTE: one of the two may be at the flip itself, where two intervals meet.
+  if ((z.P_x > -1.0) == (next.P_x > -1.0)) return;
+  const auto sides = fixed_.beside_slope(z, next, -1.0);
+  if (sides && jumps_over_flip((*sides)[0], (*sides)[1], direction)) return;
+  const auto by_p =
+      sides ? fixed_.with_slope_between((*sides)[0], (*sides)[1], -1.0) : std::nullopt;
+  const auto excess = [](const FixedPoint& q) { return q.P_x + 1.0; };
+  FixedPoint at =
+      fixed_.sharpened(by_p ? *by_p : fixed_.sign_change(z, distance(z, next), excess), -1.0);
+  // NOTE: where P_K′ changes within the rounding of p the point of slope −1 leaves the curve.
+  const double off = std::abs(at.point.value - at.x) / (1.0 + std::abs(at.x));
+  if (off > options_.curves.settled) at = fixed_.near_with_slope(at, -1.0).value_or(at);
+  if (has_just_passed(at)) return;
+  const auto beside = check_.flip(at.p, at.x);
+  // NOTE: measured in the order of p.
+  const double before = beside ? (*beside)[direction > 0 ? 0 : 1].P_x : z.P_x;
+  const double after = beside ? (*beside)[direction > 0 ? 1 : 0].P_x : next.P_x;
+  record_.add(beside ? SpecialPointKind::flip : SpecialPointKind::unexplained, at, direction,
+              before, after, beside ? "slope -1" : "the slope passes -1 but no flip is confirmed",
+              false);
+}
+
+bool SmoothSpecials::has_just_passed(const FixedPoint& flip) const {
+  if (record_.points().empty()) return false;
+  const SpecialPoint& last = record_.points().back();
+  return last.kind == SpecialPointKind::flip &&
+         std::abs(last.parameter - flip.p) <= options_.same_flip * line_.width &&
+         std::abs(last.x - flip.x) <= options_.arrived * (1.0 + std::abs(flip.x));
+}
+
+bool SmoothSpecials::jumps_over_flip(const FixedPoint& before, const FixedPoint& after,
+                                     int direction) {
+  if (same_piece(before.point, after.point) || !check_.border(before.p, before.x)) return false;
+  record_.add(
+      SpecialPointKind::nonsmooth_flip, before, direction, before.P_x, after.P_x,
+      "border collision: the slope jumps over -1" + attractors(before, after, direction, false),
+      false);
+  return true;
+}
+
+bool SmoothSpecials::turns_towards(const FixedPoint& here, const FixedPoint& there, int direction) {
+  std::optional<FixedPoint> fold;
+  std::optional<PointsBeside> beside;
+  const auto look_at = [&](const std::optional<FixedPoint>& candidate) {
+    if (!candidate) return;
+    fold = candidate;
+    beside = check_.fold(fold->p, fold->x);
+  };
+  look_at(fixed_.fold_between(here, there));
+  // NOTE: next to a dip a change of itinerary may lie as near to the fold as its two branches.
+  if (!beside) look_at(fixed_.fold_near(here));
+  if (!beside) look_at(fixed_.fold_near(there));
+  if (!beside) return false;
+  add_fold(*fold, *beside, here.P_x < there.P_x, direction);
+  record_.visit(there);
+  return true;
+}
+
+std::optional<FixedPoint> SmoothSpecials::behind_turn(const FixedPoint& here, int direction) {
+  const auto fold = fixed_.fold_beside(here);
+  if (!fold || !(std::abs(fold->p - here.p) <= options_.same_flip * line_.width)) return {};
+  const auto beside = check_.fold(fold->p, fold->x);
+  if (!beside) return {};
+  const bool from_low = here.P_x < 1.0;
+  add_fold(*fold, *beside, from_low, direction);
+  FixedPoint next = (*beside)[from_low ? 1 : 0];
+  fixed_.complete(next);
+  record_.visit(next);
+  return next;
+}
+
+void SmoothSpecials::add_fold(const FixedPoint& fold, const PointsBeside& beside, bool from_low,
+                              int direction) {
+  record_.add(SpecialPointKind::fold, fold, direction, beside[from_low ? 0 : 1].P_x,
+              beside[from_low ? 1 : 0].P_x, "slope 1", true);
+  record_.visit(fold, true);
+}
+
+std::string SmoothSpecials::attractors(const FixedPoint& end, const FixedPoint& next, int direction,
+                                       bool backwards) const {
+  return attractors_at_collision(fixed_, line_, K_, {end, next, direction, backwards},
+                                 options_.special_points.attractor);
+}
+
+}  // namespace specht::bifurcation

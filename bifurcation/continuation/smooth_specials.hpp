@@ -1,0 +1,60 @@
+#pragma once
+// Folds and flips of a branch of fixed points, from two of its points on both sides: located, confirmed on the maps
+// beside them (special_point_check.hpp), and put on record. So is what looks like one of them and is another end.
+
+#include <specht/bifurcation/continuation/branch_record.hpp>
+#include <specht/bifurcation/continuation/neighbourhood.hpp>
+#include <specht/bifurcation/continuation/special_point_check.hpp>
+
+namespace specht::bifurcation {
+
+/// Directions are of p: 1 upwards, −1 downwards.
+class SmoothSpecials {
+ public:
+  /// Line, options and record must live as long as this does.
+  SmoothSpecials(const ParameterLine& line, const core::Interval& range, int K,
+                 const ContinuationOptions& options, BranchRecord& record)
+      : line_(line),
+        K_(K),
+        options_(options),
+        fixed_(line, K),
+        near_(line, range, K, options),
+        check_(line, K, options.special_points),
+        record_(record) {}
+
+  /// The branch turns back between two of its points, a step apart; true if it ends there, at a cycle of lower period
+  /// or at an equilibrium.
+  [[nodiscard]] bool ends_where_it_turns(const FixedPoint& z, const FixedPoint& next, double step,
+                                         int direction);
+  /// The slope passes −1, or jumps over it, between two points of the branch, if it does.
+  void pass_flip(const FixedPoint& z, const FixedPoint& next, int direction);
+  /// Steps have stopped before a fold, where P_K′ changes within the rounding of p, and have been found to go on at a
+  /// point behind it; false if no fold is confirmed.
+  [[nodiscard]] bool turns_towards(const FixedPoint& here, const FixedPoint& there, int direction);
+  /// Steps have stopped so near to a fold that rounding hides the way round it: the first point of the branch on the
+  /// other side.
+  [[nodiscard]] std::optional<FixedPoint> behind_turn(const FixedPoint& here, int direction);
+  /// What attracts on both sides of a border collision, in words (border_attractor.hpp).
+  [[nodiscard]] std::string attractors(const FixedPoint& end, const FixedPoint& next, int direction,
+                                       bool backwards) const;
+
+ private:
+  [[nodiscard]] double distance(const FixedPoint& a, const FixedPoint& b) const;
+  /// The last special point is a flip at the same place: within rounding the slope crosses −1 more than once.
+  [[nodiscard]] bool has_just_passed(const FixedPoint& flip) const;
+  /// Between two neighbours on two pieces P_K′ jumps over −1.
+  [[nodiscard]] bool jumps_over_flip(const FixedPoint& before, const FixedPoint& after,
+                                     int direction);
+  /// `beside`: its branches, the one with the smaller slope first; `from_low`: it is reached on that one.
+  void add_fold(const FixedPoint& fold, const PointsBeside& beside, bool from_low, int direction);
+
+  const ParameterLine& line_;
+  int K_;
+  const ContinuationOptions& options_;
+  FixedPointCurve fixed_;
+  Neighbourhood near_;
+  SpecialPointCheck check_;
+  BranchRecord& record_;
+};
+
+}  // namespace specht::bifurcation
