@@ -130,12 +130,14 @@ Table descent(const Table& orbit, const std::string& model, const std::string& c
 /// A section that all walks of the duck pass; at phi_S^r3 a foot may slide or stand on its corner.
 constexpr std::string_view duck_section = "tilt=0.01";
 
-/// The fixed points of a diagram at the points where their orbits pass another section.
+/// The fixed points of a diagram at the points where their orbits pass another section, as dots.
 Table joined(const Table& diagram) {
   const auto through = diagram.numbers("through");
   const auto kind = diagram.texts("kind");
   Table moved = diagram;
   moved.rows.clear();
+  moved.header.push_back(
+      {std::string(dots_key), "the same on section " + diagram.value("section").value()});
   for (std::size_t i = 0; i < through.size(); ++i) {
     if (!std::isfinite(through[i]) || (kind[i] != "stable" && kind[i] != "unstable")) continue;
     moved.rows.push_back(diagram.rows[i]);

@@ -96,8 +96,13 @@ void drop_unseen(std::vector<Layer>& layers, const DiagramAxes& axes) {
 
 /// Layers from the lowest to the highest.
 struct Layers {
-  std::vector<Layer> bands, digitised, unstable, jumps, stable;
+  std::vector<Layer> bands, digitised, unstable, jumps, stable, dots;
 };
+
+/// Crossings as open circles, above curves that they may lie on.
+Layer dots_of(const Table& diagram, std::size_t colour, const std::string& name) {
+  return {{orbit_dots(diagram, "x")}, point_style(ink(colour).strong, 6, "0.5"), name, last_place};
+}
 
 /// Curves of one table and period in their colours; `name` before the kinds in the legend.
 void add_curves(const Curves& curves, std::size_t colour, const std::string& name, Layers& layers) {
@@ -141,11 +146,13 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
   const std::string coordinate = common_value(every, "coordinate");
   const DiagramAxes axes = diagram_axes(curves, orbits, basins, options);
 
-  const std::vector<std::string> names = legend_names(curves);
+  Tables lines, dots;
+  for (const Table* table : curves) (table->value(dots_key) ? dots : lines).push_back(table);
+  const std::vector<std::string> names = legend_names(lines);
   Layers layers;
   std::size_t colour = 0;
-  for (std::size_t i = 0; i < curves.size(); ++i) {
-    const std::map<double, Curves> periods = curves_by_period(*curves[i]);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::map<double, Curves> periods = curves_by_period(*lines[i]);
     for (const auto& [period, own] : periods) {
       std::string name = names[i];
       if (periods.size() > 1) {
@@ -153,10 +160,13 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
       }
       add_curves(own, colour++, name, layers);
     }
-    const auto digitised = digitised_curve_of_diagram(*curves[i]);
+    const auto digitised = digitised_curve_of_diagram(*lines[i]);
     if (options.digitised && digitised && layers.digitised.empty()) {
       layers.digitised.push_back(digitised_layer(*digitised));
     }
+  }
+  for (const Table* table : dots) {
+    layers.dots.push_back(dots_of(*table, colour++, table->value(dots_key).value()));
   }
   std::vector<Layer> drawn = layers.bands;
   // Strips lie below all else; they are cut by the frame, not dropped.
@@ -168,7 +178,8 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
                      table == orbits[0] ? "orbits" : "",
                      last_place});
   }
-  for (const auto* part : {&layers.digitised, &layers.unstable, &layers.jumps, &layers.stable}) {
+  for (const auto* part :
+       {&layers.digitised, &layers.unstable, &layers.jumps, &layers.stable, &layers.dots}) {
     drawn.insert(drawn.end(), part->begin(), part->end());
   }
   for (Layer& layer : special_layers(specials)) drawn.push_back(std::move(layer));

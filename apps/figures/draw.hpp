@@ -16,7 +16,7 @@
 //   events              marked in the time history given with them
 //
 // Several tables of one kind lie over each other with a legend; they must be of the same toy and
-// coordinate. Header keys that count: toy, coordinate, iterate, sweep, parameters.
+// coordinate. Header keys that count: toy, coordinate, iterate, sweep, parameters, and `dots` below.
 //
 // Fails with std::invalid_argument (tables that do not belong together, nothing to draw, a file
 // ending that is no format), with std::runtime_error if gnuplot is missing or does not succeed; the
@@ -44,6 +44,9 @@ struct PictureSize {
 
 /// How orbits are drawn: coordinates over time, their rates over them, or either beside the other.
 enum class OrbitPanels { history, portraits, both };
+
+/// Key of a diagram whose crossings are drawn as dots, with their name in the legend.
+inline constexpr std::string_view dots_key = "dots";
 
 struct DrawOptions {
   std::filesystem::path out;  ///< .png, .svg or .pdf

@@ -470,6 +470,16 @@ TEST_CASE("figures: the digitised curve is drawn where the paper has one") {
   CHECK_FALSE(contains(script_of({other}, options), "printed"));
 }
 
+TEST_CASE("figures: crossings that are the same on another section are dots over the curves") {
+  Table other = diagram_table();
+  other.name = "other.csv";
+  other.header.push_back({std::string(dots_key), "the same elsewhere"});
+  const std::string script = script_of({diagram_table(), other});
+  CHECK(contains(script, "title 'the same elsewhere'"));
+  CHECK(contains(script, "title 'stable'"));  // one table of curves needs no name
+  CHECK(script.find("title 'stable'") == script.rfind("title 'stable'"));
+}
+
 TEST_CASE("figures: what cannot be drawn is told in one line and leaves no file") {
   const Folder folder;
   const fs::path out = folder.path / "a.png";
