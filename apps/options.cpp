@@ -188,6 +188,11 @@ void Options::check_operands() const {
   if (count <= accepts_.operands_high) return;
   const std::string& word = operands_[static_cast<std::size_t>(accepts_.operands_high)];
   const bool assigns = accepts_.model && parse_assignment(word).has_value();
+  for (const char* dash : {"\u2013", "\u2014", "\u2212"}) {
+    if (!word.starts_with(dash)) continue;
+    throw std::invalid_argument("'" + word +
+                                "' begins with a dash; options begin with --, two hyphens");
+  }
   throw std::invalid_argument("the word '" + word + "' is one too many" +
                               (assigns ? "; did you mean --set " + word + "? " : "; ") + usage);
 }
@@ -334,6 +339,13 @@ std::vector<std::pair<std::string, core::Interval>> Options::named_ranges(
 Sweep Options::required_sweep() const {
   auto sweep = this->sweep("sweep");
   if (!sweep) throw std::invalid_argument(verb() + " needs --sweep NAME=A:B:N");
+  // NOTE: a file of --config may serve several verbs.
+  if (line_.count("set") != 0) {
+    for (const std::string& text : line_["set"].as<std::vector<std::string>>()) {
+      if (parse_assignment(text).value().first != sweep->parameter) continue;
+      refuse("set", text, "--sweep gives " + sweep->parameter + " its values");
+    }
+  }
   return std::move(*sweep);
 }
 

@@ -106,8 +106,7 @@ int run_cycles(const toys::Registry& toys, const Arguments& arguments) {
   if (!bands.empty()) {
     int joined = 0;
     for (const auto& band : bands) joined += band.cycles;
-    note(std::to_string(joined) + " marginal cycles fill " +
-         text_of(bands, section) +
+    note(std::to_string(joined) + " marginal cycles fill " + text_of(bands, section) +
          ", as far as they were found; a band has one row, of a cycle in its middle");
   }
   const auto degenerate =

@@ -46,6 +46,10 @@ LocusRow locus_row(const Options& options, const toys::Entry& toy, toys::Setting
   LocusRow start{read_table(file), TableKind::special_points, 0, ""};
   Table& table = start.table;
   start.kind = kind_of(table);
+  if (start.kind == TableKind::diagram || start.kind == TableKind::branches) {
+    throw std::invalid_argument(file + " is " + std::string(description(start.kind)) +
+                                "; its special points are in the file beside it, .points.csv");
+  }
   if (start.kind != TableKind::cycle_points) require_kind(table, TableKind::special_points);
   start.row = row_of(options, table, std::move(kinds_with_locus));
   start.where = file + ": row " + std::to_string(start.row + 1);
@@ -110,10 +114,13 @@ double value_of(const toys::Entry& toy, const toys::Settings& settings, const st
 }
 
 void require_in_plane(const Sweep& first, const Sweep& second, double a, double b) {
-  if (range_of(first).contains(a) && range_of(second).contains(b)) return;
-  throw std::invalid_argument("the start " + first.parameter + " = " + format_number(a) + ", " +
-                              second.parameter + " = " + format_number(b) +
-                              " lies outside of the sweeps");
+  for (const auto& [sweep, value] : {std::pair(&first, a), std::pair(&second, b)}) {
+    const core::Interval range = range_of(*sweep);
+    if (range.contains(value)) continue;
+    throw std::invalid_argument("the start " + sweep->parameter + " = " + format_number(value) +
+                                " lies outside of its sweep, " + format_number(range.low) + " to " +
+                                format_number(range.high));
+  }
 }
 
 void note_plane(Header& header, const Sweep& first, const Sweep& second, int iterate) {

@@ -65,6 +65,10 @@ const Verb& find_verb(std::string_view name) {
     if (verb.name == name) return verb;
     names.emplace_back(verb.name);
   }
+  if (name.starts_with('-')) {
+    const std::string what = "option '" + std::string(name) + "' in front of the verb";
+    throw std::invalid_argument(toys::unknown_name(what, name, {"--help", "--version"}));
+  }
   throw std::invalid_argument(toys::unknown_name("verb '" + std::string(name) + "'", name, names));
 }
 

@@ -1,12 +1,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 #include <specht/apps/figures/basin_strips.hpp>
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/style.hpp>
+#include <sstream>
 #include <stdexcept>
+#include <utility>
 
 namespace specht::apps {
 namespace {
@@ -22,9 +25,9 @@ constexpr std::array<const char*, 6> attractor_colours{"#cfe6f5", "#fbe0cd", "#c
 struct Lost {
   const char *kind, *words, *colour;
 };
-constexpr Lost unresolved{"unresolved", "basins not resolved", "#e2e2e2"},
+constexpr Lost unresolved{"unresolved", "basins not resolved", "#d2d2d2"},
     outside{"outside", "leave the range", "#f3f3f3"};
-constexpr char ended_colour[] = "#bdbdbd";
+constexpr char ended_colour[] = "#a9a9a9";
 
 struct Strip {
   double at, low, high;
@@ -85,17 +88,26 @@ std::string kind_of_attractor(std::string attractor) {
   return attractor == "band" ? "band of fixed points" : attractor;
 }
 
+/// The lowest of the points of "period 2 at -0.7 -0.2"; of an attractor without places 0.
+double lowest_point(const std::string& attractor) {
+  double lowest = std::numeric_limits<double>::infinity();
+  std::istringstream words(attractor);
+  for (std::string word; words >> word;) {
+    if (word != "at" && word != "from") continue;
+    while (words >> word) {
+      if (const auto place = parse_number(word)) lowest = std::min(lowest, *place);
+    }
+  }
+  return std::isfinite(lowest) ? lowest : 0.0;
+}
+
 /// A name for each attractor of a file; those of one kind are numbered from below.
 std::map<std::string, std::string> names_of(const Table& basins) {
   std::map<std::string, std::vector<std::pair<double, std::string>>> by_kind;
-  const auto attractor = basins.texts("attractor");
-  const auto low = basins.numbers("low");
-  std::map<std::string, double> lowest;
-  for (std::size_t i = 0; i < low.size(); ++i) {
-    const auto [place, added] = lowest.emplace(attractor[i], low[i]);
-    if (!added) place->second = std::min(place->second, low[i]);
+  const auto attractors = basins.texts("attractor");
+  for (const std::string& name : std::set(attractors.begin(), attractors.end())) {
+    by_kind[kind_of_attractor(name)].push_back({lowest_point(name), name});
   }
-  for (const auto& [name, from] : lowest) by_kind[kind_of_attractor(name)].push_back({from, name});
   std::map<std::string, std::string> names;
   for (auto& [kind, list] : by_kind) {
     std::sort(list.begin(), list.end());
@@ -104,6 +116,23 @@ std::map<std::string, std::string> names_of(const Table& basins) {
     }
   }
   return names;
+}
+
+/// What filled bands cover at a value of the parameter, from below.
+std::vector<std::pair<double, double>> bands_at(const std::vector<Layer>& layers, double at) {
+  std::vector<std::pair<double, double>> found;
+  for (const Layer& layer : layers) {
+    for (const Rows& band : layer.data) {
+      for (std::size_t k = 1; k < band.size(); ++k) {
+        const auto &from = band[k - 1], &to = band[k];
+        const double part = (at - from[0]) / (to[0] - from[0]);
+        if (from.size() != 3 || !(part >= 0 && part <= 1)) continue;
+        found.emplace_back(from[1] + part * (to[1] - from[1]), from[2] + part * (to[2] - from[2]));
+      }
+    }
+  }
+  std::sort(found.begin(), found.end());
+  return found;
 }
 
 }  // namespace
@@ -148,6 +177,24 @@ std::vector<Layer> basin_strips(const Tables& basins, const Tables& others,
                       ++place + behind});
   }
   return layers;
+}
+
+void drop_hidden(std::vector<Layer>& strips, const std::vector<Layer>& bands, double least) {
+  const auto is_hidden = [&](const std::vector<double>& strip) {
+    const double margin = std::min(least, (strip[5] - strip[4]) / 3);
+    return std::all_of(strip.begin() + 2, strip.begin() + 4, [&](double at) {
+      double covered = strip[4] + margin;  // from below up to here
+      for (const auto& [low, high] : bands_at(bands, at)) {
+        if (low <= covered) covered = std::max(covered, high);
+      }
+      return covered >= strip[5] - margin;
+    });
+  };
+  for (Layer& layer : strips) {
+    for (Rows& rows : layer.data) std::erase_if(rows, is_hidden);
+    std::erase_if(layer.data, [](const Rows& rows) { return rows.empty(); });
+  }
+  std::erase_if(strips, [](const Layer& layer) { return layer.data.empty(); });
 }
 
 std::vector<double> basin_ends(const Tables& basins) {

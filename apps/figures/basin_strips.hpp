@@ -17,6 +17,10 @@ namespace specht::apps {
                                               const std::string& parameter, Range range,
                                               Range shown);
 
+/// Leaves out what filled bands of a diagram hide, rows of a parameter and two ends, but for `least` of the coordinate
+/// on either side.
+void drop_hidden(std::vector<Layer>& strips, const std::vector<Layer>& bands, double least);
+
 /// What they span of the coordinate.
 [[nodiscard]] std::vector<double> basin_ends(const Tables& basins);
 

@@ -170,8 +170,10 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
   }
   std::vector<Layer> drawn = layers.bands;
   // Strips lie below all else; they are cut by the frame, not dropped.
-  const std::vector<Layer> strips =
+  std::vector<Layer> strips =
       basin_strips(basins, all, swept_parameter(all), axes.parameter, axes.x);
+  constexpr double seen = 0.003;  // of the frame [1]
+  drop_hidden(strips, layers.bands, seen * axes.x.length());
   for (const Table* table : orbits) {
     drawn.push_back({{orbit_dots(*table, "x")},
                      point_style(orbit_colour, 7, "0.12"),

@@ -39,6 +39,9 @@ HeaderEntry to_entry(std::string_view line) {
   return {std::string(key), std::string(line.substr(colon + 2))};
 }
 
+/// No text has such characters, but for tabulators.
+bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\t'; }
+
 std::ifstream open_file(const std::filesystem::path& file) {
   if (std::filesystem::is_directory(file)) {
     throw std::invalid_argument("cannot read '" + file.string() + "': it is a directory");
@@ -73,6 +76,9 @@ Table read_table(std::istream& stream, const std::string& name) {
       if (entry.key != "header_lines") table.header.push_back(std::move(entry));
       continue;
     }
+    if (std::any_of(text.begin(), text.end(), is_control)) {
+      fail("it is no text, and tables (CSV) are read");
+    }
     if (table.columns.empty() && text[0] == '{') {
       fail("it is JSON, and tables (CSV) are read; give the command --format csv");
     }
@@ -92,8 +98,10 @@ Table read_table(std::istream& stream, const std::string& name) {
       continue;
     }
     if (fields.size() != table.columns.size()) {
-      fail(std::to_string(fields.size()) + " fields where the header row names " +
-           std::to_string(table.columns.size()) + " columns");
+      fail(std::to_string(fields.size()) + (fields.size() == 1 ? " field" : " fields") +
+           " where the header row names " + std::to_string(table.columns.size()) +
+           (table.columns.size() == 1 ? " column" : " columns") +
+           ": the file is cut off, or no table (CSV)");
     }
     std::vector<Cell> row(fields.size());
     std::transform(fields.begin(), fields.end(), row.begin(), to_cell);

@@ -328,6 +328,25 @@ TEST_CASE("figures: basins are strips below orbit diagrams and curves") {
   CHECK(contains(complaint({orbits, basins_table()}, out), "does not say at which eps_N1"));
 }
 
+TEST_CASE(
+    "figures: basins of one kind are numbered by their attractors, and those behind a band left "
+    "out") {
+  const Table basins = table("a.csv",
+                             "# toy: woodpecker\n# eps_N1: 0.25\nlow,high,attractor\n"
+                             "-0.85,-0.7,period 2 at -0.5 -0.4\n-0.7,-0.6,period 2 at -0.9 -0.8\n"
+                             "-0.24,-0.2,band from -0.24 to -0.2\n-0.2,0,no_return\n");
+  const std::string script = script_of({diagram_table(), basins});
+  const auto first = script.find("title 'basin of period 2'"),
+             second = script.find("title 'basin of period 2 (2)'");
+  REQUIRE(first != std::string::npos);
+  REQUIRE(second != std::string::npos);
+  // The lowest is that of -0.9, whose basin is the upper one.
+  CHECK(script.find(" -0.7 -0.6\n") < script.find(" -0.85 -0.7\n"));
+  CHECK(contains(script, " -0.7 -0.6\n"));
+  CHECK_FALSE(contains(script, "basin of band"));
+  CHECK(contains(script, "title 'no return'"));
+}
+
 TEST_CASE("figures: fonts, lines and marks grow with the picture") {
   const std::string usual = script_of({diagram_table()});
   CHECK(contains(usual, "fontscale 1.3333 linewidth 1 "));

@@ -164,7 +164,7 @@ TEST_CASE("locus: what cannot be followed is refused in one line") {
       {with({"locus", "woodpecker", "--near", "0.3", "--kind", "fold", "--x", "-1"}),
        "--near says which row; give --from"},
       {with({"locus", "woodpecker", "--kind", "fold", "--x", "-1", "--set", "mu_2=0.9"}),
-       "lies outside of the sweeps"},
+       "lies outside of its sweep, "},
       {with({"locus", "woodpecker", "--from", "none.points.csv"}), "none.points.csv"},
       {with({"locus", "woodpecker", "--kind", "neimark_sacker", "--x", "-1"}),
        "--kind is of kind neimark_sacker"},

@@ -136,7 +136,7 @@ TEST_CASE("polygon files: what cannot be is refused in one line") {
        "word.csv:3: column 'y' holds 'up'"},
       {with_file(orbit, file("nan.csv", head + good + "nan,0\n")),
        "nan.csv:6: x and y must be finite numbers"},
-      {with_file(orbit, file("short.csv", head + "0\n" + good)), "short.csv:3: 1 fields"},
+      {with_file(orbit, file("short.csv", head + "0\n" + good)), "short.csv:3: 1 field where"},
       {with_file(orbit, file("two.csv", head + "0,0.01\n")),
        "two.csv: a polygon needs three vertices at least, this one has 2"},
       {with_file(orbit, file("cross.csv", "x,y\n0.01,0\n0,0.01\n0,-0.01\n-0.01,0\n")),
