@@ -53,7 +53,7 @@ function(specht_test_binary name)
       PARENT_SCOPE)
   doctest_discover_tests(${binary} PROPERTIES LABELS case)
   if(arg_SLOW)
-    set_tests_properties(${runs} PROPERTIES LABELS slow)
+    set_tests_properties(${runs} PROPERTIES LABELS slow COST 75)
   endif()
   if(arg_SLOW_CASES)
     # Read by ctest where the binary is built; a name that no case has is an error there.

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iomanip>
 #include <specht/apps/figures/axis_unit.hpp>
 #include <specht/apps/figures/basin_strips.hpp>
 #include <specht/apps/figures/curves.hpp>
@@ -11,6 +12,7 @@
 #include <specht/apps/figures/style.hpp>
 #include <specht/apps/figures/sweep_axis.hpp>
 #include <specht/apps/files/reader.hpp>
+#include <sstream>
 #include <stdexcept>
 
 namespace specht::apps {
@@ -42,6 +44,23 @@ struct DiagramAxes {
   Range x;
 };
 
+/// The frame of all that curves have, as options; nothing without curves.
+std::string whereabouts(const Tables& curves) {
+  if (curves.empty()) return {};
+  const Range parameter = parameter_range(curves);
+  std::vector<double> values;
+  for (const Table* table : curves) {
+    for (const double value : curve_values(*table, parameter)) values.push_back(value);
+  }
+  const auto x = range_of(values);
+  if (!x) return {};
+  std::ostringstream text;
+  constexpr int digits = 4;
+  text << std::setprecision(digits) << "; all is in --xrange=" << parameter.low << ":"
+       << parameter.high << " --yrange=" << x->low << ":" << x->high;
+  return text.str();
+}
+
 DiagramAxes diagram_axes(const Tables& curves, const Tables& orbits, const Tables& basins,
                          const DrawOptions& options) {
   Tables all = curves;
@@ -61,8 +80,9 @@ DiagramAxes diagram_axes(const Tables& curves, const Tables& orbits, const Table
   }
   const std::optional<Range> x = range_of(values);
   if (!x) {
-    throw std::invalid_argument(all[0]->name + (options.xrange ? ": nothing to draw in the frame"
-                                                               : ": no row with a number to draw"));
+    const std::string why = options.xrange ? ": nothing to draw in the frame" + whereabouts(curves)
+                                           : ": no row with a number to draw";
+    throw std::invalid_argument(all[0]->name + why);
   }
   return {parameter, padded(*x, 0.04)};
 }
@@ -190,7 +210,8 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
         return std::all_of(layer.data.begin(), layer.data.end(),
                            [](const Rows& rows) { return rows.empty(); });
       })) {
-    throw std::invalid_argument(all[0]->name + ": nothing to draw in the frame");
+    throw std::invalid_argument(all[0]->name + ": nothing to draw in the frame" +
+                                whereabouts(curves));
   }
 
   drawn.insert(drawn.begin(), strips.begin(), strips.end());

@@ -242,7 +242,8 @@ class SliceInterval {
     const bool unresolved = is_left_open(end.side, K, s.x);
     s.kind = unresolved ? SpecialPointKind::dip_end : SpecialPointKind::unexplained;
     s.note = unresolved ? "in an accumulation of breakpoints that the map at this value leaves open"
-                        : "followed to here but the map at this value has no such crossing";
+                        : "followed to here where the search at this value has found no crossing; "
+                          "more --points may";
     s.iterate = K;
     s.branch_before = s.branch_after = part;
     return s;
