@@ -170,6 +170,21 @@ TEST_CASE("cli: reproduce draws the time history and keeps its data") {
   CHECK(text_of(folder.path / "history.events.csv").find("impact") != std::string::npos);
 }
 
+TEST_CASE("cli: reproduce draws the diagram, and keeps its rows, branches and special points" *
+          doctest::skip(specht::test::sanitized)) {
+  TemporaryFolder folder;
+  const std::string picture = folder.path / "bifurcation.png";
+  const Result result = run({"reproduce", "bifurcation", "-o", picture});
+  CAPTURE(result.err);
+  REQUIRE(result.code == 0);
+  CHECK(text_of(picture).starts_with("\x89PNG"));
+  CHECK(text_of(folder.path / "bifurcation.csv").find("# sweep: eps_N1=0:0.7:94\n") !=
+        std::string::npos);
+  for (const char* companion : {"bifurcation.branches.csv", "bifurcation.points.csv"}) {
+    CHECK(text_of(folder.path / companion).find("jump") != std::string::npos);
+  }
+}
+
 TEST_CASE("cli: equilibria along a parameter are drawn up to their ends" *
           doctest::skip(specht::test::sanitized)) {
   TemporaryFolder folder;
