@@ -339,14 +339,16 @@ std::vector<std::pair<std::string, core::Interval>> Options::named_ranges(
 Sweep Options::required_sweep() const {
   auto sweep = this->sweep("sweep");
   if (!sweep) throw std::invalid_argument(verb() + " needs --sweep NAME=A:B:N");
-  // NOTE: a file of --config may serve several verbs.
-  if (line_.count("set") != 0) {
-    for (const std::string& text : line_["set"].as<std::vector<std::string>>()) {
-      if (parse_assignment(text).value().first != sweep->parameter) continue;
-      refuse("set", text, "--sweep gives " + sweep->parameter + " its values");
-    }
-  }
+  refuse_settings_of(sweep->parameter);
   return std::move(*sweep);
+}
+
+void Options::refuse_settings_of(const std::string& parameter) const {
+  if (line_.count("set") == 0) return;
+  for (const std::string& text : line_["set"].as<std::vector<std::string>>()) {
+    if (parse_assignment(text).value().first != parameter) continue;
+    refuse("set", text, "--sweep gives " + parameter + " its values");
+  }
 }
 
 bifurcation::Execution Options::execution() const {

@@ -76,6 +76,9 @@ class Options {
       const std::string& name) const;
   /// The sweep of a verb that needs one.
   [[nodiscard]] Sweep required_sweep() const;
+  /// Throws if --set of the command line gives a value to the parameter that is swept. A file of --config may: it serves
+  /// several verbs.
+  void refuse_settings_of(const std::string& parameter) const;
 
   /// What the model options say about this toy.
   [[nodiscard]] toys::Settings settings(const toys::Entry& toy) const;

@@ -109,9 +109,13 @@ int run_cycles(const toys::Registry& toys, const Arguments& arguments) {
     note(std::to_string(joined) + " marginal cycles fill " + text_of(bands, section) +
          ", as far as they were found; a band has one row, of a cycle in its middle");
   }
-  const auto degenerate =
-      std::count_if(found.cycles.begin(), found.cycles.end(), bifurcation::is_degenerate) -
-      static_cast<std::ptrdiff_t>(bands.size());
+  const auto is_alone = [&](const bifurcation::Cycle& cycle) {
+    const double x = cycle.points.front().front();
+    return bifurcation::is_degenerate(cycle) &&
+           std::none_of(bands.begin(), bands.end(),
+                        [&](const bifurcation::CycleBand& band) { return band.x.contains(x); });
+  };
+  const auto degenerate = std::count_if(found.cycles.begin(), found.cycles.end(), is_alone);
   if (degenerate > 1) {
     note(std::to_string(degenerate) +
          " cycles have a multiplier 1 within rounding: such cycles fill bands, "

@@ -142,6 +142,7 @@ int run_equilibria(const toys::Registry& toys, const Arguments& arguments) {
   std::vector<std::string> names;
   if (const auto own = options.sweep("sweep")) {
     sweep = *own;
+    options.refuse_settings_of(sweep.parameter);
     names.push_back(sweep.parameter);
   }
   bifurcation::Execution execution = options.execution();

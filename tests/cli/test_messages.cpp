@@ -233,6 +233,8 @@ TEST_CASE("cli: a word that is missing or too many is named") {
       {{"--verison"}, "in front of the verb; did you mean --version? There are --help, --version"},
       {{"diagram", "woodpecker", "--sweep", "eps_N1=0.1:0.6:5", "--set", "eps_N1=0.5"},
        "--set eps_N1=0.5 is not allowed: --sweep gives eps_N1 its values"},
+      {{"equilibria", "woodpecker", "--sweep", "mu_2=0.2:0.4:5", "--set", "mu_2=0.3"},
+       "--set mu_2=0.3 is not allowed: --sweep gives mu_2 its values"},
       {{"map", "woodpecker", "eps_N1=0.3"}, "did you mean --set eps_N1=0.3?"},
       {{"toys", "duck", "brush"}, "the word 'brush' is one too many"},
       {{"help", "map", "plot"}, "the word 'plot' is one too many"},
