@@ -73,7 +73,7 @@ std::map<std::string, Words> arguments_for(const specht::toys::Entry& toy) {
       {"diagram", joined(grid, sweep)},
       {"orbit-diagram", joined(sweep, {"--seed", middle, "--transient", "2", "--keep", "2"})},
       {"basins", joined(grid, {"--intervals", "10"})},
-      {"equilibria", {"--starts", "3"}},
+      {"equilibria", {"--starts", "1"}},
       {"verify", {"--x", middle}},
       {"impact-law", start},
       {"locus", {"--sweep", sweeps[0], "--sweep", sweeps[1], "--kind", "flip", "--x", middle}},
@@ -82,7 +82,7 @@ std::map<std::string, Words> arguments_for(const specht::toys::Entry& toy) {
 
 /// A polygon of few edges for each that a toy may be given: with many a return takes long. One vertex stands out.
 Words coarse_polygons(const specht::toys::Entry& toy, const std::filesystem::path& folder) {
-  constexpr int edges = 12;
+  constexpr int edges = 6;
   constexpr double round = 6.283185307179586 / edges;
   Words words;
   for (const auto& polygon : toy.polygons()) {

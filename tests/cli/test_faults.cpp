@@ -28,7 +28,8 @@ using Files = std::map<std::string, std::string>;  // name, text
 struct Work {
   Words command;
   bool resumes = false;
-  Files given = {};  // that it reads, or that are there before
+  Files given = {};      // that it reads, or that are there before
+  bool is_long = false;  // it takes a second: fewer faults will do
 };
 
 Files files_in(const fs::path& folder) {
@@ -89,6 +90,8 @@ std::vector<Work> all_work() {
       // Its returns are slow and saved.
       {{"diagram", "tumbling", "--sweep", "phi_R=0.44:0.4405:2", "--range", "17.3:17.6", "--points",
         "6", "-j", "1", "-o", "a.csv"},
+       true,
+       {},
        true},
       {joined(
            {"orbit-diagram", "piecewise_linear", "--seed", "-1,0.3", "--keep", "3", "-o", "a.csv"},
@@ -119,7 +122,7 @@ std::vector<int> some_of(int count, int most) {
   return numbers;
 }
 
-const int most_faults = specht::test::sanitized ? 2 : 12;
+int most_faults(const Work& work) { return specht::test::sanitized ? 2 : work.is_long ? 4 : 12; }
 
 /// Each file that the whole work leaves is as before it, or as after it.
 void check_whole(const Files& now, const Files& before, const Files& after) {
@@ -146,7 +149,7 @@ TEST_CASE(
     const Files after = files_in(whole.folder.path);
     const int count = whole.count();
     REQUIRE(count > 3);
-    for (const int at : some_of(count, most_faults)) {
+    for (const int at : some_of(count, most_faults(work))) {
       CAPTURE(at);
       Place place(work);
       REQUIRE(run(work.command, place.with_fault("kill", at)).code == 128 + 9);
@@ -170,7 +173,7 @@ TEST_CASE("cli: a change of the file system that fails is told in one line, and 
     const Files after = files_in(whole.folder.path);
     const int count = whole.count();
     REQUIRE(count > 3);
-    for (const int at : some_of(count, most_faults)) {
+    for (const int at : some_of(count, most_faults(work))) {
       CAPTURE(at);
       Place place(work);
       const Result result = run(work.command, place.with_fault("fail", at));

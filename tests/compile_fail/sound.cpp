@@ -5,4 +5,4 @@ using namespace specht;
 
 struct Toy : test::SoundToy<Toy> {};
 
-const auto entry = toys::entry<Toy>();
+static_assert(toys::require_entry<Toy>());
