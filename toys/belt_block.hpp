@@ -25,6 +25,7 @@
 #include <cmath>
 #include <limits>
 #include <specht/core/geometry/outline.hpp>
+#include <specht/core/numerics/number_text.hpp>
 #include <specht/core/system/mechanical_system.hpp>
 #include <specht/core/system/parameter.hpp>
 #include <specht/maps/section/section.hpp>
@@ -104,8 +105,8 @@ struct BeltBlock {
   void check() const {
     if (!(mu_k > mu_s)) return;
     throw std::invalid_argument(
-        "mu_k = " + std::to_string(static_cast<double>(mu_k)) +
-        " is not allowed: at most mu_s = " + std::to_string(static_cast<double>(mu_s)));
+        "mu_k = " + core::format_number(static_cast<double>(mu_k)) +
+        " is not allowed: at most mu_s = " + core::format_number(static_cast<double>(mu_s)));
   }
 
   /// x where friction with a coefficient balances the spring [m]; infinite if it never does.

@@ -96,8 +96,8 @@ struct Brush {
 
   /// What the parameters must satisfy together.
   void check() const {
-    if (!(a < R / S(10))) throw std::invalid_argument("a must be smaller than R/10");
-    if (!(y_G < h)) throw std::invalid_argument("y_G must be smaller than h");
+    core::require_smaller<S>("a", a, "R/10", R / S(10));
+    core::require_smaller<S>("y_G", y_G, "h", h);
   }
 
   [[nodiscard]] core::Matrix<S, 3, 3> mass(const State&) const {

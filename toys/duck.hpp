@@ -110,9 +110,7 @@ struct Duck {
   }
 
   /// What the parameters must satisfy together.
-  void check() const {
-    if (!(R > L + c)) throw std::invalid_argument("R must be larger than L + c");
-  }
+  void check() const { core::require_larger<S>("R", R, "L + c", L + c); }
 
   /// Mass, directions and offsets at a state, by the abbreviations above.
   [[nodiscard]] core::Matrix<S, 4, 4> mass(const State& at) const {

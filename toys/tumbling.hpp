@@ -94,11 +94,10 @@ struct Tumbling {
 
   /// What the parameters must satisfy together.
   void check() const {
-    if (!(R < p / S(2))) throw std::invalid_argument("R must be smaller than p/2");
-    if (!(R < s())) throw std::invalid_argument("R must be smaller than p tan(phi_T)");
-    if (!(m_B * (l - a) > m_S * a)) {
-      throw std::invalid_argument("m_B (l - a) must be larger than m_S a: the ball tips the body");
-    }
+    core::require_smaller<S>("R", R, "p/2", p / S(2));
+    core::require_smaller<S>("R", R, "p tan(phi_T)", s());
+    core::require_larger<S>("m_B (l - a)", m_B * (l - a), "m_S a", m_S * a,
+                            ": the ball tips the body");
   }
 
   /// Length of a tooth's lower flank [m].

@@ -138,9 +138,7 @@ struct Woodpecker {
   [[nodiscard]] S beak_angle() const { return (l_M + l_G - l_S - r_0) / h_S; }
 
   /// What the parameters must satisfy together.
-  void check() const {
-    if (!(r_M > r_0)) throw std::invalid_argument("r_M must be larger than r_0");
-  }
+  void check() const { core::require_larger<S>("r_M", r_M, "r_0", r_0); }
 
   /// To scale for small rotations, with the thickness of the sleeve and the shape of the bird chosen.
   [[nodiscard]] core::Outline outline(const State& s) const {

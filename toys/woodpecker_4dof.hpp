@@ -107,11 +107,9 @@ struct Woodpecker4Dof {
 
   /// What the parameters must satisfy together.
   void check() const {
-    if (!(r_M > r_0)) throw std::invalid_argument("r_M must be larger than r_0");
-    if (!(l_M > r_M)) throw std::invalid_argument("l_M must be larger than r_M");
-    if (!(r_M * r_M + h_M * h_M > r_0 * r_0)) {
-      throw std::invalid_argument("r_M^2 + h_M^2 must be larger than r_0^2");
-    }
+    core::require_larger<S>("r_M", r_M, "r_0", r_0);
+    core::require_larger<S>("l_M", l_M, "r_M", r_M);
+    core::require_larger<S>("r_M^2 + h_M^2", r_M * r_M + h_M * h_M, "r_0^2", r_0 * r_0);
     (void)shapes();
   }
 

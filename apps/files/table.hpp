@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <specht/core/numerics/number_text.hpp>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -29,8 +30,7 @@ struct HeaderEntry {
 };
 using Header = std::vector<HeaderEntry>;  // the key of a parameter is its name
 
-/// Shortest decimal form that reads back to the same double; `nan`, `inf`, `-inf`.
-std::string format_number(double value);
+using core::format_number;
 
 /// The number that a text is as a whole, or nothing: "1e-3", "+2", "nan", "-inf", "Infinity".
 std::optional<double> parse_number(std::string_view text);

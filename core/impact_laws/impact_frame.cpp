@@ -3,6 +3,7 @@
 #include <specht/core/contact/impact_law.hpp>
 #include <specht/core/impact_laws/impact_frame.hpp>
 #include <specht/core/numerics/dense_solvers.hpp>
+#include <specht/core/numerics/number_text.hpp>
 #include <stdexcept>
 #include <string>
 
@@ -33,7 +34,7 @@ void require_usable(const ImpactSituation& s) {
   for (const ImpactContact& contact : s.contacts) {
     const auto& p = contact.parameters;
     const auto refuse = [&](const char* name, double value, const char* allowed) {
-      throw std::invalid_argument(std::string(name) + " = " + std::to_string(value) +
+      throw std::invalid_argument(std::string(name) + " = " + format_number(value) +
                                   " of contact " + std::to_string(contact.number) +
                                   " is not allowed: " + allowed);
     };

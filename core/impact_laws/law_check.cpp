@@ -2,6 +2,7 @@
 #include <cmath>
 #include <specht/core/impact_laws/law_check.hpp>
 #include <specht/core/impact_laws/law_conditions.hpp>
+#include <specht/core/numerics/number_text.hpp>
 #include <stdexcept>
 #include <string>
 
@@ -18,7 +19,7 @@ void require_fitting(const ImpactSituation& situation, const VectorXd& u,
   }
   for (const ImpactContact& contact : situation.contacts) {
     if (contact.parameters.eps_T == 0.0 || has_tangential_restitution(options.law)) continue;
-    throw std::invalid_argument("eps_T = " + std::to_string(contact.parameters.eps_T) +
+    throw std::invalid_argument("eps_T = " + format_number(contact.parameters.eps_T) +
                                 " of contact " + std::to_string(contact.number) +
                                 " is not allowed with the law " + std::string(name(options.law)) +
                                 ": 0, or the law newton or poisson-tangential");

@@ -25,6 +25,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <specht/core/numerics/number_text.hpp>
 #include <specht/core/numerics/series.hpp>
 #include <stdexcept>
 #include <string>
@@ -77,7 +78,7 @@ template <class S>
 void require_valid(const FrictionLaw<S>& law, int number,
                    const std::string& what = "friction element") {
   const auto refuse = [&](const std::string& name, const S& value, const std::string& allowed) {
-    throw std::invalid_argument(name + " = " + std::to_string(static_cast<double>(value)) + " of " +
+    throw std::invalid_argument(name + " = " + format_number(static_cast<double>(value)) + " of " +
                                 what + " " + std::to_string(number) +
                                 " is not allowed: " + allowed);
   };
@@ -90,7 +91,7 @@ void require_valid(const FrictionLaw<S>& law, int number,
   require_not_negative("delta", law.delta);
   require_not_negative("c", law.c);
   if (law.F_k > law.F_s) {
-    refuse("F_k", law.F_k, "at most F_s = " + std::to_string(static_cast<double>(law.F_s)));
+    refuse("F_k", law.F_k, "at most F_s = " + format_number(static_cast<double>(law.F_s)));
   }
 }
 /// The same of the law of a contact. One that cannot stick has no friction at all.

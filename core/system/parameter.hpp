@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <limits>
 #include <specht/core/numerics/dual.hpp>
+#include <specht/core/numerics/number_text.hpp>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -93,10 +94,29 @@ void set_parameter(Toy& toy, std::string_view name, const typename Toy::Scalar& 
   const Parameter<Toy>& p = find_parameter<Toy>(name);
   if (!(value - value == typename Toy::Scalar(0)) || !p.allowed.contains(value)) {
     throw std::invalid_argument(std::string(name) + " = " +
-                                std::to_string(static_cast<double>(value)) +
+                                format_number(static_cast<double>(value)) +
                                 " is not allowed: " + std::string(p.allowed.text));
   }
   toy.*p.member = value;
+}
+
+/// What two parameters, or terms of some, must satisfy together: throws std::invalid_argument with the names and
+/// values of both unless a > b. `why` ends the message.
+template <class S>
+void require_larger(std::string_view name_a, const S& a, std::string_view name_b, const S& b,
+                    std::string_view why = "") {
+  if (a > b) return;
+  throw std::invalid_argument(std::string(name_a) + " = " + brief_number(static_cast<double>(a)) +
+                              " must be larger than " + std::string(name_b) + " = " +
+                              brief_number(static_cast<double>(b)) + std::string(why));
+}
+/// The same unless a < b.
+template <class S>
+void require_smaller(std::string_view name_a, const S& a, std::string_view name_b, const S& b) {
+  if (a < b) return;
+  throw std::invalid_argument(std::string(name_a) + " = " + brief_number(static_cast<double>(a)) +
+                              " must be smaller than " + std::string(name_b) + " = " +
+                              brief_number(static_cast<double>(b)));
 }
 
 template <class Toy>

@@ -1,6 +1,7 @@
 #pragma once
 // Input that cannot be computed with is refused before an orbit starts.
 
+#include <specht/core/numerics/number_text.hpp>
 #include <specht/core/system/mechanical_system.hpp>
 #include <specht/core/system/options.hpp>
 #include <stdexcept>
@@ -27,7 +28,7 @@ void require_valid(const std::array<ContactParameters<S>, Contacts>& parameters,
   }
   const double nu = options.tangential_reversibility;
   if (!(nu >= 0.0 && nu <= 1.0)) {
-    throw std::invalid_argument("tangential_reversibility = " + std::to_string(nu) +
+    throw std::invalid_argument("tangential_reversibility = " + format_number(nu) +
                                 " is not allowed: a number from 0 to 1");
   }
   if (!(options.max_time > 0) || options.max_events < 1) {

@@ -61,7 +61,7 @@ TEST_CASE("cli: nonsense about sections and solutions is told in a line") {
                  {{"map", "duck", "--section", "tilt=steep"}, "NAME=NUMBER"},
                  {{"map", "duck", "--section", "side"}, "front, tilt"},
                  {{"fixed-points", "duck", "--through", "side"}, "front, tilt"},
-                 {{"map", "duck", "--set", "R=0.05"}, "R must be larger than L + c"}});
+                 {{"map", "duck", "--set", "R=0.05"}, "R = 0.05 must be larger than L + c = 0.055"}});
 }
 
 }  // namespace test_duck

@@ -55,7 +55,7 @@ void wait_for_rows(const TemporaryFolder& folder, bool to_file) {
   for (int n = 0; to_file && folder.files() == 0 && n < most; ++n) {
     std::this_thread::sleep_for(100ms);
   }
-  std::this_thread::sleep_for(to_file ? (specht::test::sanitized ? 10'000ms : 2500ms) : 700ms);
+  std::this_thread::sleep_for(to_file ? (specht::test::sanitized ? 4000ms : 2500ms) : 700ms);
 }
 
 }  // namespace

@@ -115,7 +115,7 @@ TEST_CASE("cli: impact-law refuses what it cannot look at in one line") {
       {{"impact-law", "woodpecker", "--state", "0,0,0,0,0,0"},
        "no contact of woodpecker is closed at this state"},
       {{"impact-law", "woodpecker", "--state", "0,0,0.3,0,0,0"},
-       "contact 1 of woodpecker has the gap -0.0036"},
+       "contact 1 of woodpecker has the gap -0.0036 m"},
       {{"impact-law", "woodpecker", "--state", "0,0"}, "woodpecker needs 3 coordinates"},
       {{"impact-law", "piecewise_linear", "--x", "0"},
        "is a map without motion; it has no impacts"},

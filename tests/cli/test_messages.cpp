@@ -24,7 +24,7 @@ TEST_CASE("cli: bad input is told in one line with exit code 2") {
       {{"map", "woodpecker", "--set", "eps_N1=abc"}, "eps_N1=abc is not allowed: a number, 0 to 1"},
       {{"map", "woodpecker", "--set", "eps_N9=0"}, "unknown parameter 'eps_N9'"},
       {{"map", "woodpecker", "--set", "eps_N1"}, "NAME=VALUE"},
-      {{"map", "woodpecker", "--set", "r_M=0.001"}, "r_M must be larger than r_0"},
+      {{"map", "woodpecker", "--set", "r_M=0.001"}, "r_M = 0.001 must be larger than r_0 = 0.0025"},
       {{"map", "woodpecker", "--set", "eps_T1=0.1"}, "needs the law newton"},
       {{"map", "woodpecker", "--law", "hooke"}, "poisson, newton, poisson-coupled"},
       {{"map", "woodpecker", "--phase", "rk4"},

@@ -218,8 +218,10 @@ TEST_CASE("brush: bodies that start in each other are not admissible") {
 }
 
 TEST_CASE("brush: parameters that cannot be are refused, and say why") {
-  CHECK(refusal<Toy>("a", "0.002").find("a must be smaller than R/10") != std::string::npos);
-  CHECK(refusal<Toy>("y_G", "0.02").find("y_G must be smaller than h") != std::string::npos);
+  CHECK(refusal<Toy>("a", "0.002").find("a = 0.002 must be smaller than R/10 = ") !=
+        std::string::npos);
+  CHECK(refusal<Toy>("y_G", "0.02").find("y_G = 0.02 must be smaller than h = ") !=
+        std::string::npos);
   CHECK(refusal<Toy>("c", "nan").find("c") != std::string::npos);
 }
 

@@ -126,9 +126,9 @@ TEST_CASE("duck: parameters that cannot be are refused, and say why") {
                         Case{"mu", "-0.3", ">= 0"},
                         Case{"eps_N", "1.1", "0 to 1"},
                         Case{"m_S", "inf", "> 0"},
-                        Case{"R", "0.054", "R must be larger than L + c"},
-                        Case{"L", "0.096", "R must be larger than L + c"},
-                        Case{"c", "0.051", "R must be larger than L + c"}}) {
+                        Case{"R", "0.054", "must be larger than L + c = "},
+                        Case{"L", "0.096", "must be larger than L + c = "},
+                        Case{"c", "0.051", "must be larger than L + c = "}}) {
     CAPTURE(c.name);
     const std::string said = refusal<Toy>(c.name, c.value);
     CHECK(said.find(c.name) != std::string::npos);

@@ -318,8 +318,10 @@ TEST_CASE(
 
 TEST_CASE("woodpecker_4dof: parameters that cannot be are refused, and say why") {
   using Plain = toys::Woodpecker4Dof<double>;
-  CHECK(refusal<Plain>("r_M", "0.0024").find("r_M must be larger than r_0") != std::string::npos);
-  CHECK(refusal<Plain>("l_M", "0.003").find("l_M must be larger than r_M") != std::string::npos);
+  CHECK(refusal<Plain>("r_M", "0.0024").find("r_M = 0.0024 must be larger than r_0 = ") !=
+        std::string::npos);
+  CHECK(refusal<Plain>("l_M", "0.003").find("l_M = 0.003 must be larger than r_M = ") !=
+        std::string::npos);
   CHECK(refusal<Plain>("h_S", "nan").find("h_S") != std::string::npos);
 }
 

@@ -1,5 +1,5 @@
+#include <specht/core/numerics/number_text.hpp>
 #include <specht/toys/entry/impacts.hpp>
-#include <sstream>
 #include <stdexcept>
 
 namespace specht::toys {
@@ -32,20 +32,19 @@ ToyImpact impact_at(const Entry& toy, const Settings& settings, const std::vecto
   std::string gaps;
   for (std::size_t i = 0; i < all.contacts.size(); ++i) {
     const double gap = all.contacts[i].gap;
-    gaps += (gaps.empty() ? "" : ", ") + std::to_string(gap);
+    gaps += (gaps.empty() ? "" : ", ") + core::brief_number(gap);
     if (gap < -tolerance) {
       throw std::invalid_argument("contact " + std::to_string(i + 1) + " of " + toy.name() +
-                                  " has the gap " + std::to_string(gap) +
+                                  " has the gap " + core::brief_number(gap) +
                                   " m at this state; a gap >= 0 is allowed");
     }
     if (gap <= tolerance) closed.push_back(static_cast<int>(i));
   }
   if (closed.empty()) {
-    std::ostringstream text;
-    text << tolerance;
     throw std::invalid_argument("no contact of " + toy.name() +
                                 " is closed at this state, so there is no impact; the gaps are " +
-                                gaps + " m, up to " + text.str() + " m is closed");
+                                gaps + " m, up to " + core::brief_number(tolerance) +
+                                " m is closed");
   }
   return {0.0, core::with_contacts(all, closed), vector(u), {}};
 }

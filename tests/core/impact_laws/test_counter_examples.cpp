@@ -204,7 +204,7 @@ TEST_CASE("bad impacts are refused with the number that is wrong") {
   };
   ImpactSituation s = double_pendulum(0.5);
   s.contacts[0].parameters.eps_N = 1.5;
-  refused(s, "eps_N = 1.500000 of contact 1 is not allowed: a number from 0 to 1");
+  refused(s, "eps_N = 1.5 of contact 1 is not allowed: a number from 0 to 1");
   s = double_pendulum(0.5);
   s.M(0, 0) = -1;
   refused(s, "mass matrix");
@@ -215,7 +215,7 @@ TEST_CASE("bad impacts are refused with the number that is wrong") {
   s = double_pendulum(0.5);
   s.contacts[0].parameters.eps_T = 0.2;
   CHECK_THROWS_WITH_AS((void)check_law(s, vector({0, 0}), law_options(ImpactLaw::poisson)),
-                       doctest::Contains("eps_T = 0.200000 of contact 1"), std::invalid_argument);
+                       doctest::Contains("eps_T = 0.2 of contact 1"), std::invalid_argument);
   CHECK_THROWS_AS((void)check_law(s, vector({0}), law_options(ImpactLaw::newton)),
                   std::invalid_argument);
 }

@@ -139,10 +139,10 @@ TEST_CASE("speed friction: an impact has the coefficient of the speed before it"
 TEST_CASE("speed friction: a law that makes no sense is refused by contact and name") {
   FrictionLaw<double> law = FrictionLaw<double>::constant(0.5);
   law.F_k = 0.6;
-  refused(law, "F_k = 0.600000 of contact 2 is not allowed: at most F_s");
+  refused(law, "F_k = 0.6 of contact 2 is not allowed: at most F_s");
   law = FrictionLaw<double>::constant(0.5);
   law.delta = -1;
-  refused(law, "delta = -1.000000 of contact 2");
+  refused(law, "delta = -1 of contact 2");
   law = FrictionLaw<double>::constant(0, 0.1);
   refused(law, "F_s = 0 of contact 2 is not allowed with F_inf or c > 0");
 }
