@@ -57,11 +57,12 @@ TEST_CASE("cli: the rule for several contact solutions is chosen, and noted") {
 }
 
 TEST_CASE("cli: nonsense about sections and solutions is told in a line") {
-  check_refused({{{"map", "duck", "--solution", "best"}, "lemke, fewest, most"},
-                 {{"map", "duck", "--section", "tilt=steep"}, "NAME=NUMBER"},
-                 {{"map", "duck", "--section", "side"}, "front, tilt"},
-                 {{"fixed-points", "duck", "--through", "side"}, "front, tilt"},
-                 {{"map", "duck", "--set", "R=0.05"}, "R = 0.05 must be larger than L + c = 0.055"}});
+  check_refused(
+      {{{"map", "duck", "--solution", "best"}, "lemke, fewest, most"},
+       {{"map", "duck", "--section", "tilt=steep"}, "NAME=NUMBER"},
+       {{"map", "duck", "--section", "side"}, "front, tilt"},
+       {{"fixed-points", "duck", "--through", "side"}, "front, tilt"},
+       {{"map", "duck", "--set", "R=0.05"}, "R = 0.05 must be larger than L + c = 0.055"}});
 }
 
 }  // namespace test_duck
