@@ -1,8 +1,10 @@
 #include <exception>
 #include <iostream>
 #include <specht/apps/command_line.hpp>
+#include <specht/apps/commands/manual.hpp>
 #include <specht/apps/commands/verbs.hpp>
 #include <specht/apps/interrupt.hpp>
+#include <specht/apps/options.hpp>
 #include <specht/apps/processes.hpp>
 #include <specht/apps/version.hpp>
 #include <stdexcept>
@@ -24,15 +26,23 @@ int dispatch(const std::string& verb, const Arguments& arguments, const toys::Re
   return find_verb(verb).run(toys, arguments);
 }
 
-int complain(const std::exception& error, int code) {
+int complain(std::string line, int code) {
   end_watch();
-  std::string line = error.what();
   for (char& c : line) {
     if (c == '\n') c = ' ';
   }
   std::cerr << "specht: " << line << std::endl;
   end_processes(code);
   return code;
+}
+
+/// Which verbs have it, if any.
+std::string what_of(const UnrecognisedOption& error, const std::string& verb,
+                    const toys::Registry& toys) {
+  const auto others = verbs_with(manual(toys), error.option());
+  if (others.empty()) return error.what();
+  return error.option() + " is no option of " + verb + " but of " + joined(others) + "; specht " +
+         verb + " --help shows those that it has";
 }
 
 }  // namespace
@@ -49,10 +59,12 @@ int command_line(int argc, char** argv, const toys::Registry& toys) {
     std::cout.flush();
     if (!std::cout) throw std::runtime_error("cannot write to standard output");
     return code;
+  } catch (const UnrecognisedOption& error) {
+    return complain(what_of(error, argv[1], toys), bad_input);
   } catch (const std::invalid_argument& error) {
-    return complain(error, bad_input);
+    return complain(error.what(), bad_input);
   } catch (const std::exception& error) {
-    return complain(error, failed);
+    return complain(error.what(), failed);
   }
 }
 

@@ -244,7 +244,8 @@ bool Options::parse(const std::vector<std::string>& arguments) {
       read_file(line_["config"].as<std::vector<std::string>>().front());
     }
   } catch (const po::unknown_option& error) {
-    throw std::invalid_argument(unrecognised(error.get_option_name()) + see);
+    const std::string option = error.get_option_name();
+    throw UnrecognisedOption(option, unrecognised(option) + see);
   } catch (const po::invalid_command_line_syntax& error) {
     const std::string name = error.get_option_name();  // with its dashes
     const Rule* rule = rule_of(name.substr(std::min(name.find_first_not_of('-'), name.size())));

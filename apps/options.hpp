@@ -14,6 +14,7 @@
 #include <specht/apps/values.hpp>
 #include <specht/bifurcation/execution/parallel.hpp>
 #include <specht/toys/entry/entry.hpp>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,18 @@ struct Option {
   std::optional<std::string> value = {};  // if it is not given
   std::string default_words = {};         // in the help, instead of `value`
   bool repeats = false;                   // may be given several times
+};
+
+/// An option that the verb does not have; another one may (manual.hpp).
+class UnrecognisedOption : public std::invalid_argument {
+ public:
+  UnrecognisedOption(std::string option, const std::string& message)
+      : std::invalid_argument(message), option_(std::move(option)) {}
+  /// As it was written, with its dashes.
+  [[nodiscard]] const std::string& option() const { return option_; }
+
+ private:
+  std::string option_;
 };
 
 class Options {

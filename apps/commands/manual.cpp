@@ -54,6 +54,26 @@ Manual manual(const toys::Registry& toys) {
   return all;
 }
 
+std::vector<std::string> verbs_with(const Manual& manual, const std::string& option) {
+  std::vector<std::string> found;
+  for (const HelpText& verb : manual.verbs) {
+    for (const HelpGroup& group : verb.groups) {
+      const auto is_it = [&](const HelpOption& own) { return own.name == option; };
+      if (std::any_of(group.options.begin(), group.options.end(), is_it)) {
+        found.push_back(verb.verb());
+      }
+    }
+  }
+  for (const SharedGroup& group : manual.shared) {
+    for (const SharedOption& own : group.options) {
+      if (own.option.name != option) continue;
+      const auto& verbs = own.verbs.empty() ? group.verbs : own.verbs;
+      found.insert(found.end(), verbs.begin(), verbs.end());
+    }
+  }
+  return found;
+}
+
 std::string joined(const std::vector<std::string>& words, const std::string& by) {
   std::string text;
   for (const std::string& word : words) text += (&word == words.data() ? "" : by) + word;
