@@ -1,7 +1,6 @@
 #include <exception>
 #include <iostream>
 #include <specht/apps/command_line.hpp>
-#include <specht/apps/commands/manual.hpp>
 #include <specht/apps/commands/verbs.hpp>
 #include <specht/apps/interrupt.hpp>
 #include <specht/apps/options.hpp>
@@ -39,10 +38,10 @@ int complain(std::string line, int code) {
 /// Which verbs have it, if any.
 std::string what_of(const UnrecognisedOption& error, const std::string& verb,
                     const toys::Registry& toys) {
-  const auto others = verbs_with(manual(toys), error.option());
+  const std::string others = verbs_with(error.option(), toys);
   if (others.empty()) return error.what();
-  return error.option() + " is no option of " + verb + " but of " + joined(others) + "; specht " +
-         verb + " --help shows those that it has";
+  return error.option() + " is no option of " + verb + " but of " + others + "; specht " + verb +
+         " --help shows those that it has";
 }
 
 }  // namespace

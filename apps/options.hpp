@@ -42,7 +42,7 @@ struct Option {
   bool repeats = false;                   // may be given several times
 };
 
-/// An option that the verb does not have; another one may (manual.hpp).
+/// An option that the verb does not have; another one may (commands/verbs.hpp).
 class UnrecognisedOption : public std::invalid_argument {
  public:
   UnrecognisedOption(std::string option, const std::string& message)

@@ -54,9 +54,10 @@ Manual manual(const toys::Registry& toys) {
   return all;
 }
 
-std::vector<std::string> verbs_with(const Manual& manual, const std::string& option) {
+std::string verbs_with(const std::string& option, const toys::Registry& toys) {
+  const Manual all = manual(toys);
   std::vector<std::string> found;
-  for (const HelpText& verb : manual.verbs) {
+  for (const HelpText& verb : all.verbs) {
     for (const HelpGroup& group : verb.groups) {
       const auto is_it = [&](const HelpOption& own) { return own.name == option; };
       if (std::any_of(group.options.begin(), group.options.end(), is_it)) {
@@ -64,14 +65,14 @@ std::vector<std::string> verbs_with(const Manual& manual, const std::string& opt
       }
     }
   }
-  for (const SharedGroup& group : manual.shared) {
+  for (const SharedGroup& group : all.shared) {
     for (const SharedOption& own : group.options) {
       if (own.option.name != option) continue;
       const auto& verbs = own.verbs.empty() ? group.verbs : own.verbs;
       found.insert(found.end(), verbs.begin(), verbs.end());
     }
   }
-  return found;
+  return joined(found);
 }
 
 std::string joined(const std::vector<std::string>& words, const std::string& by) {

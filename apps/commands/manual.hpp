@@ -35,9 +35,6 @@ struct Manual {
 
 [[nodiscard]] Manual manual(const toys::Registry& toys);
 
-/// The verbs that have an option; `option` with its dashes.
-[[nodiscard]] std::vector<std::string> verbs_with(const Manual& manual, const std::string& option);
-
 /// In the language of man(1).
 [[nodiscard]] std::string man_page(const Manual& manual);
 /// In Markdown.

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <specht/apps/commands/command.hpp>
+#include <string>
 #include <string_view>
 
 namespace specht::apps {
@@ -20,5 +21,8 @@ struct Verb {
 
 /// Throws std::invalid_argument that says which there are.
 [[nodiscard]] const Verb& find_verb(std::string_view name);
+
+/// The verbs that have an option, as "map, diagram"; empty if none has it. `option` with its dashes.
+[[nodiscard]] std::string verbs_with(const std::string& option, const toys::Registry& toys);
 
 }  // namespace specht::apps
