@@ -1,18 +1,10 @@
 #include <algorithm>
 #include <specht/apps/commands/manual.hpp>
-#include <stdexcept>
 
 namespace specht::apps {
 namespace {
 
 constexpr char own_title[] = "Options";
-
-HelpText help_of(const Verb& verb, const toys::Registry& toys) {
-  const KeptHelp kept;
-  (void)verb.run(toys, {"--help"});
-  if (!kept.text()) throw std::logic_error(std::string(verb.name) + " has no help text");
-  return *kept.text();
-}
 
 SharedGroup& group_named(std::vector<SharedGroup>& groups, const std::string& title) {
   for (SharedGroup& group : groups) {
@@ -52,27 +44,6 @@ Manual manual(const toys::Registry& toys) {
     }
   }
   return all;
-}
-
-std::string verbs_with(const std::string& option, const toys::Registry& toys) {
-  const Manual all = manual(toys);
-  std::vector<std::string> found;
-  for (const HelpText& verb : all.verbs) {
-    for (const HelpGroup& group : verb.groups) {
-      const auto is_it = [&](const HelpOption& own) { return own.name == option; };
-      if (std::any_of(group.options.begin(), group.options.end(), is_it)) {
-        found.push_back(verb.verb());
-      }
-    }
-  }
-  for (const SharedGroup& group : all.shared) {
-    for (const SharedOption& own : group.options) {
-      if (own.option.name != option) continue;
-      const auto& verbs = own.verbs.empty() ? group.verbs : own.verbs;
-      found.insert(found.end(), verbs.begin(), verbs.end());
-    }
-  }
-  return joined(found);
 }
 
 std::string joined(const std::vector<std::string>& words, const std::string& by) {

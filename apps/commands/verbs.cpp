@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <specht/apps/commands/verbs.hpp>
 #include <specht/toys/entry/closest_name.hpp>
@@ -70,6 +71,25 @@ const Verb& find_verb(std::string_view name) {
     throw std::invalid_argument(toys::unknown_name(what, name, {"--help", "--version"}));
   }
   throw std::invalid_argument(toys::unknown_name("verb '" + std::string(name) + "'", name, names));
+}
+
+HelpText help_of(const Verb& verb, const toys::Registry& toys) {
+  const KeptHelp kept;
+  (void)verb.run(toys, {"--help"});
+  if (!kept.text()) throw std::logic_error(std::string(verb.name) + " has no help text");
+  return *kept.text();
+}
+
+std::string verbs_with(const std::string& option, const toys::Registry& toys) {
+  std::string names;
+  for (const Verb& verb : all_verbs) {
+    for (const HelpGroup& group : help_of(verb, toys).groups) {
+      const auto is_it = [&](const HelpOption& own) { return own.name == option; };
+      if (std::none_of(group.options.begin(), group.options.end(), is_it)) continue;
+      names += (names.empty() ? "" : ", ") + std::string(verb.name);
+    }
+  }
+  return names;
 }
 
 }  // namespace specht::apps

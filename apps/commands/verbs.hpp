@@ -3,6 +3,7 @@
 
 #include <span>
 #include <specht/apps/commands/command.hpp>
+#include <specht/apps/help.hpp>
 #include <string>
 #include <string_view>
 
@@ -21,6 +22,9 @@ struct Verb {
 
 /// Throws std::invalid_argument that says which there are.
 [[nodiscard]] const Verb& find_verb(std::string_view name);
+
+/// What `specht VERB --help` shows.
+[[nodiscard]] HelpText help_of(const Verb& verb, const toys::Registry& toys);
 
 /// The verbs that have an option, as "map, diagram"; empty if none has it. `option` with its dashes.
 [[nodiscard]] std::string verbs_with(const std::string& option, const toys::Registry& toys);

@@ -100,23 +100,34 @@ void set_parameter(Toy& toy, std::string_view name, const typename Toy::Scalar& 
   toy.*p.member = value;
 }
 
+/// The message of the two functions below: in few digits, unless those hide what differs.
+[[nodiscard]] inline std::string wrong_order(std::string_view name_a, double a,
+                                             std::string_view relation, std::string_view name_b,
+                                             double b) {
+  const bool brief = brief_number(a) != brief_number(b);
+  const auto text = [&](double value) {
+    return brief ? brief_number(value) : format_number(value);
+  };
+  return std::string(name_a) + " = " + text(a) + " must be " + std::string(relation) + " than " +
+         std::string(name_b) + " = " + text(b);
+}
+
 /// What two parameters, or terms of some, must satisfy together: throws std::invalid_argument with the names and
 /// values of both unless a > b. `why` ends the message.
 template <class S>
 void require_larger(std::string_view name_a, const S& a, std::string_view name_b, const S& b,
                     std::string_view why = "") {
   if (a > b) return;
-  throw std::invalid_argument(std::string(name_a) + " = " + brief_number(static_cast<double>(a)) +
-                              " must be larger than " + std::string(name_b) + " = " +
-                              brief_number(static_cast<double>(b)) + std::string(why));
+  throw std::invalid_argument(
+      wrong_order(name_a, static_cast<double>(a), "larger", name_b, static_cast<double>(b)) +
+      std::string(why));
 }
 /// The same unless a < b.
 template <class S>
 void require_smaller(std::string_view name_a, const S& a, std::string_view name_b, const S& b) {
   if (a < b) return;
-  throw std::invalid_argument(std::string(name_a) + " = " + brief_number(static_cast<double>(a)) +
-                              " must be smaller than " + std::string(name_b) + " = " +
-                              brief_number(static_cast<double>(b)));
+  throw std::invalid_argument(
+      wrong_order(name_a, static_cast<double>(a), "smaller", name_b, static_cast<double>(b)));
 }
 
 template <class Toy>

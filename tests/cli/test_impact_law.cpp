@@ -116,6 +116,7 @@ TEST_CASE("cli: impact-law refuses what it cannot look at in one line") {
        "no contact of woodpecker is closed at this state"},
       {{"impact-law", "woodpecker", "--state", "0,0,0.3,0,0,0"},
        "contact 1 of woodpecker has the gap -0.0036 m"},
+      {{"impact-law", "bouncing_ball", "--state=-1e-8,-1"}, "has the gap -1e-08 m"},
       {{"impact-law", "woodpecker", "--state", "0,0"}, "woodpecker needs 3 coordinates"},
       {{"impact-law", "piecewise_linear", "--x", "0"},
        "is a map without motion; it has no impacts"},

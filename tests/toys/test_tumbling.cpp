@@ -196,8 +196,9 @@ TEST_CASE("tumbling: parameters that cannot be are refused, and say why") {
     CHECK(said.find(c.reason) != std::string::npos);
   }
   CHECK(refusal<Toy>("R", "0.0026").empty());
-  CHECK(refusal<Toy>("R", "0.0125").find("must be smaller than p") != std::string::npos);
-  CHECK(refusal<Toy>("R", "0.0072").find("must be smaller than p tan(phi_T)") != std::string::npos);
+  CHECK(refusal<Toy>("R", "0.0125").find("R = 0.0125 must be smaller than p") != std::string::npos);
+  CHECK(refusal<Toy>("R", "0.0072").find("R = 0.0072 must be smaller than p tan(phi_T)") !=
+        std::string::npos);
   CHECK(refusal<Toy>("phi_T", "0.09").find("must be smaller than p tan(phi_T)") !=
         std::string::npos);
   CHECK(refusal<Toy>("p", "0.005").find("must be smaller than p/2") != std::string::npos);

@@ -75,6 +75,19 @@ TEST_CASE("a refused parameter is named, with its value and what is allowed") {
   CHECK(ball.m == 1.0);
 }
 
+TEST_CASE("two values in the wrong order are told apart, in few digits where those will do") {
+  CHECK(message([] { require_larger("R", 0.05, "L + c", 0.1 * 3 - 0.2, "!"); }) ==
+        "R = 0.05 must be larger than L + c = 0.1!");
+  CHECK(message([] { require_larger("R", 0.0024999999999, "r", 0.0025); }) ==
+        "R = 0.0024999999999 must be larger than r = 0.0025");
+  CHECK(message([] { require_smaller("R", 1.0, "r", 1.0); }) == "R = 1 must be smaller than r = 1");
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  CHECK_FALSE(message([&] { require_smaller("R", nan, "r", 1.0); }).empty());
+  CHECK(message([] { require_smaller("R", 0.5, "r", 1.0); }).empty());
+  CHECK(brief_number(-0.0035999999999999986) == "-0.0036");
+  CHECK(brief_number(-1e-8) == "-1e-08");
+}
+
 TEST_CASE("an unknown parameter is answered with the names there are") {
   Ball ball;
   const std::string said = message([&] { set_parameter(ball, "epsilon", 0.5); });
