@@ -4,6 +4,7 @@
 // Lengths in p are relative to the interval between the slices; lengths in x are relative to the range of x,
 // or to 1 + |x|, as each line says. So each number below has the unit 1.
 
+#include <array>
 #include <specht/bifurcation/continuation/curve_options.hpp>
 #include <specht/bifurcation/continuation/special_point_options.hpp>
 #include <specht/bifurcation/crossings/crossing_options.hpp>
@@ -88,6 +89,9 @@ struct ContinuationOptions {
   /// The flip of a cycle and the end of a branch of twice the period are one if they are this near to each other,
   /// relative to the interval: both are known to `shortest` of the curves.
   double same_flip = 1e-9;
+  /// Where the image of a point of a cycle is not on the branch of its images, the first of these parts of the way to the
+  /// next point is taken at which it is.
+  std::array<double, 3> inside{1e-7, 1e-5, 1e-3};
   /// How far a branch is followed beyond a slice that has no crossing where it arrives, relative to the interval:
   /// the slice may stand at a special point.
   double past_slice = 1e-9;

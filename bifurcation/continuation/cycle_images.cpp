@@ -21,10 +21,13 @@ std::vector<CurvePoint> CycleImages::curve(const ContinuedBranch& way, int itera
     const double x = at(point.parameter, point.crossing.x, k);
     FixedPoint z = fixed.evaluate(point.parameter, x);
     if (!z.point.has_value()) return {};
-    if (!is_fixed(z)) {
-      const auto inside = before_border(fixed, way, i, k);
-      if (!inside) continue;
-      z = *inside;
+    const double multiplier = std::pow(point.crossing.slope, iterate / point.crossing.period);
+    if (!is_fixed(z) || !options_.crossings.is_one_multiplier(z.P_x, multiplier)) {
+      if (const auto inside = before_border(fixed, way, i, k)) {
+        z = *inside;
+      } else if (!is_fixed(z) || (z.P_x > 1.0) != (multiplier > 1.0)) {
+        continue;  // NOTE: as steep as that, rounding has led to another branch
+      }
     }
     found.push_back(curve_point(z, iterate, point.crossing.period));
     found.back().special = point.special;
@@ -41,13 +44,27 @@ bool CycleImages::is_fixed(const FixedPoint& z) const {
 std::optional<FixedPoint> CycleImages::before_border(const FixedPointCurve& fixed,
                                                      const ContinuedBranch& way, std::size_t i,
                                                      int k) const {
-  if (way.curve.size() < 2) return {};
-  const CurvePoint &here = way.curve[i], &beside = way.curve[i > 0 ? i - 1 : 1];
-  const double part = options_.deltas.front();
-  const double p = here.parameter + part * (beside.parameter - here.parameter);
-  const double x = here.crossing.x + part * (beside.crossing.x - here.crossing.x);
-  const auto z = fixed.at(p, at(p, x, k));
-  return z && is_fixed(*z) ? z : std::nullopt;
+  const CurvePoint& here = way.curve[i];
+  const auto is_of_part = [&](std::size_t n) {
+    return n < way.curve.size() && way.curve[n].part == here.part;
+  };
+  const std::size_t next = i > 0 && is_of_part(i - 1) ? i - 1 : i + 1;
+  if (!is_of_part(next)) return {};
+  const CurvePoint& beside = way.curve[next];
+  const FixedPointCurve own(line_, beside.crossing.period);
+  // NOTE: a fold is none of the points inside, whose slopes are on one side of 1.
+  const bool rises = beside.crossing.slope > 1.0;
+  for (const double part : options_.inside) {
+    const double p = here.parameter + part * (beside.parameter - here.parameter);
+    const double x = here.crossing.x + part * (beside.crossing.x - here.crossing.x);
+    const auto first = own.at(p, x);
+    if (!first || (first->P_x > 1.0) != rises) continue;
+    const auto z = fixed.at(p, at(p, first->x, k));
+    const int times = fixed.iterate() / beside.crossing.period;
+    const double multiplier = std::pow(first->P_x, times);
+    if (z && is_fixed(*z) && options_.crossings.is_one_multiplier(z->P_x, multiplier)) return z;
+  }
+  return {};
 }
 
 void CycleImages::move(SpecialPoint& s, int k) const {

@@ -25,8 +25,8 @@ class CycleImages {
 
  private:
   [[nodiscard]] bool is_fixed(const FixedPoint& z) const;
-  /// The fixed point just before the i-th point of a curve, as seen from the point next to it, where rounding puts its
-  /// k-th image behind the border of a piece.
+  /// The k-th image of a cycle just before the i-th point of a curve, as seen from the point next to it, where rounding
+  /// puts its own image behind the border of a piece or on another branch.
   [[nodiscard]] std::optional<FixedPoint> before_border(const FixedPointCurve& fixed,
                                                         const ContinuedBranch& way, std::size_t i,
                                                         int k) const;

@@ -32,6 +32,7 @@ class FixedPointCurve {
  public:
   FixedPointCurve(const ParameterLine& line, int K) : line_(line), K_(K) {}
 
+  [[nodiscard]] int iterate() const { return K_; }
   /// P_K and its derivatives at any point.
   [[nodiscard]] FixedPoint evaluate(double p, double x) const;
   /// P_K and its slope at a point.

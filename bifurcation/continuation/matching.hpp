@@ -18,7 +18,8 @@ class Matching {
     taken_[1].assign(after.size(), 0);
   }
 
-  /// The free crossing on a side next to x at which a branch of this kind arrives.
+  /// The free crossing on a side next to x at which a branch of this kind arrives: with the multiplier of `like`, if that
+  /// is known, or right there.
   [[nodiscard]] Port find(int side, const BranchPoint& like, bool is_fixed, double x) const {
     return find(side, like, is_fixed, x, false);
   }
@@ -28,8 +29,10 @@ class Matching {
   }
   [[nodiscard]] Port find(int side, const BranchPoint& like, bool is_fixed, double x,
                           bool taken) const {
-    Port port{side, -1};
-    double distance = options_->arrived * (1.0 + std::abs(x));
+    Port same{side, -1}, there{side, -1};
+    double of_same = options_->arrived * (1.0 + std::abs(x));
+    // NOTE: at the border of a piece, where a multiplier has two values.
+    double of_there = options_->crossings.at_border * (1.0 + std::abs(x));
     const auto& points = *side_[side];
     for (std::size_t i = 0; i < points.size(); ++i) {
       const BranchPoint& c = points[i];
@@ -37,11 +40,13 @@ class Matching {
           c.period != like.period)
         continue;
       if (is_fixed_point(c.kind) != is_fixed || c.kind == CrossingKind::marginal) continue;
+      const bool as_like = options_->crossings.is_one_multiplier(c.slope, like.slope);
+      double& distance = as_like ? of_same : of_there;
       if (!(std::abs(c.x - x) <= distance)) continue;
       distance = std::abs(c.x - x);
-      port.index = static_cast<int>(i);
+      (as_like ? same : there).index = static_cast<int>(i);
     }
-    return port;
+    return same.index >= 0 ? same : there;
   }
   /// The free crossing next to x of any kind.
   [[nodiscard]] Port find_any(int side, const BranchPoint& like, double x) const {

@@ -139,11 +139,12 @@ class SliceInterval {
       touching_.push_back(segment.from);
       return;
     }
-    if (way.end.side >= 0 && stands_at_special_point(way, point)) {
+    if (way.end.side >= 0 && stands_at_special_point(way, at_end(way, point))) {
       ContinuedBranch farther =
           continue_branch(line_, border_.past(way.end.side), range_, K, options_, side, point);
       if (comes_back(farther, way, point)) {
-        const Port arrived = matching_.find(way.end.side, point, way.is_fixed, way.end.x);
+        const Port arrived =
+            matching_.find(way.end.side, at_end(way, point), way.is_fixed, way.end.x);
         if (arrived.index >= 0) {
           matching_.ignore(arrived);
           touching_.push_back(arrived);
@@ -157,9 +158,10 @@ class SliceInterval {
     way.curve = CurveRefinement(line_, K, range_.high - range_.low, options_).thinned(way.curve);
     const BranchEnd& end = way.end;
     segment.to = {end.side, -1};
-    if (end.side >= 0) segment.to = arrival(way, point);
+    const BranchPoint arriving = at_end(way, point);
+    if (end.side >= 0) segment.to = arrival(way, arriving);
     if (end.side >= 0 && segment.to.index < 0) {
-      segment.to = left_in_vain(end.side, point, way.is_fixed, end.x);
+      segment.to = left_in_vain(end.side, arriving, way.is_fixed, end.x);
     }
     take(segment.to);
     // Special points of a cycle of lower period are recorded with that.
@@ -167,12 +169,24 @@ class SliceInterval {
     segment.parts = way.parts;
     segment.curve = K == point.iterate ? way.curve : images_.curve(way, point.iterate, 0);
     finish(segment, point.iterate);
-    const bool known = end.side >= 0 && matching_.is_known(end.side, point, way.is_fixed, end.x);
+    const bool known = end.side >= 0 && matching_.is_known(end.side, arriving, way.is_fixed, end.x);
     if (end.side >= 0 && segment.to.index < 0 && K == point.iterate && !known) {
       segment.points.push_back(missing_at(K, end, segment.parts - 1));
     }
     found_.push_back(std::move(segment));
     if (!is_jump) continue_cycle(side, point, way);
+  }
+
+  /// The crossing at the end of a branch from a point.
+  [[nodiscard]] static BranchPoint at_end(const ContinuedBranch& way, const BranchPoint& point) {
+    BranchPoint end = point;
+    const bool known = way.is_fixed && !way.curve.empty();
+    end.slope = known ? iterated(way.curve.back().crossing.slope, point) : maps::missing;
+    return end;
+  }
+  /// The multiplier of a cycle as that of a fixed point of P_K, by its own one.
+  [[nodiscard]] static double iterated(double multiplier, const BranchPoint& point) {
+    return std::pow(multiplier, point.iterate / point.period);
   }
 
   /// A branch arrives where a slice has no such crossing, or has one at which branches may meet.
@@ -223,7 +237,7 @@ class SliceInterval {
                                 const BranchPoint& point) const {
     const BranchEnd& end = farther.end;
     return end.side >= 0 && end.side != way.end.side &&
-           matching_.find(end.side, point, farther.is_fixed, end.x).index >= 0;
+           matching_.find(end.side, at_end(farther, point), farther.is_fixed, end.x).index >= 0;
   }
 
   /// Refines the curve of a segment, and leaves out what stands in a slice.
@@ -300,6 +314,8 @@ class SliceInterval {
                       int k) {
     BranchPoint like = first;
     like.iterate = iterate;
+    like.slope =
+        way.curve.empty() ? maps::missing : iterated(way.curve.front().crossing.slope, like);
     const double p = side == 0 ? low_ : high_;
     BranchSegment segment;
     segment.cycle = cycles_ - 1;
@@ -310,6 +326,7 @@ class SliceInterval {
     segment.from = crossing(side, images_.at(p, first.x, k));
     if (segment.from.index < 0) return;
     segment.to = {way.end.side, -1};
+    like = at_end(way, like);
     if (way.end.side >= 0) {
       const double p_end = way.end.side == 0 ? low_ : high_;
       segment.to = crossing(way.end.side, images_.at(p_end, way.end.x, k));

@@ -59,6 +59,7 @@ void require_valid(const CrossingOptions& options) {
   check.positive("band_end", options.band_end);
   check.positive("band_wake", options.band_wake);
   check.positive("period_tolerance", options.period_tolerance);
+  check.positive("at_border", options.at_border);
   check.positive("image_reach", options.image_reach);
   check.positive("one_multiplier", options.one_multiplier);
   check.at_least("subdivisions", options.subdivisions, 0);

@@ -1,6 +1,7 @@
 #pragma once
 // Tolerances of the search for crossings (crossings.hpp).
 
+#include <cmath>
 #include <optional>
 #include <specht/bifurcation/crossings/lap_options.hpp>
 #include <specht/maps/piecewise/piecewise_map_options.hpp>
@@ -105,9 +106,15 @@ struct CrossingOptions {
 
   /// A fixed point of P_K is one of P_k if it is the nearest to that, and this near [unit of x].
   double period_tolerance = 1e-8;
+  /// … or, at the border of a piece, where multipliers say nothing, relative to 1 + |x| [unit of x].
+  double at_border = 1e-11;
   /// An image of a point of a cycle is the fixed point at most this far from it, relative to 1 + |x| [unit of x],
   /// whose multiplier is the same to this part of 1 + |P_K′| [1]: where P is steep rounding moves it.
   double image_reach = 1e-6, one_multiplier = 0.1;
+  /// Two multipliers may be of one fixed point; NaN: one is not known.
+  [[nodiscard]] bool is_one_multiplier(double a, double b) const {
+    return !(std::abs(a - b) > one_multiplier * (1.0 + std::abs(b)));
+  }
 
   // Where only a few points are known (sign_search.hpp).
 

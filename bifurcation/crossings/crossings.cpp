@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <specht/bifurcation/crossings/crossings.hpp>
 #include <specht/bifurcation/crossings/cycle_completion.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
@@ -30,6 +31,15 @@ std::vector<double> fixed_points_of_divisors(const std::vector<std::vector<Cross
     }
   }
   return found;
+}
+
+/// A fixed point of P_k may be too steep as one of P_K.
+void leave_out_steep(std::vector<Crossing>& of_K, const CrossingOptions& options,
+                     CrossingReport* report) {
+  const auto found = std::erase_if(of_K, [&](const Crossing& c) {
+    return is_fixed_point(c.kind) && std::abs(c.slope) > options.steepest;
+  });
+  if (report != nullptr) report->counts.steep += static_cast<int>(found);
 }
 
 }  // namespace
@@ -70,10 +80,11 @@ std::optional<std::vector<Crossing>> crossings(ParallelMap& map, const core::Int
       if (K % divisor != 0) continue;
       const auto& known = of[static_cast<std::size_t>(divisor)];
       join_roots(P_K, of_K, known, divisor, options);
-      find_periods(of_K, known, divisor, options.period_tolerance);
+      find_periods(of_K, K, known, divisor, options);
     }
+    leave_out_steep(of_K, options, own);
     complete_cycles(*map.serial(), P_K, K, range, options, of_K);
-    find_orbits(*map.serial(), of_K, options.image_reach);
+    find_orbits(*map.serial(), of_K, options);
   }
   std::vector<Crossing> found;
   for (int K = first_iterate; K <= last_iterate; ++K) {

@@ -61,10 +61,7 @@ class CycleCompletion {
       search.search(left, right);
       std::optional<Crossing> own;
       for (Crossing& c : search.take()) {
-        const double off = std::abs(c.slope - multiplier);
-        if (!is_fixed_point(c.kind) ||
-            !(off <= options_.one_multiplier * (1.0 + std::abs(multiplier))))
-          continue;
+        if (!is_fixed_point(c.kind) || !options_.is_one_multiplier(c.slope, multiplier)) continue;
         if (own) return {};
         own = std::move(c);
       }

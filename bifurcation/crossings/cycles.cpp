@@ -6,11 +6,12 @@
 namespace specht::bifurcation {
 namespace {
 
-/// Of the fixed points, the one nearest to x; null if none is within the distance.
-Crossing* nearest(std::vector<Crossing>& all, double x, double distance) {
+/// Of the fixed points that may be meant, the one nearest to x; null if none is within the distance.
+template <class MayBe>
+Crossing* nearest(std::vector<Crossing>& all, double x, double distance, const MayBe& may_be) {
   Crossing* best = nullptr;
   for (Crossing& c : all) {
-    if (!is_fixed_point(c.kind) || !(std::abs(c.x - x) <= distance)) continue;
+    if (!is_fixed_point(c.kind) || !(std::abs(c.x - x) <= distance) || !may_be(c)) continue;
     distance = std::abs(c.x - x);
     best = &c;
   }
@@ -71,15 +72,21 @@ void join_roots(maps::ReturnMap& P_K, std::vector<Crossing>& of_K,
   }
 }
 
-void find_periods(std::vector<Crossing>& of_K, const std::vector<Crossing>& of_k, int k,
-                  double tolerance) {
+void find_periods(std::vector<Crossing>& of_K, int K, const std::vector<Crossing>& of_k, int k,
+                  const CrossingOptions& options) {
   for (const Crossing& c : of_k) {
     if (!is_fixed_point(c.kind) || c.period != k) continue;
-    if (Crossing* same = nearest(of_K, c.x, tolerance)) same->period = k;
+    const double multiplier = std::pow(c.slope, K / k);
+    // NOTE: at the border of a piece a multiplier has two values.
+    const double there = options.at_border * (1.0 + std::abs(c.x));
+    Crossing* same = nearest(of_K, c.x, options.period_tolerance, [&](const Crossing& other) {
+      return std::abs(other.x - c.x) <= there || options.is_one_multiplier(other.slope, multiplier);
+    });
+    if (same != nullptr) same->period = k;
   }
 }
 
-void find_orbits(maps::ReturnMap& P, std::vector<Crossing>& of_K, double reach) {
+void find_orbits(maps::ReturnMap& P, std::vector<Crossing>& of_K, const CrossingOptions& options) {
   int last = 0;
   std::vector<Crossing*> cycle;
   for (Crossing& first : of_K) {
@@ -87,9 +94,14 @@ void find_orbits(maps::ReturnMap& P, std::vector<Crossing>& of_K, double reach) 
     cycle.assign(1, &first);
     for (int k = 1; k < first.period; ++k) {
       const double x = P(cycle.back()->x).value;
-      Crossing* next = nearest(of_K, x, reach * (1.0 + std::abs(x)));
+      const double reach = options.image_reach * (1.0 + std::abs(x));
+      const double there = options.at_border * (1.0 + std::abs(x));
+      Crossing* next = nearest(of_K, x, reach, [&](const Crossing& c) {
+        const bool is_one = options.is_one_multiplier(c.slope, first.slope);
+        return c.period == first.period && (is_one || std::abs(c.x - x) <= there);
+      });
       const bool met = std::find(cycle.begin(), cycle.end(), next) != cycle.end();
-      if (next == nullptr || met || next->orbit != 0 || next->period != first.period) break;
+      if (next == nullptr || met || next->orbit != 0) break;
       cycle.push_back(next);
     }
     if (static_cast<int>(cycle.size()) < first.period) continue;

@@ -14,13 +14,12 @@ void join_roots(maps::ReturnMap& P_K, std::vector<Crossing>& of_K,
                 const std::vector<Crossing>& of_k, int k, const CrossingOptions& options);
 
 /// Sets the periods of those crossings of P_K that are crossings of P_k, for a divisor k of K; those of `of_k`
-/// are known. Each fixed point of P_k is one of P_K only, however near others lie, up to `tolerance`
-/// [unit of x].
-void find_periods(std::vector<Crossing>& of_K, const std::vector<Crossing>& of_k, int k,
-                  double tolerance);
+/// are known. Each fixed point of P_k is one of P_K only, however near others lie, with the power of its multiplier.
+void find_periods(std::vector<Crossing>& of_K, int K, const std::vector<Crossing>& of_k, int k,
+                  const CrossingOptions& options);
 
-/// Numbers the cycles, from 1 in the order of their first points: P leads from each point to the next, or as near to
-/// it as `reach`, relative to 1 + |x| [unit of x].
-void find_orbits(maps::ReturnMap& P, std::vector<Crossing>& of_K, double reach);
+/// Numbers the cycles, from 1 in the order of their first points: P leads from each point to the next, which has the same
+/// multiplier, or near to it.
+void find_orbits(maps::ReturnMap& P, std::vector<Crossing>& of_K, const CrossingOptions& options);
 
 }  // namespace specht::bifurcation
