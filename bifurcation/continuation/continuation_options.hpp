@@ -92,6 +92,9 @@ struct ContinuationOptions {
   /// Where the image of a point of a cycle is not on the branch of its images, the first of these parts of the way to the
   /// next point is taken at which it is.
   std::array<double, 3> inside{1e-7, 1e-5, 1e-3};
+  /// Whether a slice leaves the fixed point out at which a branch arrives is told by a search this far around it, relative
+  /// to 1 + |x|: some times what Newton's method settles to.
+  double around_arrival = 2e-13;
   /// How far a branch is followed beyond a slice that has no crossing where it arrives, relative to the interval:
   /// the slice may stand at a special point.
   double past_slice = 1e-9;

@@ -51,7 +51,11 @@ bool Neighbourhood::has_lower_period(double p, const std::vector<maps::MapPoint>
     if (!map) continue;
     const maps::MapPoint point = map->with_slope(x);
     const double slope = std::isfinite(point.slope) ? point.slope : maps::slope(*map, point).value;
-    if (off / std::abs(slope - 1.0) <= sliver) return true;
+    if (!(off / std::abs(slope - 1.0) <= sliver)) continue;
+    // NOTE: next to a dip two cycles can be as near to each other.
+    const auto whole = line_.at(p, K_);
+    const double multiplier = whole ? whole->with_slope(x).slope : maps::missing;
+    if (options_.crossings.is_one_multiplier(multiplier, std::pow(slope, K_ / k))) return true;
   }
   return false;
 }

@@ -9,6 +9,7 @@
 #include <specht/bifurcation/continuation/slice_border.hpp>
 #include <specht/bifurcation/continuation/slice_interval.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
+#include <specht/bifurcation/crossings/sign_search.hpp>
 
 namespace specht::bifurcation {
 namespace {
@@ -171,7 +172,7 @@ class SliceInterval {
     finish(segment, point.iterate);
     const bool known = end.side >= 0 && matching_.is_known(end.side, arriving, way.is_fixed, end.x);
     if (end.side >= 0 && segment.to.index < 0 && K == point.iterate && !known) {
-      segment.points.push_back(missing_at(K, end, segment.parts - 1));
+      segment.points.push_back(missing_at(K, end, way.is_fixed, segment.parts - 1));
     }
     found_.push_back(std::move(segment));
     if (!is_jump) continue_cycle(side, point, way);
@@ -249,18 +250,38 @@ class SliceInterval {
     if (segment.to.index >= 0 && !segment.curve.empty()) segment.curve.pop_back();
   }
 
-  [[nodiscard]] SpecialPoint missing_at(int K, const BranchEnd& end, int part) const {
+  [[nodiscard]] SpecialPoint missing_at(int K, const BranchEnd& end, bool is_fixed,
+                                        int part) const {
     SpecialPoint s;
     s.parameter = end.side == 0 ? low_ : high_;
     s.x = end.x;
-    const bool unresolved = is_left_open(end.side, K, s.x);
-    s.kind = unresolved ? SpecialPointKind::dip_end : SpecialPointKind::unexplained;
-    s.note = unresolved ? "in an accumulation of breakpoints that the map at this value leaves open"
-                        : "followed to here where the search at this value has found no crossing; "
-                          "more --points may";
+    s.kind = SpecialPointKind::dip_end;
+    if (is_left_open(end.side, K, s.x)) {
+      s.note = "in an accumulation of breakpoints that the map at this value leaves open";
+    } else if (is_fixed && is_left_out(K, s)) {
+      s.note = "the map at this value leaves it out: evaluations do not agree on its multiplier";
+    } else {
+      s.kind = SpecialPointKind::unexplained;
+      s.note =
+          "followed to here where the search at this value has found no crossing; "
+          "more --points may";
+    }
     s.iterate = K;
     s.branch_before = s.branch_after = part;
     return s;
+  }
+
+  /// The search leaves a fixed point out as noise.
+  [[nodiscard]] bool is_left_out(int K, const SpecialPoint& at) const {
+    const auto map = line_.at(at.parameter, K);
+    if (!map) return false;
+    SignSearch search(*map, K, options_.crossings);
+    const double around = options_.around_arrival * (1.0 + std::abs(at.x));
+    search.search((*map)(at.x - around), (*map)(at.x + around));
+    const CrossingCounts& counts = search.report().counts;
+    const bool is_noise =
+        counts.steep + counts.multipliers.count + counts.values.count + counts.touches.count > 0;
+    return is_noise && search.take().empty();
   }
 
   /// The map of a slice is not resolved at x or one of its images: breakpoints accumulate there.
