@@ -137,7 +137,10 @@ bool BranchSwitching::from_piecewise_maps(const Place& end, int direction, doubl
     auto behind = known ? near_.at(p - dp, x, around, slope_of(end)) : Neighbours();
     if (!ahead || !behind) continue;
     if (known && !leave_out_own(is_fixed, own, behind->all)) continue;
-    branch_switch.meets_lower = branch_switch.meets_lower || ahead->lower + behind->lower > 0;
+    // NOTE: all points of a cycle meet at those of the other one.
+    const bool can_meet = !is_fixed || near_.meets_lower_period(p, x);
+    const bool meets = can_meet && ahead->lower + behind->lower > 0;
+    branch_switch.meets_lower = branch_switch.meets_lower || meets;
     if (ahead->all.size() + behind->all.size() != 1) continue;
     const bool backwards = ahead->all.empty();
     auto place = backwards ? at(p - dp, behind->all.front()) : at(p + dp, ahead->all.front());

@@ -61,6 +61,8 @@ struct ContinuationOptions {
   /// The cycle of lower period where branches of a higher one begin is this near to where they meet, which is
   /// known to a square root only, relative to 1 + |x|.
   double begun = 1e-4;
+  /// … and where they meet at a border, which is known better, next to a dip by rounding that steep maps magnify.
+  double meets = 1e-6;
   /// The flip of that cycle lies between p ± δ with δ from the first to the last of these, relative to the
   /// interval.
   double nearest_doubling = 1e-9, farthest_doubling = 1e-3;

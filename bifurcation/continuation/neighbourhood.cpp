@@ -60,12 +60,20 @@ bool Neighbourhood::has_lower_period(double p, const std::vector<maps::MapPoint>
   return false;
 }
 
-bool Neighbourhood::begins_at_lower_period(double p, double x) const {
+bool Neighbourhood::is_near_lower_period(double p, double x, double within) const {
   for (int k = 1; k < K_; ++k) {
     const auto map = K_ % k == 0 ? line_.at(p, k) : nullptr;
-    if (map && std::abs((*map)(x).value - x) <= options_.begun * (1.0 + std::abs(x))) return true;
+    if (map && std::abs((*map)(x).value - x) <= within * (1.0 + std::abs(x))) return true;
   }
   return false;
+}
+
+bool Neighbourhood::begins_at_lower_period(double p, double x) const {
+  return is_near_lower_period(p, x, options_.begun);
+}
+
+bool Neighbourhood::meets_lower_period(double p, double x) const {
+  return is_near_lower_period(p, x, options_.meets);
 }
 
 Beside Neighbourhood::beside(double p, double x) const {

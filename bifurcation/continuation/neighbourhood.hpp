@@ -44,8 +44,12 @@ class Neighbourhood {
   /// The fixed point of P_K at (p, x) is one of P_k for a divisor k < K, as far as the place is known where
   /// branches of P_K begin.
   [[nodiscard]] bool begins_at_lower_period(double p, double x) const;
+  /// The same where they meet at a border.
+  [[nodiscard]] bool meets_lower_period(double p, double x) const;
 
  private:
+  /// P_k leads back to x for a divisor k < K, as near as `within`, relative to 1 + |x|.
+  [[nodiscard]] bool is_near_lower_period(double p, double x, double within) const;
   /// From far to near P changes by as much from decade to decade of distance from x: it diverges near x,
   /// where orbits take too long.
   [[nodiscard]] bool diverges(maps::ReturnMap& map, double x, int direction) const;
