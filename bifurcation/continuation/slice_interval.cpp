@@ -182,12 +182,12 @@ class SliceInterval {
   [[nodiscard]] static BranchPoint at_end(const ContinuedBranch& way, const BranchPoint& point) {
     BranchPoint end = point;
     const bool known = way.is_fixed && !way.curve.empty();
-    end.slope = known ? iterated(way.curve.back().crossing.slope, point) : maps::missing;
+    end.slope = known ? multiplier(way.curve.back(), point.iterate) : maps::missing;
     return end;
   }
-  /// The multiplier of a cycle as that of a fixed point of P_K, by its own one.
-  [[nodiscard]] static double iterated(double multiplier, const BranchPoint& point) {
-    return std::pow(multiplier, point.iterate / point.period);
+  /// That of a point of a branch as a fixed point of P_`iterate`.
+  [[nodiscard]] static double multiplier(const CurvePoint& point, int iterate) {
+    return std::pow(point.crossing.slope, iterate / point.crossing.iterate);
   }
 
   /// A branch arrives where a slice has no such crossing, or has one at which branches may meet.
@@ -335,8 +335,7 @@ class SliceInterval {
                       int k) {
     BranchPoint like = first;
     like.iterate = iterate;
-    like.slope =
-        way.curve.empty() ? maps::missing : iterated(way.curve.front().crossing.slope, like);
+    like.slope = way.curve.empty() ? maps::missing : multiplier(way.curve.front(), iterate);
     const double p = side == 0 ? low_ : high_;
     BranchSegment segment;
     segment.cycle = cycles_ - 1;
