@@ -1,15 +1,13 @@
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <specht/bifurcation/continuation/branch_continuation.hpp>
 #include <specht/bifurcation/continuation/curve_refinement.hpp>
 #include <specht/bifurcation/continuation/cycle_images.hpp>
 #include <specht/bifurcation/continuation/matching.hpp>
 #include <specht/bifurcation/continuation/merged_branches.hpp>
+#include <specht/bifurcation/continuation/missing_crossings.hpp>
 #include <specht/bifurcation/continuation/slice_border.hpp>
 #include <specht/bifurcation/continuation/slice_interval.hpp>
-#include <specht/bifurcation/crossings/cycle_laps.hpp>
-#include <specht/bifurcation/crossings/sign_search.hpp>
 
 namespace specht::bifurcation {
 namespace {
@@ -46,6 +44,7 @@ class SliceInterval {
         options_(options),
         line_(family, {low_, high_}, range.high - range.low, options.curves),
         border_(line_, low_, high_, options_),
+        missing_(line_, before, after, range, options_),
         images_(line_, options_),
         matching_(before.points, after.points, options_) {}
 
@@ -172,7 +171,7 @@ class SliceInterval {
     finish(segment, point.iterate);
     const bool known = end.side >= 0 && matching_.is_known(end.side, arriving, way.is_fixed, end.x);
     if (end.side >= 0 && segment.to.index < 0 && K == point.iterate && !known) {
-      segment.points.push_back(missing_at(K, end, way.is_fixed, segment.parts - 1));
+      segment.points.push_back(missing_.end(K, end, way.is_fixed, segment.parts - 1));
     }
     found_.push_back(std::move(segment));
     if (!is_jump) continue_cycle(side, point, way);
@@ -200,7 +199,7 @@ class SliceInterval {
     if (port.index < 0) {
       const int K = point.kind == CrossingKind::jump ? point.iterate : point.period;
       return !matching_.is_known(side, point, way.is_fixed, way.end.x) &&
-             !is_left_open(side, K, way.end.x);
+             !missing_.is_left_open(side, K, way.end.x);
     }
     const BranchPoint& there = points(side)[static_cast<std::size_t>(port.index)];
     return border_.is_special(side, there);
@@ -248,66 +247,6 @@ class SliceInterval {
     if (segment.curve.empty()) return;
     if (segment.from.index >= 0) segment.curve.erase(segment.curve.begin());
     if (segment.to.index >= 0 && !segment.curve.empty()) segment.curve.pop_back();
-  }
-
-  [[nodiscard]] SpecialPoint missing_at(int K, const BranchEnd& end, bool is_fixed,
-                                        int part) const {
-    SpecialPoint s;
-    s.parameter = end.side == 0 ? low_ : high_;
-    s.x = end.x;
-    s.kind = SpecialPointKind::dip_end;
-    if (is_left_open(end.side, K, s.x)) {
-      s.note = "in an accumulation of breakpoints that the map at this value leaves open";
-    } else if (is_fixed && is_left_out(K, s)) {
-      s.note = "the map at this value leaves it out: evaluations do not agree on its multiplier";
-    } else {
-      s.kind = SpecialPointKind::unexplained;
-      s.note =
-          "followed to here where the search at this value has found no crossing; "
-          "more --points may";
-    }
-    s.iterate = K;
-    s.branch_before = s.branch_after = part;
-    return s;
-  }
-
-  /// The search leaves a fixed point out as noise.
-  [[nodiscard]] bool is_left_out(int K, const SpecialPoint& at) const {
-    const auto map = line_.at(at.parameter, K);
-    if (!map) return false;
-    SignSearch search(*map, K, options_.crossings);
-    const double around = options_.around_arrival * (1.0 + std::abs(at.x));
-    search.search((*map)(at.x - around), (*map)(at.x + around));
-    const CrossingCounts& counts = search.report().counts;
-    const bool is_noise =
-        counts.steep + counts.multipliers.count + counts.values.count + counts.touches.count > 0;
-    return is_noise && search.take().empty();
-  }
-
-  /// The map of a slice is not resolved at x or one of its images: breakpoints accumulate there.
-  [[nodiscard]] bool is_left_open(int side, int K, double x) const {
-    const auto map = line_.at(side == 0 ? low_ : high_, 1);
-    if (!map) return false;
-    const OpenPlaces& open = open_places_of(side, K, *map);
-    for (int k = 0; k < K; ++k) {
-      if (open.contain(x)) return true;
-      x = (*map)(x).value;
-    }
-    return false;
-  }
-  /// Of a slice, for cycles of K points: known from its own map, or searched for once.
-  [[nodiscard]] const OpenPlaces& open_places_of(int side, int K,
-                                                 const maps::ReturnMap& map) const {
-    const OpenPlaces& own = slice_[side]->open;
-    if (own.last_iterate == K) return own;
-    OpenPlaces& known = open_[side][K];
-    if (known.last_iterate == K) return known;
-    Execution alone;
-    alone.jobs = 1;
-    ParallelMap parallel(map, alone);
-    const auto laps = cycle_laps(parallel, range_, K, options_.crossings);
-    known = open_places(laps ? *laps : std::vector<Lap>(), K);
-    return known;
   }
 
   /// The other points of a cycle follow the first, and so does the same cycle among the crossings of other
@@ -417,11 +356,10 @@ class SliceInterval {
   ContinuationOptions options_;  // steps get shorter
   ParameterLine line_;
   SliceBorder border_;
+  MissingCrossings missing_;
   CycleImages images_;
   Matching matching_;
   std::vector<BranchSegment> found_;
-  mutable std::map<int, OpenPlaces>
-      open_[2];                 // of the slices, by K: what they do not know themselves
   std::vector<Port> touching_;  // crossings at which a limit of P is on the diagonal
   int cycles_ = 0;
 };

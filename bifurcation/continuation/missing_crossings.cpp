@@ -1,0 +1,64 @@
+#include <cmath>
+#include <specht/bifurcation/continuation/missing_crossings.hpp>
+#include <specht/bifurcation/crossings/cycle_laps.hpp>
+#include <specht/bifurcation/crossings/sign_search.hpp>
+
+namespace specht::bifurcation {
+
+SpecialPoint MissingCrossings::end(int K, const BranchEnd& end, bool is_fixed, int part) const {
+  SpecialPoint s;
+  s.parameter = value(end.side);
+  s.x = end.x;
+  s.kind = SpecialPointKind::dip_end;
+  if (is_left_open(end.side, K, s.x)) {
+    s.note = "in an accumulation of breakpoints that the map at this value leaves open";
+  } else if (is_fixed && is_left_out(K, s.parameter, s.x)) {
+    s.note = "the map at this value leaves it out: evaluations do not agree on its multiplier";
+  } else {
+    s.kind = SpecialPointKind::unexplained;
+    s.note =
+        "followed to here where the search at this value has found no crossing; more --points may";
+  }
+  s.iterate = K;
+  s.branch_before = s.branch_after = part;
+  return s;
+}
+
+bool MissingCrossings::is_left_out(int K, double p, double x) const {
+  const auto map = line_.at(p, K);
+  if (!map) return false;
+  SignSearch search(*map, K, options_.crossings);
+  const double around = options_.around_arrival * (1.0 + std::abs(x));
+  search.search((*map)(x - around), (*map)(x + around));
+  const CrossingCounts& counts = search.report().counts;
+  const bool is_noise =
+      counts.steep + counts.multipliers.count + counts.values.count + counts.touches.count > 0;
+  return is_noise && search.take().empty();
+}
+
+bool MissingCrossings::is_left_open(int side, int K, double x) const {
+  const auto map = line_.at(value(side), 1);
+  if (!map) return false;
+  const OpenPlaces& open = open_places_of(side, K, *map);
+  for (int k = 0; k < K; ++k) {
+    if (open.contain(x)) return true;
+    x = (*map)(x).value;
+  }
+  return false;
+}
+
+const OpenPlaces& MissingCrossings::open_places_of(int side, int K,
+                                                   const maps::ReturnMap& map) const {
+  const OpenPlaces& own = slice_[side]->open;
+  if (own.last_iterate == K) return own;
+  OpenPlaces& known = open_[side][K];
+  if (known.last_iterate == K) return known;
+  Execution alone;
+  alone.jobs = 1;
+  ParallelMap parallel(map, alone);
+  const auto laps = cycle_laps(parallel, range_, K, options_.crossings);
+  known = open_places(laps ? *laps : std::vector<Lap>(), K);
+  return known;
+}
+
+}  // namespace specht::bifurcation
