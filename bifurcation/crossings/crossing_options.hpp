@@ -107,7 +107,7 @@ struct CrossingOptions {
   /// A fixed point of P_K is one of P_k if it is the nearest to that, and this near [unit of x].
   double period_tolerance = 1e-8;
   /// … or, at the border of a piece, where multipliers say nothing, relative to 1 + |x| [unit of x].
-  double at_border = 1e-11;
+  double at_border = 2e-13;
   /// An image of a point of a cycle is the fixed point at most this far from it, relative to 1 + |x| [unit of x],
   /// whose multiplier is the same to this part of 1 + |P_K′| [1]: where P is steep rounding moves it.
   double image_reach = 1e-6, one_multiplier = 0.1;
