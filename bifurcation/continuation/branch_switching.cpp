@@ -26,8 +26,8 @@ bool rises(const Place& place) {
 }
 
 /// Where P_K changes, crossings that rise and that fall vanish together, and a single one goes on as it is.
-bool can_go_on(const Place& end, const BranchSwitch& at) {
-  return !at.place || (rises(*at.place) == rises(end)) != at.backwards;
+bool can_go_on(const Place& end, const std::optional<Place>& next, bool backwards) {
+  return !next || (rises(*next) == rises(end)) != backwards;
 }
 
 }  // namespace
@@ -53,7 +53,7 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
     if (branch_switch.meets_lower) return branch_switch;
   }
   branch_switch.place = straight_on(end, direction, speed);
-  if (branch_switch.place && can_go_on(end, branch_switch) &&
+  if (branch_switch.place && can_go_on(end, branch_switch.place, false) &&
       is_one_cycle(end, *branch_switch.place)) {
     return branch_switch;
   }
@@ -61,7 +61,8 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
   const BorderCollision border(line_, K_, options_, near_, end);
   if (border.is_known()) {
     const auto found = border.branch_switch(direction);
-    if (found && can_go_on(end, *found) && !(found->place && !is_one_cycle(end, *found->place))) {
+    if (found && can_go_on(end, found->place, found->backwards) &&
+        !(found->place && !is_one_cycle(end, *found->place))) {
       // NOTE: where fixed points accumulate, the neighbouring maps have too many to tell which one goes on.
       const bool leads_on = found->place && std::holds_alternative<FixedPoint>(*found->place);
       branch_switch.meets_separatrix = leads_on && is_at_separatrix(end);
@@ -70,7 +71,7 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
   }
   if (const auto* jump = std::get_if<JumpPoint>(&end)) {
     const auto found = switch_at_piece_annihilation(line_, K_, options_, *jump, direction, past);
-    if (found && can_go_on(end, *found)) return *found;
+    if (found && can_go_on(end, found->place, found->backwards)) return *found;
   }
   branch_switch.leaves_domain = is_domain_end(end, direction);
   if (branch_switch.leaves_domain) return branch_switch;
@@ -147,7 +148,7 @@ bool BranchSwitching::from_piecewise_maps(const Place& end, int direction, doubl
     // NOTE: next to the end events may be simultaneous within rounding, and further away not.
     if (!place) branch_switch.note = "what goes on is not found again";
     if (!place || !is_one_cycle(end, *place)) continue;
-    if ((rises(*place) == rises(end)) == backwards) continue;
+    if (!can_go_on(end, place, backwards)) continue;
     branch_switch.backwards = backwards;
     branch_switch.meets_lower = false;
     branch_switch.place = std::move(place);

@@ -13,7 +13,7 @@ SpecialPoint MissingCrossings::end(int K, const BranchEnd& end, bool is_fixed, i
   if (is_left_open(end.side, K, s.x)) {
     s.note = "in an accumulation of breakpoints that the map at this value leaves open";
   } else if (is_fixed && is_left_out(K, s.parameter, s.x)) {
-    s.note = "the map at this value leaves it out: evaluations do not agree on its multiplier";
+    s.note = "the search at this value leaves it out: evaluations do not confirm it";
   } else {
     s.kind = SpecialPointKind::unexplained;
     s.note =

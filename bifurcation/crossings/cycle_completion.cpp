@@ -61,7 +61,9 @@ class CycleCompletion {
       search.search(left, right);
       std::optional<Crossing> own;
       for (Crossing& c : search.take()) {
-        if (!is_fixed_point(c.kind) || !options_.is_one_multiplier(c.slope, multiplier)) continue;
+        const bool known = std::isfinite(c.slope) && std::isfinite(multiplier);
+        if (!is_fixed_point(c.kind) || !known || !options_.is_one_multiplier(c.slope, multiplier))
+          continue;
         if (own) return {};
         own = std::move(c);
       }
