@@ -55,8 +55,8 @@ void PieceSearch::explore_between(const Probe& a, const Probe& b, std::vector<Pr
   if (!(x > a.point.x) || !(x < b.point.x)) return;
   const Probe m = sloped(x);
   const bool one = same && alike(a.point, m.point);
-  const bool known =
-      one && misfit(a.point, m.point, b.point) <= options_.rough * (1.0 + std::abs(m.point.value));
+  const bool known = one && std::abs(misfit(a.point, m.point, b.point)) <=
+                                options_.rough * (1.0 + std::abs(m.point.value));
   if (!known) explore_between(a, m, seen);
   seen.push_back(m);
   if (!known) explore_between(m, b, seen);
@@ -73,13 +73,13 @@ std::vector<Change> PieceSearch::between(const Probe& a, const Probe& b, double 
   return std::move(found_);
 }
 
-void PieceSearch::search(const Probe& a, const Probe& b, bool doubtful) {
+void PieceSearch::search(const Probe& a, const Probe& b, Doubt doubt) {
   if (both_beyond(a.point, b.point)) {
     if (!alike(a.point, b.point)) found_.push_back({a.point, b.point, false, true});
   } else if (is_skipped(a.point, b.point)) {
     found_.push_back({a.point, b.point, false, true});
   } else if (alike(a.point, b.point)) {
-    search_piece(a, b, doubtful);
+    search_piece(a, b, doubt);
   } else if (width(a, b) <= resolution_ || is_closed(a.point.x, b.point.x, options_.bisection)) {
     close(a, b);
   } else if (!lead(a, b)) {
@@ -101,8 +101,9 @@ bool PieceSearch::lead(const Probe& a, const Probe& b) {
   return true;
 }
 
-void PieceSearch::search_piece(const Probe& a, const Probe& b, bool doubtful) {
+void PieceSearch::search_piece(const Probe& a, const Probe& b, Doubt doubt, const Probe* inside) {
   if (!a.point.has_value() || trials_ <= 0) return;
+  const bool doubtful = doubt != Doubt::none;
   const bool last = width(a, b) <= resolution_;
   bool same_margins = true;
   const double x = last && doubtful ? missing : suspect(a, b, same_margins);
@@ -112,28 +113,29 @@ void PieceSearch::search_piece(const Probe& a, const Probe& b, bool doubtful) {
     if (!same_margins && !last && lead(a, b)) return;
     const Probe m = probe(x);
     if (last && alike(a.point, m.point)) {
-      if (is_suspicious(a, m, b)) hidden_break(a, b);
+      if (is_suspicious(a, m, b)) hidden_break(a, sloped(middle(a, b)), b);
       return;
     }
     // NOTE: at the end, where the suspect is no change of itinerary, P may have a kink.
     const bool at_end = doubtful || width(a, b) <= 2 * resolution_;
-    search(a, m, at_end);
-    search(m, b, at_end);
+    doubt = at_end ? Doubt::misfit : Doubt::none;
+    search(a, m, doubt);
+    search(m, b, doubt);
     return;
   }
   const bool narrow = !a.margins.empty() && width(a, b) < narrow_;
   if (!doubtful && (last || (narrow && !is_bent(a.point, b.point)))) return;
   --trials_;
-  const MapPoint at = sloped(middle(a, b)).point;
+  const MapPoint at = (inside != nullptr ? *inside : sloped(middle(a, b))).point;
   const bool same = alike(a.point, at);
   if (same) {
     double allowed = tolerance(a, at, b);
     // NOTE: where margins suffice only a strong bend is a sign of a piece.
     if (narrow && !doubtful) allowed += options_.bent * width(a, b) * steeper(a.point, b.point);
-    const bool off = misfit(a.point, at, b.point) > allowed;
+    const bool off = doubt == Doubt::kink || std::abs(misfit(a.point, at, b.point)) > allowed;
     if (!off && !(last && is_kinked(a.point, at, b.point))) return;
     if (last) {
-      hidden_break(a, b);
+      hidden_break(a, {at}, b);
       return;
     }
   }
@@ -143,8 +145,35 @@ void PieceSearch::search_piece(const Probe& a, const Probe& b, bool doubtful) {
     search(m, b);
     return;
   }
-  search_piece(a, m, true);
-  search_piece(m, b, true);
+  bool same_left = true, same_right = true;
+  if (std::isfinite(suspect(a, m, same_left)) || std::isfinite(suspect(m, b, same_right))) {
+    search_piece(a, m, Doubt::misfit);
+    search_piece(m, b, Doubt::misfit);
+    return;
+  }
+  const Probe l = sloped(middle(a, m)), r = sloped(middle(m, b));
+  const std::optional<bool> left = hidden_kink(a, l, m, r, b);
+  search_piece(a, m, left == true ? Doubt::kink : Doubt::misfit, &l);
+  search_piece(m, b, left == false ? Doubt::kink : Doubt::misfit, &r);
+}
+
+std::optional<bool> PieceSearch::hidden_kink(const Probe& a, const Probe& l, const Probe& m,
+                                             const Probe& r, const Probe& b) const {
+  if (!alike(a.point, l.point) || !alike(a.point, r.point)) return {};
+  const auto shows = [&](const Probe& p, const Probe& q, const Probe& s) {
+    return std::abs(misfit(p.point, q.point, s.point)) > tolerance(p, q.point, s);
+  };
+  if (shows(a, l, m) || shows(m, r, b)) return {};
+  // The misfits of a smooth slope in both halves make up half of that in the whole, but for what P misses its cubic by
+  // in a width; where a kink makes that, it makes more of the former.
+  const double whole = slope_misfit(a.point, m.point, b.point);
+  const double on_left = slope_misfit(a.point, l.point, m.point);
+  const double on_right = slope_misfit(m.point, r.point, b.point);
+  const double off = std::abs(on_left + on_right - whole / 2);
+  const double smooth = std::abs(misfit(a.point, m.point, b.point)) / width(a, b);
+  const double rounding = options_.kinked * (1.0 + steeper(a.point, b.point)) / 2;
+  if (!(off > std::max(smooth, rounding))) return {};
+  return std::abs(4 * on_left - whole) > std::abs(4 * on_right - whole);
 }
 
 double PieceSearch::tolerance(const Probe& a, const MapPoint& m, const Probe& b) const {
@@ -184,19 +213,19 @@ double PieceSearch::misfit(const MapPoint& a, const MapPoint& m, const MapPoint&
   const double h = b.x - a.x;
   // NOTE: without slopes P is compared with the chord, which misses by P″h²/8.
   if (!std::isfinite(a.slope) || !std::isfinite(b.slope)) {
-    return std::abs(m.value - (a.value + (b.value - a.value) * (m.x - a.x) / h));
+    return m.value - (a.value + (b.value - a.value) * (m.x - a.x) / h);
   }
-  return std::abs(m.value - Cubic(a.value, a.slope, b.value, b.slope, h).at(m.x - a.x));
+  return m.value - Cubic(a.value, a.slope, b.value, b.slope, h).at(m.x - a.x);
 }
 
 double PieceSearch::slope_misfit(const MapPoint& a, const MapPoint& m, const MapPoint& b) {
-  const double off = std::abs(m.slope - (a.slope + b.slope) / 2);
+  const double off = m.slope - (a.slope + b.slope) / 2;
   return std::isfinite(off) ? off : 0.0;
 }
 
 bool PieceSearch::is_kinked(const MapPoint& a, const MapPoint& m, const MapPoint& b) const {
   // NOTE: |P − cubic| vanishes in the middle where the kink is at a quarter of the way.
-  return slope_misfit(a, m, b) > options_.kinked * (1.0 + steeper(a, b));
+  return std::abs(slope_misfit(a, m, b)) > options_.kinked * (1.0 + steeper(a, b));
 }
 
 double PieceSearch::suspect(const Probe& a, const Probe& b, bool& same_margins) const {
@@ -315,32 +344,45 @@ bool PieceSearch::is_minor(const MapPoint& left, const MapPoint& right) const {
 }
 
 bool PieceSearch::is_suspicious(const Probe& a, const Probe& m, const Probe& b) const {
-  return misfit(a.point, m.point, b.point) > tolerance(a, m.point, b) ||
+  return std::abs(misfit(a.point, m.point, b.point)) > tolerance(a, m.point, b) ||
          is_kinked(a.point, m.point, b.point);
 }
 
-void PieceSearch::hidden_break(Probe a, Probe b) {
+bool PieceSearch::is_smooth(const MapPoint& a, const MapPoint& l, const MapPoint& m,
+                            const MapPoint& r, const MapPoint& b, double allowed) const {
+  if (!std::isfinite(a.slope + l.slope + m.slope + r.slope + b.slope)) return false;
+  // In a half the slope of a smooth function misses the mean by a quarter, one less and one more, and the value the cubic
+  // by a sixteenth; a kink or a step keeps half of both, or more, in one of them.
+  const double slope = slope_misfit(a, l, m) + slope_misfit(m, r, b) - slope_misfit(a, m, b) / 2;
+  const double whole = misfit(a, m, b);
+  const auto goes_on = [&](double half) { return std::abs(16 * half - whole) <= 15 * allowed; };
+  return std::abs(slope) <= options_.kinked * (1.0 + steeper(a, b)) / 2 &&
+         goes_on(misfit(a, l, m)) && goes_on(misfit(m, r, b));
+}
+
+void PieceSearch::hidden_break(Probe a, Probe m, Probe b) {
   // NOTE: halving divides the misfit of a smooth function by 16 (of a chord by 4), of a kink by 2.
   constexpr double smooth_rate = 2.8;
   double bound = 0.0, last = 0.0;
-  Probe m = probe(middle(a, b));
+  const auto with_margins = [&](const Probe& p) { return p.has_margins ? p : probe(p.point.x); };
   while (!is_closed(a.point.x, b.point.x, options_.bisection)) {
     const Probe l = sloped(middle(a, m)), r = sloped(middle(m, b));
     const bool one = alike(a.point, l.point) && alike(a.point, m.point) && alike(a.point, r.point);
     if (!one) {
-      const Probe left = probe(l.point.x), centre = probe(m.point.x), right = probe(r.point.x);
-      search(a, left);
+      const Probe left = probe(l.point.x), centre = with_margins(m), right = probe(r.point.x);
+      search(with_margins(a), left);
       search(left, centre);
       search(centre, right);
-      search(right, b);
+      search(right, with_margins(b));
       return;
     }
     const auto off = [&](const Probe& p, const Probe& q, const Probe& s) {
       constexpr double part = 1.0 / 8;  // as much as P is off in the middle of a kink
-      return misfit(p.point, q.point, s.point) +
-             part * width(p, s) * slope_misfit(p.point, q.point, s.point);
+      return std::abs(misfit(p.point, q.point, s.point)) +
+             part * width(p, s) * std::abs(slope_misfit(p.point, q.point, s.point));
     };
     if (!is_suspicious(a, l, m) && !is_suspicious(m, r, b)) return;
+    if (is_smooth(a.point, l.point, m.point, r.point, b.point, tolerance(a, m.point, b))) return;
     const double on_left = off(a, l, m), on_right = off(m, r, b);
     const double next = std::max(on_left, on_right);
     if (!(next > rounding(m.point))) break;

@@ -18,6 +18,7 @@
 // Where two events swap, rounding makes a narrow piece, a sliver, of orbits on which they are simultaneous:
 // it is part of the change.
 
+#include <optional>
 #include <specht/maps/piecewise/piece_ends.hpp>
 #include <specht/maps/piecewise/search_options.hpp>
 #include <vector>
@@ -64,18 +65,25 @@ class PieceSearch {
   [[nodiscard]] Probe sloped(double x);
   /// Adds the points of `explore` between two.
   void explore_between(const Probe& a, const Probe& b, std::vector<Probe>& seen);
-  /// `doubtful`: P has missed the cubic of the interval that this is a part of, or the orbits at its
-  /// ends differ.
-  void search(const Probe& a, const Probe& b, bool doubtful = false);
+  /// Of an interval. `misfit`: P has missed the cubic of the one that it is a part of, or the orbits at the ends of that
+  /// differ; `kink`: that has shown a kink, too, which must be in here.
+  enum class Doubt { none, misfit, kink };
+  void search(const Probe& a, const Probe& b, Doubt doubt = Doubt::none);
   /// Continues next to the place of the change by the margins of both ends; false if they do not agree.
   bool lead(const Probe& a, const Probe& b);
-  void search_piece(const Probe& a, const Probe& b, bool doubtful);
+  /// `inside`: the point in the middle, with its slope, if that is known.
+  void search_piece(const Probe& a, const Probe& b, Doubt doubt, const Probe* inside = nullptr);
+  /// A kink between `a` and `b`, where P misses its cubic, that shows in neither half, where `l` and `r` are in the
+  /// middle: |P − cubic| vanishes where it is at a quarter of the way. Whether it is in the left one; empty: there is none.
+  [[nodiscard]] std::optional<bool> hidden_kink(const Probe& a, const Probe& l, const Probe& m,
+                                                const Probe& r, const Probe& b) const;
   void close(const Probe& a, const Probe& b);
   /// P and P′ go on through a change of itinerary between two points that are close together.
   [[nodiscard]] bool goes_on(const MapPoint& a, const MapPoint& b);
   /// The exact place of a change is not relevant, only that it exists.
   [[nodiscard]] bool is_minor(const MapPoint& left, const MapPoint& right) const;
-  void hidden_break(Probe a, Probe b);
+  /// `m`: in the middle of both.
+  void hidden_break(Probe a, Probe m, Probe b);
   /// Of several changes between two points, the one next to the piece of the left or right one.
   enum class Kept : bool { left, right };
   /// `guides`: where it may be.
@@ -89,12 +97,15 @@ class PieceSearch {
   [[nodiscard]] bool is_skipped(const MapPoint& a, const MapPoint& b) const;
   /// P is on the same side of all relevant values, as far as it has one.
   [[nodiscard]] bool both_beyond(const MapPoint& a, const MapPoint& b) const;
-  /// |P − cubic| in an interval with a point inside that is no misfit; and what rounding makes of it.
+  /// |P − cubic| in an interval with a point inside that is no misfit; and what rounding makes of it. What P − cubic is,
+  /// and how far P′ inside is from the mean of both ends; 0 without slopes.
   [[nodiscard]] double tolerance(const Probe& a, const MapPoint& m, const Probe& b) const;
   [[nodiscard]] double rounding(const MapPoint& m) const;
   [[nodiscard]] double misfit(const MapPoint& a, const MapPoint& m, const MapPoint& b) const;
-  /// How far P′ inside is from the mean of both ends; 0 without slopes.
   [[nodiscard]] static double slope_misfit(const MapPoint& a, const MapPoint& m, const MapPoint& b);
+  /// P and P′ in the middles of both halves are what a smooth function makes of its misfits in the whole; `allowed`: of P.
+  [[nodiscard]] bool is_smooth(const MapPoint& a, const MapPoint& l, const MapPoint& m,
+                               const MapPoint& r, const MapPoint& b, double allowed) const;
   /// P′ steps between two points that are as close together as the resolution.
   [[nodiscard]] bool is_kinked(const MapPoint& a, const MapPoint& m, const MapPoint& b) const;
   /// P misses its cubic or has a kink between two points of one piece. Halving keeps that of a kink or a step, in one

@@ -184,6 +184,36 @@ TEST_CASE("piecewise map: a kink without a change of itinerary is found by misfi
   CHECK(near(piecewise.breakpoints[0].x, c, 1e-9));
 }
 
+TEST_CASE("piecewise map: a kink without a change of itinerary is found where P bends, too") {
+  // Ever faster towards x = 1.05, so that cells next to there are tried down to the resolution.
+  const auto wave = [](double x) { return 0.05 * std::sin(1.0 / (1.05 - x)); };
+  const auto bent_at = [&](double c, double kink) {
+    return FormulaMap(
+        [=](double x) {
+          return Formula{wave(x) + kink * std::max(0.0, x - c), 0};
+        },
+        [=](double x) {
+          const double d = 1.05 - x;
+          return 0.05 * std::cos(1.0 / d) / (d * d) + (x > c ? kink : 0.0);
+        });
+  };
+  const core::Interval range{0.0, 1.0};
+  FormulaMap smooth = bent_at(0.5, 0.0);
+  CHECK(maps::compute_piecewise_map(smooth, range).breakpoints.empty());
+  for (const double kink : {-0.3, 0.02, 0.3}) {
+    for (const double c : {0.123, 0.5, 0.77, 0.9, 0.9321, 0.97}) {
+      CAPTURE(kink);
+      CAPTURE(c);
+      FormulaMap map = bent_at(c, kink);
+      const auto found = maps::compute_piecewise_map(map, range).breakpoints;
+      REQUIRE(found.size() == 1);
+      CHECK(found[0].kind == BreakpointKind::kink);
+      CHECK(found[0].x == doctest::Approx(c).epsilon(1e-6));
+      CHECK(found[0].right_slope - found[0].left_slope == doctest::Approx(kink).epsilon(1e-3));
+    }
+  }
+}
+
 TEST_CASE("piecewise map: a dip, logarithmic or of a root, has infinite limits") {
   const double c = -0.2659427;
   FormulaMap logarithm(
