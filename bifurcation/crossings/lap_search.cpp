@@ -257,7 +257,8 @@ class LapSearch {
       return;
     }
     const auto by_slope = newton(a, b);
-    const MapPoint best = by_slope ? *by_slope : by_values(a, b);
+    MapPoint best = by_slope ? *by_slope : by_values(a, b);
+    if (!best.has_value()) best = nearer_beside(best.x);
     if (bands_.contains(best.x)) return;
     if (is_fixed(best)) {
       found_.fixed_point(best);
@@ -305,6 +306,14 @@ class LapSearch {
         boost::math::tools::toms748_solve(f, a.x, b.x, a.f, b.f, closed, evaluations);
     MapPoint p = map_.with_slope(low), q = map_.with_slope(high);
     return std::abs(p.value - p.x) <= std::abs(q.value - q.x) ? p : q;
+  }
+
+  /// Where rounding gives no orbit: of the points a little away, the one that P moves less.
+  [[nodiscard]] MapPoint nearer_beside(double x) {
+    const double away = options_.stray * (1.0 + std::abs(x));
+    MapPoint left = map_.with_slope(x - away), right = map_.with_slope(x + away);
+    const bool is_left = std::abs(left.value - left.x) <= std::abs(right.value - right.x);
+    return is_left || !right.has_value() ? left : right;
   }
 
   /// The fixed point at an end of a lap, where rounding gives wrong orbits: from a point a little inside.

@@ -135,25 +135,34 @@ Breakpoint BreakpointClassifier::minor(const Change& change) {
 
 bool BreakpointClassifier::only_bends(const Breakpoint& b) {
   if (!std::isfinite(b.right_slope - b.left_slope)) return false;
-  // The slope at the bracket, from three distances, and how far that differs from two.
-  const auto here = [&](const MapPoint& point, int direction, double first, double& doubt) {
-    const double away = options_.search.bisection.sliver_ulps * ulp(point.x);
-    double slopes[2] = {missing, missing};
-    for (const int k : {0, 1}) {
-      const MapPoint p = map_.with_slope(point.x + direction * away / (2 << k));
-      ++returns_;
-      if (same_piece(p, point)) slopes[k] = p.slope;
-    }
-    const double far = 2 * slopes[0] - first, near = 2 * slopes[1] - slopes[0];
-    const double best = near + (near - far) / 3;
-    doubt += std::abs(best - near);
-    return best;
+  const auto slope = [&](const MapPoint& point, double away) {
+    const MapPoint p = map_.with_slope(point.x + away);
+    ++returns_;
+    return same_piece(p, point) ? p.slope : missing;
   };
-  double doubt = 0.0;
-  const double left = here(b.left_point, -1, b.left_slope, doubt);
-  const double right = here(b.right_point, 1, b.right_slope, doubt);
-  const double size = 1.0 + std::min(std::abs(left), std::abs(right));
-  return std::abs(right - left) <= options_.kink * size + doubt;
+  // By how much P′ differs on both sides, from near to far; false if it does where P only bends.
+  const auto vanishes = [&](double nearest, double factor) -> std::optional<bool> {
+    double step[3] = {missing, missing, missing}, size = 0.0, away = nearest;
+    for (double& d : step) {
+      const double left = slope(b.left_point, -away), right = slope(b.right_point, away);
+      d = right - left;
+      if (!std::isfinite(d)) return {};
+      if (away == nearest) size = 1.0 + std::min(std::abs(left), std::abs(right));
+      away *= factor;
+    }
+    const double most = options_.kink * size;
+    if (std::abs(step[0]) <= most) return true;
+    if (!(std::abs(step[0]) < std::abs(step[1]) && std::abs(step[1]) < std::abs(step[2])))
+      return false;
+    // The limit of a step that falls like a power of the distance (Aitken).
+    const double fall = step[0] - step[1];
+    const double limit = step[0] - fall * fall / (step[0] - 2 * step[1] + step[2]);
+    return std::abs(limit) <= most + options_.bend * std::abs(step[0]);
+  };
+  const double sliver = options_.search.bisection.sliver_ulps * ulp(b.x);
+  // NOTE: where two events swap, orbits a little beyond a sliver may have them simultaneous, too: P′ is wrong there.
+  const auto found = vanishes(8 * sliver, 4);
+  return found ? *found : vanishes(sliver / 4, 2).value_or(false);
 }
 
 double BreakpointClassifier::slope_beside(const MapPoint& point, int direction) {

@@ -61,6 +61,7 @@ void require_valid(const PiecewiseMapOptions& options) {
   check.at_least("points", options.points, 2);
   check.positive("jump", options.jump);
   check.positive("kink", options.kink);
+  check.part("bend", options.bend);
   check.positive("check_distance", options.check_distance);
   check.positive("settle_distance", options.settle_distance);
   check.at_least("settle_points", options.settle_points, 1);

@@ -19,6 +19,9 @@ struct PiecewiseMapOptions {
   /// P′ differs on both sides if by more than this, relative to 1 + |P′| [1]: above its rounding, and
   /// above what a smooth slope changes by within a bracket.
   double kink = 1e-6;
+  /// … but for a bend: towards x the difference falls like a power of the distance, to no more than this part of what it
+  /// is a sliver away [1].
+  double bend = 0.25;
 
   // One-sided limits.
 

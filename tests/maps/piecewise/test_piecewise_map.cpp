@@ -214,6 +214,39 @@ TEST_CASE("piecewise map: a kink without a change of itinerary is found where P 
   }
 }
 
+TEST_CASE("piecewise map: a kink is told from a bend, whatever P' is in a sliver beside it") {
+  // P' = 1 on the left of c; on the right 1 + step + |x - c|^power, and in a sliver next to c anything.
+  const double c = 0.31830988618;
+  const auto kinds = [&](double step, double power, double in_sliver, double sliver) {
+    FormulaMap map(
+        [=](double x) {
+          const double d = x - c, bend = std::pow(std::max(d, 0.0), power + 1.0) / (power + 1.0);
+          return d < 0.0 ? Formula{x, 0} : Formula{x + step * d + bend, 1};
+        },
+        [=](double x) {
+          const double d = x - c;
+          if (d < 0.0) return 1.0;
+          return d < sliver ? in_sliver : 1.0 + step + std::pow(d, power);
+        });
+    const PiecewiseMap piecewise = maps::compute_piecewise_map(map, {0.0, 1.0});
+    REQUIRE(piecewise.breakpoints.size() == 1);
+    return piecewise.breakpoints[0].kind;
+  };
+  for (const double power : {0.3, 0.5, 1.0, 2.0}) {
+    CAPTURE(power);
+    CHECK(kinds(0.0, power, 0.0, 0.0) == BreakpointKind::none);
+    for (const double step : {-2.0, 0.5, 3.0}) {
+      CAPTURE(step);
+      CHECK(kinds(step, power, 0.0, 0.0) == BreakpointKind::kink);
+      for (const double in_sliver : {-2.0, 0.0, 1.5}) {
+        CAPTURE(in_sliver);
+        CHECK(kinds(step, power, in_sliver, 1e-12) == BreakpointKind::kink);
+        CHECK(kinds(step, power, in_sliver, 3e-12) == BreakpointKind::kink);
+      }
+    }
+  }
+}
+
 TEST_CASE("piecewise map: a dip, logarithmic or of a root, has infinite limits") {
   const double c = -0.2659427;
   FormulaMap logarithm(
