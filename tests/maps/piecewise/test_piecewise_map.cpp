@@ -240,8 +240,10 @@ TEST_CASE("piecewise map: a kink is told from a bend, whatever P' is in a sliver
       CHECK(kinds(step, power, 0.0, 0.0) == BreakpointKind::kink);
       for (const double in_sliver : {-2.0, 0.0, 1.5}) {
         CAPTURE(in_sliver);
-        CHECK(kinds(step, power, in_sliver, 1e-12) == BreakpointKind::kink);
-        CHECK(kinds(step, power, in_sliver, 3e-12) == BreakpointKind::kink);
+        for (const double sliver : {3e-13, 7e-13, 1e-12, 3e-12}) {
+          CAPTURE(sliver);
+          CHECK(kinds(step, power, in_sliver, sliver) == BreakpointKind::kink);
+        }
       }
     }
   }
