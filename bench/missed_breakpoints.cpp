@@ -7,7 +7,7 @@
 //
 //     missed_breakpoints [points, 1000000 [values of ε_N1, 0.5 0.3 0.8]]
 //
-// Half a minute on one core.
+// Some ten seconds on one core.
 
 #include <algorithm>
 #include <array>

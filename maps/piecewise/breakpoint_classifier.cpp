@@ -135,34 +135,37 @@ Breakpoint BreakpointClassifier::minor(const Change& change) {
 
 bool BreakpointClassifier::only_bends(const Breakpoint& b) {
   if (!std::isfinite(b.right_slope - b.left_slope)) return false;
+  // Beyond a sliver; where a piece ends before, up to one.
+  constexpr double wide = 4.0, close = 2.0;
+  const double sliver = options_.search.bisection.sliver_ulps * ulp(b.x);
+  if (const auto bends = bends_from(b, options_.beyond_sliver * sliver, wide)) return *bends;
+  return bends_from(b, sliver / (close * close), close).value_or(false);
+}
+
+std::optional<bool> BreakpointClassifier::bends_from(const Breakpoint& b, double nearest,
+                                                     double factor) {
   const auto slope = [&](const MapPoint& point, double away) {
     const MapPoint p = map_.with_slope(point.x + away);
     ++returns_;
     return same_piece(p, point) ? p.slope : missing;
   };
-  // By how much P′ differs on both sides, from near to far; false if it does where P only bends.
-  const auto vanishes = [&](double nearest, double factor) -> std::optional<bool> {
-    double step[3] = {missing, missing, missing}, size = 0.0, away = nearest;
-    for (double& d : step) {
-      const double left = slope(b.left_point, -away), right = slope(b.right_point, away);
-      d = right - left;
-      if (!std::isfinite(d)) return {};
-      if (away == nearest) size = 1.0 + std::min(std::abs(left), std::abs(right));
-      away *= factor;
-    }
-    const double most = options_.kink * size;
-    if (std::abs(step[0]) <= most) return true;
-    if (!(std::abs(step[0]) < std::abs(step[1]) && std::abs(step[1]) < std::abs(step[2])))
-      return false;
-    // The limit of a step that falls like a power of the distance (Aitken).
-    const double fall = step[0] - step[1];
-    const double limit = step[0] - fall * fall / (step[0] - 2 * step[1] + step[2]);
-    return std::abs(limit) <= most + options_.bend * std::abs(step[0]);
-  };
-  const double sliver = options_.search.bisection.sliver_ulps * ulp(b.x);
-  // NOTE: where two events swap, orbits a little beyond a sliver may have them simultaneous, too: P′ is wrong there.
-  const auto found = vanishes(8 * sliver, 4);
-  return found ? *found : vanishes(sliver / 4, 2).value_or(false);
+  // What P′ differs by on both sides, from near to far.
+  double step[3] = {missing, missing, missing}, size = 0.0, away = nearest;
+  for (double& d : step) {
+    const double left = slope(b.left_point, -away), right = slope(b.right_point, away);
+    d = right - left;
+    if (!std::isfinite(d)) return {};
+    if (away == nearest) size = 1.0 + std::min(std::abs(left), std::abs(right));
+    away *= factor;
+  }
+  const double most = options_.kink * size;
+  const double near = std::abs(step[0]), middle = std::abs(step[1]), far = std::abs(step[2]);
+  if (near <= most) return true;
+  if (!(near < middle && middle < far)) return false;
+  // The limit of a difference that falls like a power of the distance (Aitken).
+  const double fall = step[0] - step[1];
+  const double limit = step[0] - fall * fall / (step[0] - 2 * step[1] + step[2]);
+  return std::abs(limit) <= most + options_.bend * near;
 }
 
 double BreakpointClassifier::slope_beside(const MapPoint& point, int direction) {

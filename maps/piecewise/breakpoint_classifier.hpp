@@ -2,6 +2,7 @@
 // The breakpoint classifier: what a change of itinerary means for the map, as breakpoints with their
 // one-sided limits, kinds and mechanisms.
 
+#include <optional>
 #include <specht/maps/piecewise/breakpoint.hpp>
 #include <specht/maps/piecewise/piece_search.hpp>
 #include <specht/maps/piecewise/piecewise_map_options.hpp>
@@ -56,6 +57,8 @@ class BreakpointClassifier {
   [[nodiscard]] BreakpointKind kind(const Breakpoint& b) const;
   /// The slopes of a kink differ because P′ bends between the places where they are known, and not at x.
   [[nodiscard]] bool only_bends(const Breakpoint& b);
+  /// The same by slopes at three distances, each so many times further [unit of x]; empty where a piece ends before.
+  [[nodiscard]] std::optional<bool> bends_from(const Breakpoint& b, double nearest, double factor);
   [[nodiscard]] static std::string mechanism_of(const Breakpoint& b);
 
   ReturnMap& map_;

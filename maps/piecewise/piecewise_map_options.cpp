@@ -62,6 +62,7 @@ void require_valid(const PiecewiseMapOptions& options) {
   check.positive("jump", options.jump);
   check.positive("kink", options.kink);
   check.part("bend", options.bend);
+  check.positive("beyond_sliver", options.beyond_sliver);
   check.positive("check_distance", options.check_distance);
   check.positive("settle_distance", options.settle_distance);
   check.at_least("settle_points", options.settle_points, 1);

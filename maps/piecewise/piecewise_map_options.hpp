@@ -20,8 +20,9 @@ struct PiecewiseMapOptions {
   /// above what a smooth slope changes by within a bracket.
   double kink = 1e-6;
   /// … but for a bend: towards x the difference falls like a power of the distance, to no more than this part of what it
-  /// is a sliver away [1].
-  double bend = 0.25;
+  /// is at the nearest one [1], which is so many slivers: a little beyond one, too, events may be simultaneous by rounding,
+  /// and P′ wrong.
+  double bend = 0.25, beyond_sliver = 8.0;
 
   // One-sided limits.
 
