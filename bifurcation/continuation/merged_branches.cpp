@@ -87,7 +87,8 @@ std::vector<int> doubtful_cycles(const std::vector<BranchSegment>& segments,
     for (const SpecialPoint& point : segments[k].points) {
       const BranchSegment* other = merged.other_through(k, point);
       if (other == &segments[k]) other = nullptr;
-      if (point.kind != SpecialPointKind::unexplained && other == nullptr) continue;
+      const bool is_open = point.kind == SpecialPointKind::unexplained && !point.final;
+      if (!is_open && other == nullptr) continue;
       for (const BranchSegment* one : {&segments[k], other}) {
         if (one != nullptr && one->cycle >= 0) cycles.push_back(one->cycle);
       }
