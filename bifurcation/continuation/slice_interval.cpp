@@ -189,9 +189,8 @@ class SliceInterval {
         return known.way;
       }
     }
-    followed_.push_back(
-        {side, K, point.x,
-         continue_branch(line_, {low_, high_}, range_, K, options_, side, point)});
+    followed_.push_back({side, K, point.x,
+                         continue_branch(line_, {low_, high_}, range_, K, options_, side, point)});
     return followed_.back().way;
   }
 
@@ -385,7 +384,7 @@ class SliceInterval {
   Matching matching_;
   std::vector<BranchSegment> found_;
   std::vector<FollowedPoint> followed_;  // by the present steps
-  std::vector<Port> touching_;  // crossings at which a limit of P is on the diagonal
+  std::vector<Port> touching_;           // crossings at which a limit of P is on the diagonal
   int cycles_ = 0;
 };
 
