@@ -6,6 +6,7 @@
 #include <specht/bifurcation/continuation/matching.hpp>
 #include <specht/bifurcation/continuation/merged_branches.hpp>
 #include <specht/bifurcation/continuation/missing_crossings.hpp>
+#include <specht/bifurcation/continuation/shared_branches.hpp>
 #include <specht/bifurcation/continuation/slice_border.hpp>
 #include <specht/bifurcation/continuation/slice_interval.hpp>
 
@@ -46,7 +47,8 @@ class SliceInterval {
         border_(line_, low_, high_, options_),
         missing_(line_, before, after, range, options_),
         images_(line_, options_),
-        matching_(before.points, after.points, options_) {}
+        matching_(before.points, after.points, options_),
+        shared_(before, after, options_) {}
 
   std::vector<BranchSegment> run() {
     join_in_order(matching_, points(0), points(1), found_);
@@ -98,7 +100,7 @@ class SliceInterval {
     }
     std::erase_if(found_, is_again);
     options_.curves.shorten();
-    followed_.clear();
+    shared_.forget();
     line_.options = options_.curves;
     follow_free();
     if (doubtful_cycles(found_, options_, width).size() < again.size()) return true;
@@ -134,7 +136,9 @@ class SliceInterval {
     segment.from = {side, static_cast<int>(i)};
     segment.cycle = cycles_++;
     matching_.take(segment.from);
-    ContinuedBranch way = followed(side, K, point);
+    ContinuedBranch way = shared_.get(side, point, [&] {
+      return continue_branch(line_, {low_, high_}, range_, K, options_, side, point);
+    });
     if ((!way.found && border_.is_special(side, point)) || border_.leads_out(way, side)) {
       matching_.ignore(segment.from);
       touching_.push_back(segment.from);
@@ -176,22 +180,6 @@ class SliceInterval {
     }
     found_.push_back(std::move(segment));
     if (!is_jump) continue_cycle(side, point, way);
-  }
-
-  /// The branch of a crossing. A fixed point is one of several iterates, and its branch is followed once.
-  [[nodiscard]] ContinuedBranch followed(int side, int K, const BranchPoint& point) {
-    if (!is_fixed_point(point.kind)) {
-      return continue_branch(line_, {low_, high_}, range_, K, options_, side, point);
-    }
-    const double near = options_.curves.rounding * (1.0 + std::abs(point.x));
-    for (const FollowedPoint& known : followed_) {
-      if (known.side == side && known.K == K && std::abs(known.x - point.x) <= near) {
-        return known.way;
-      }
-    }
-    followed_.push_back({side, K, point.x,
-                         continue_branch(line_, {low_, high_}, range_, K, options_, side, point)});
-    return followed_.back().way;
   }
 
   /// The crossing at the end of a branch from a point.
@@ -367,12 +355,6 @@ class SliceInterval {
            std::abs(flip.x - end.x) <= options_.arrived * (1.0 + std::abs(end.x));
   }
 
-  struct FollowedPoint {
-    int side, K;
-    double x;
-    ContinuedBranch way;
-  };
-
   const BranchSlice* slice_[2];
   double low_, high_;
   core::Interval range_;
@@ -382,9 +364,9 @@ class SliceInterval {
   MissingCrossings missing_;
   CycleImages images_;
   Matching matching_;
+  SharedBranches shared_;
   std::vector<BranchSegment> found_;
-  std::vector<FollowedPoint> followed_;  // by the present steps
-  std::vector<Port> touching_;           // crossings at which a limit of P is on the diagonal
+  std::vector<Port> touching_;  // crossings at which a limit of P is on the diagonal
   int cycles_ = 0;
 };
 
