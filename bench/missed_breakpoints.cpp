@@ -37,6 +37,24 @@ bool is_end(const Breakpoint& b) {
   return b.kind == BreakpointKind::dip || b.kind == BreakpointKind::accumulation;
 }
 
+/// Counts the returns that are asked for their margins.
+class Counted final : public maps::ReturnMap {
+ public:
+  explicit Counted(Map map) : map_(std::move(map)) {}
+  [[nodiscard]] maps::MapPoint operator()(double x) override { return (*map_)(x); }
+  [[nodiscard]] maps::MapPoint with_slope(double x) override { return map_->with_slope(x); }
+  [[nodiscard]] maps::MapPoint with_margins(double x, std::vector<maps::Margin>& margins) override {
+    ++with_margins_;
+    return map_->with_margins(x, margins);
+  }
+  [[nodiscard]] std::unique_ptr<maps::ReturnMap> clone() const override { return map_->clone(); }
+  [[nodiscard]] long count() const { return with_margins_; }
+
+ private:
+  Map map_;
+  long with_margins_ = 0;
+};
+
 /// P or P′ breaks where the itinerary changes between two points: their steps do not vanish, like a power of the
 /// distance, as one comes nearer. The limit of such a sequence is Aitken's.
 bool breaks(maps::ReturnMap& map, maps::MapPoint left, maps::MapPoint right) {
@@ -118,15 +136,17 @@ int main(int argc, char** argv) {
   if (argc > 2) values.clear();
   for (int i = 2; i < argc; ++i) values.push_back(std::atof(argv[i]));
   std::puts(
-      "| ε_N1 | returns | time [s] | jump | kink | dip | edge | accumulation | none | covered | "
+      "| ε_N1 | returns | with margins | time [s] | jump | kink | dip | edge | accumulation | none "
+      "| covered | "
       "changes in the scan | near dips and accumulations | missed | of these P or P′ breaks | "
       "limits | not confirmed |\n"
-      "|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+      "|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
   bool failed = false;
   for (const double eps_N1 : values) {
     const Map map = exact_map(eps_N1);
+    Counted counted(map->clone());
     const Stopwatch watch;
-    const maps::PiecewiseMap piecewise = maps::compute_piecewise_map(*map, range);
+    const maps::PiecewiseMap piecewise = maps::compute_piecewise_map(counted, range);
     const double seconds = watch.seconds();
     Tally tally;
     std::array<int, 6> kinds{};
@@ -137,7 +157,10 @@ int main(int argc, char** argv) {
       confirm(*map, b, tally);
     }
     scan(*map, piecewise, points, tally);
-    std::printf("| %g | %ld | %.1f |", eps_N1, piecewise.returns, seconds);
+    const double with_margins =
+        static_cast<double>(counted.count()) / static_cast<double>(piecewise.returns);
+    std::printf("| %g | %ld | %.0f %% | %.1f |", eps_N1, piecewise.returns, 100 * with_margins,
+                seconds);
     for (const int count : kinds) std::printf(" %d |", count);
     std::printf(" %.2f %% | %ld | %ld | %ld | %ld | %ld | %ld |\n",
                 100 * tally.covered / (range.high - range.low), tally.changes, tally.near,
