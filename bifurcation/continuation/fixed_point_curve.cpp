@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdint>
 #include <specht/bifurcation/continuation/fixed_point_curve.hpp>
+#include <specht/bifurcation/crossings/sign_change.hpp>
 #include <specht/maps/slope.hpp>
 
 namespace specht::bifurcation {
@@ -349,12 +350,71 @@ std::optional<FixedPoint> FixedPointCurve::with_slope_between(const FixedPoint& 
     if (!best || std::abs(z->P_x - slope) < std::abs(best->P_x - slope)) best = z;
     return z->P_x - slope;
   };
-  const auto is_close = [&](double from, double to) { return to - from <= maps::ulp(from); };
-  auto evaluations = static_cast<std::uintmax_t>(line_.options.most_steps);
-  boost::math::tools::toms748_solve(at, low.p, high.p, low.P_x - slope, high.P_x - slope, is_close,
-                                    evaluations);
+  (void)bifurcation::sign_change(at, low.p, high.p, low.P_x - slope, high.P_x - slope);
   if (lost || !best) return {};
   complete(*best);
+  return best;
+}
+
+std::optional<FixedPoint> FixedPointCurve::at_x(double p, double x, double reach) const {
+  const double begin = p;
+  double last = core::Interval().high;
+  for (int i = 0; i < line_.options.most_corrections; ++i) {
+    FixedPoint z = evaluate(p, x);
+    const double move = (x - z.point.value) / z.P_p;
+    if (!std::isfinite(move) || !(std::abs(p + move - begin) <= reach)) return {};
+    // NOTE: moves that do not get shorter have met rounding.
+    if (std::abs(move) <= maps::ulp(p) || !(std::abs(move) <= last / 2)) return z;
+    last = std::abs(move);
+    p += move;
+  }
+  return {};
+}
+
+std::optional<FixedPoint> FixedPointCurve::with_slope_near_fold(const FixedPoint& fold,
+                                                                const FixedPoint& z,
+                                                                double slope) const {
+  const double shorter = line_.options.shorter;
+  FixedPoint last = z;
+  complete(last);
+  for (double away = (z.p - fold.p) / shorter; std::abs(away) > shorter * maps::ulp(fold.p);
+       away /= shorter) {
+    // Next to a fold the curve is x = v dp + s √dp: its point of slope 1 moves with p. The slope here tells v from s.
+    const double dp = last.p - fold.p, dx = last.x - fold.x;
+    const double by_root = 2 * (dx - last.slope() * dp), by_p = dx - by_root;
+    const double x = fold.x + by_p * away / dp + by_root * std::sqrt(away / dp);
+    const auto next = within(fold.p + away, x, std::abs(by_root) / shorter);
+    if (!next) break;
+    if ((next->P_x - slope) * (z.P_x - slope) < 0) return with_slope_between(*next, last, slope);
+    last = *next;
+    complete(last);
+  }
+  return with_slope_by_x(fold, last, slope);
+}
+
+std::optional<FixedPoint> FixedPointCurve::with_slope_by_x(const FixedPoint& a, const FixedPoint& b,
+                                                           double slope) const {
+  const FixedPoint &low = a.x < b.x ? a : b, &high = a.x < b.x ? b : a;
+  if (!(low.x < high.x) || !((low.P_x - slope) * (high.P_x - slope) < 0)) return {};
+  const double apart = std::abs(b.p - a.p);
+  const double reach =
+      line_.options.overshoot * apart + line_.options.rounding * (1.0 + std::abs(a.p));
+  const bool is_flat = apart <= line_.options.shorter * maps::ulp(a.p);
+  std::optional<FixedPoint> best;
+  bool lost = false;
+  double p = a.p;
+  const auto at = [&](double x) {
+    // NOTE: where rounding hides how p changes along x, corrections of p would follow the rounding of P.
+    const auto z = is_flat ? std::optional(evaluate(p, x)) : at_x(p, x, reach);
+    lost = lost || !z || !std::isfinite(z->P_x);
+    if (lost) return 0.0;
+    p = z->p;
+    if (!best || std::abs(z->P_x - slope) < std::abs(best->P_x - slope)) best = z;
+    return z->P_x - slope;
+  };
+  (void)bifurcation::sign_change(at, low.x, high.x, low.P_x - slope, high.P_x - slope);
+  if (lost || !best) return {};
+  set_tangent(*best, b, false);
   return best;
 }
 

@@ -79,12 +79,23 @@ class FixedPointCurve {
   [[nodiscard]] std::optional<FixedPoint> with_slope_between(const FixedPoint& a,
                                                              const FixedPoint& b,
                                                              double slope) const;
+  /// The same between a fold and a point near it: in p, as near as p can tell, then in x, along which the curve does not
+  /// turn there.
+  [[nodiscard]] std::optional<FixedPoint> with_slope_near_fold(const FixedPoint& fold,
+                                                               const FixedPoint& z,
+                                                               double slope) const;
   /// The same where itineraries change between them: two points of one piece with the value between them, or two
   /// neighbours of two pieces, in the order of a and b. Nothing if a point between them is not found.
   [[nodiscard]] std::optional<std::array<FixedPoint, 2>> beside_slope(FixedPoint a, FixedPoint b,
                                                                       double slope) const;
 
  private:
+  /// Where P_K′ takes a value between two points on both sides of it, to the rounding of x; nothing if a point between
+  /// them is not found.
+  [[nodiscard]] std::optional<FixedPoint> with_slope_by_x(const FixedPoint& a, const FixedPoint& b,
+                                                          double slope) const;
+  /// The point of the curve at x next to p, up to `reach` away: Newton's method in p. Nothing if there is none.
+  [[nodiscard]] std::optional<FixedPoint> at_x(double p, double x, double reach) const;
   [[nodiscard]] std::optional<FixedPoint> solve(double p, double x, const maps::MapPoint* like,
                                                 double reach) const;
   /// Two points with these slopes can be neighbours.

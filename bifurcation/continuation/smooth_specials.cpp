@@ -19,7 +19,7 @@ bool SmoothSpecials::ends_where_it_turns(const FixedPoint& z, const FixedPoint& 
     }
   }
   if (const auto beside = check_.fold(at.p, at.x)) {
-    add_fold(at, *beside, z.P_x < next.P_x, direction);
+    add_fold(z, at, *beside, next, direction);
     return false;
   }
   if (near_.is_at_equilibrium(at.p, at.x)) {
@@ -41,19 +41,28 @@ void SmoothSpecials::pass_flip(const FixedPoint& z, const FixedPoint& next, int 
   const auto by_p =
       sides ? fixed_.with_slope_between((*sides)[0], (*sides)[1], -1.0) : std::nullopt;
   const auto excess = [](const FixedPoint& q) { return q.P_x + 1.0; };
-  FixedPoint at =
-      fixed_.sharpened(by_p ? *by_p : fixed_.sign_change(z, distance(z, next), excess), -1.0);
-  // NOTE: where P_K′ changes within the rounding of p the point of slope −1 leaves the curve.
-  const double off = std::abs(at.point.value - at.x) / (1.0 + std::abs(at.x));
-  if (off > options_.curves.settled) at = fixed_.near_with_slope(at, -1.0).value_or(at);
-  if (has_just_passed(at)) return;
-  const auto beside = check_.flip(at.p, at.x);
+  const FixedPoint at = back_on_curve(
+      fixed_.sharpened(by_p ? *by_p : fixed_.sign_change(z, distance(z, next), excess), -1.0));
+  if (const auto beside = check_.flip(at.p, at.x)) {
+    add_flip(at, *beside, direction);
+  } else if (!has_just_passed(at)) {
+    record_.add(SpecialPointKind::unexplained, at, direction, z.P_x, next.P_x,
+                "the slope passes -1 but no flip is confirmed", false);
+  }
+}
+
+FixedPoint SmoothSpecials::back_on_curve(const FixedPoint& flip) const {
+  const double off = std::abs(flip.point.value - flip.x) / (1.0 + std::abs(flip.x));
+  if (!(off > options_.curves.settled)) return flip;
+  return fixed_.near_with_slope(flip, -1.0).value_or(flip);
+}
+
+void SmoothSpecials::add_flip(const FixedPoint& flip, const PointsBeside& beside, int direction) {
+  if (has_just_passed(flip)) return;
   // NOTE: measured in the order of p.
-  const double before = beside ? (*beside)[direction > 0 ? 0 : 1].P_x : z.P_x;
-  const double after = beside ? (*beside)[direction > 0 ? 1 : 0].P_x : next.P_x;
-  record_.add(beside ? SpecialPointKind::flip : SpecialPointKind::unexplained, at, direction,
-              before, after, beside ? "slope -1" : "the slope passes -1 but no flip is confirmed",
-              false);
+  const double before = beside[direction > 0 ? 0 : 1].P_x;
+  const double after = beside[direction > 0 ? 1 : 0].P_x;
+  record_.add(SpecialPointKind::flip, flip, direction, before, after, "slope -1", false);
 }
 
 bool SmoothSpecials::has_just_passed(const FixedPoint& flip) const {
@@ -87,7 +96,7 @@ bool SmoothSpecials::turns_towards(const FixedPoint& here, const FixedPoint& the
   if (!beside) look_at(fixed_.fold_near(here));
   if (!beside) look_at(fixed_.fold_near(there));
   if (!beside) return false;
-  add_fold(*fold, *beside, here.P_x < there.P_x, direction);
+  add_fold(here, *fold, *beside, there, direction);
   record_.visit(there);
   return true;
 }
@@ -97,19 +106,33 @@ std::optional<FixedPoint> SmoothSpecials::behind_turn(const FixedPoint& here, in
   if (!fold || !(std::abs(fold->p - here.p) <= options_.same_flip * line_.width)) return {};
   const auto beside = check_.fold(fold->p, fold->x);
   if (!beside) return {};
-  const bool from_low = here.P_x < 1.0;
-  add_fold(*fold, *beside, from_low, direction);
-  FixedPoint next = (*beside)[from_low ? 1 : 0];
+  FixedPoint next = (*beside)[here.P_x < 1.0 ? 1 : 0];
   fixed_.complete(next);
+  add_fold(here, *fold, *beside, next, direction);
   record_.visit(next);
   return next;
 }
 
-void SmoothSpecials::add_fold(const FixedPoint& fold, const PointsBeside& beside, bool from_low,
-                              int direction) {
-  record_.add(SpecialPointKind::fold, fold, direction, beside[from_low ? 0 : 1].P_x,
-              beside[from_low ? 1 : 0].P_x, "slope 1", true);
+void SmoothSpecials::add_fold(const FixedPoint& here, const FixedPoint& fold,
+                              const PointsBeside& beside, const FixedPoint& there, int direction) {
+  const bool from_low = here.P_x < there.P_x;
+  // On the branch with the smaller slope that may pass -1 on the way.
+  const FixedPoint& low = from_low ? here : there;
+  const bool passes_flip = low.P_x < -1.0;
+  std::optional<FixedPoint> flip;
+  std::optional<PointsBeside> beside_flip;
+  if (passes_flip) flip = fixed_.with_slope_near_fold(fold, low, -1.0);
+  if (flip) {
+    flip = back_on_curve(*flip);
+    beside_flip = check_.flip(flip->p, flip->x);
+  }
+  if (beside_flip && from_low) add_flip(*flip, *beside_flip, direction);
+  record_.add(
+      SpecialPointKind::fold, fold, direction, beside[from_low ? 0 : 1].P_x,
+      beside[from_low ? 1 : 0].P_x,
+      passes_flip && !beside_flip ? "slope 1; rounding hides where it passes -1" : "slope 1", true);
   record_.visit(fold, true);
+  if (beside_flip && !from_low) add_flip(*flip, *beside_flip, -direction);
 }
 
 std::string SmoothSpecials::attractors(const FixedPoint& end, const FixedPoint& next, int direction,

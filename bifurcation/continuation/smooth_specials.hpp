@@ -45,8 +45,13 @@ class SmoothSpecials {
   /// Between two neighbours on two pieces P_K′ jumps over −1.
   [[nodiscard]] bool jumps_over_flip(const FixedPoint& before, const FixedPoint& after,
                                      int direction);
-  /// `beside`: its branches, the one with the smaller slope first; `from_low`: it is reached on that one.
-  void add_fold(const FixedPoint& fold, const PointsBeside& beside, bool from_low, int direction);
+  /// From one point of the branch over a fold to another; `beside`: its branches, the one with the smaller slope first.
+  /// The flip that the step may have led over is added, too, if it is confirmed.
+  void add_fold(const FixedPoint& here, const FixedPoint& fold, const PointsBeside& beside,
+                const FixedPoint& there, int direction);
+  void add_flip(const FixedPoint& flip, const PointsBeside& beside, int direction);
+  /// Where P_K′ changes within the rounding of p the point of slope −1 leaves the curve.
+  [[nodiscard]] FixedPoint back_on_curve(const FixedPoint& flip) const;
 
   const ParameterLine& line_;
   int K_;

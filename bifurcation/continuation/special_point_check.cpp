@@ -123,6 +123,15 @@ bool SpecialPointCheck::border(double p, double x) const {
 
 double SpecialPointCheck::noise(const FixedPoint& at) const {
   double most = 0.0;
+  // An image on the way is rounded, too, and what is left of P_K magnifies that.
+  for (int k = 1; k < curve_.iterate(); ++k) {
+    const auto map = line_.at(at.p, k);
+    const double image = map ? (*map)(at.x).value : maps::missing;
+    const auto rest = line_.at(at.p, curve_.iterate() - k);
+    const double slope = rest ? std::abs(rest->with_slope(image).slope) : 0.0;
+    if (std::isfinite(slope))
+      most = std::max(most, options_.rounding_ulps * slope * maps::ulp(image));
+  }
   for (double away = options_.rounding_ulps; away >= 1.0; away /= 2) {
     for (const double w : {-away * maps::ulp(at.x), away * maps::ulp(at.x)}) {
       const FixedPoint beside = curve_.with_slope(at.p, at.x + w);

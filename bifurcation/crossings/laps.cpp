@@ -1,9 +1,8 @@
 #include <algorithm>
-#include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
-#include <cstdint>
 #include <memory>
 #include <specht/bifurcation/crossings/laps.hpp>
+#include <specht/bifurcation/crossings/sign_change.hpp>
 #include <specht/maps/slope.hpp>
 
 namespace specht::bifurcation {
@@ -17,25 +16,6 @@ bool fixed(const maps::MapPoint& point, double rounding) {
 double slope_at(maps::ReturnMap& map, double x) {
   const maps::MapPoint point = map.with_slope(x);
   return std::isnan(point.slope) ? maps::difference_slope(map, point, {}).value : point.slope;
-}
-
-/// Where f changes its sign between low and high, to rounding.
-template <class Function>
-double sign_change(const Function& f, double low, double high, double f_low, double f_high) {
-  constexpr std::uintmax_t most = 200;
-  std::uintmax_t evaluations = most;
-  // NOTE: the search keeps some ulps between its points; the last of them are halved.
-  constexpr double kept = 8.0;
-  const double close = kept * maps::ulp(std::max(std::abs(low), std::abs(high)));
-  const auto is_close = [&](double a, double b) { return b - a <= close; };
-  auto [from, to] =
-      boost::math::tools::toms748_solve(f, low, high, f_low, f_high, is_close, evaluations);
-  for (;;) {
-    const double middle = from + (to - from) / 2;
-    const double value = f(middle);
-    if (!(middle > from && middle < to) || value == 0.0) return middle;
-    ((value < 0) == (f_low < 0) ? from : to) = middle;
-  }
 }
 
 /// Both points of a piece are on one side of the diagonal, and so far from it that P, nowhere steeper against it than
