@@ -409,8 +409,14 @@ class BranchContinuation {
   void go_on(const Place& next, bool backwards) {
     const auto *here = std::get_if<FixedPoint>(&place_), *there = std::get_if<FixedPoint>(&next);
     const bool are_fixed = here != nullptr && there != nullptr;
-    if (!(backwards && are_fixed && specials_.turns_towards(*here, *there, direction_))) {
-      const bool at_border = check_.border(p_of(place_), x_of(place_));
+    const bool changes = !are_fixed || (std::abs(here->P_x) < 1.0) != (std::abs(there->P_x) < 1.0);
+    if (!changes && !backwards) {
+      record_.visit(place_);
+      record_.visit(next);
+    } else if (!(backwards && are_fixed && specials_.turns_towards(*here, *there, direction_))) {
+      const bool at_border =
+          check_.border(p_of(place_), x_of(place_)) &&
+          (!are_fixed || check_.jumps_over(backwards ? 1.0 : -1.0, here->p, here->x));
       const bool known = at_border && are_fixed;
       record_.add_switch(
           place_, next, direction_, backwards, at_border,

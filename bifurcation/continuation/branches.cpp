@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <specht/bifurcation/continuation/branches.hpp>
 #include <tuple>
 #include <utility>
@@ -46,6 +47,8 @@ Branches::Numbers Branches::next(const BranchSlice& slice, std::vector<BranchSeg
     }
   }
   Numbers result;
+  std::vector<std::pair<std::size_t, std::vector<NumberedPoint>>>
+      runs;  // of a segment, on one branch
   for (std::size_t k = 0; k < segments.size(); ++k) {
     BranchSegment& segment = segments[k];
     const int parent = segment.parent < 0 ? 0
@@ -60,16 +63,25 @@ Branches::Numbers Branches::next(const BranchSlice& slice, std::vector<BranchSeg
     }
     for (CurvePoint& point : segment.curve) {
       const int branch = parts[k][static_cast<std::size_t>(point.part)];
-      result.curve.push_back({branch, std::move(point)});
+      const bool goes_on =
+          !runs.empty() && runs.back().first == k && runs.back().second.back().branch == branch;
+      if (!goes_on) runs.push_back({k, {}});
+      runs.back().second.push_back({branch, std::move(point)});
     }
   }
-  // In the direction of the sweep.
+  // In the direction of the sweep. NOTE: within a run rounding may put a flip beyond the fold beside it.
   const double upwards = slice.parameter < before_.parameter ? -1.0 : 1.0;
-  const auto place = [&](const NumberedPoint& point) {
-    return std::pair(point.branch, upwards * point.point.parameter);
-  };
-  std::stable_sort(result.curve.begin(), result.curve.end(),
-                   [&](const auto& a, const auto& b) { return place(a) < place(b); });
+  const auto at = [&](const NumberedPoint& point) { return upwards * point.point.parameter; };
+  for (auto& [segment, run] : runs) {
+    if (at(run.front()) > at(run.back())) std::reverse(run.begin(), run.end());
+  }
+  std::stable_sort(runs.begin(), runs.end(), [&](const auto& a, const auto& b) {
+    const NumberedPoint &left = a.second.front(), &right = b.second.front();
+    return std::pair(left.branch, at(left)) < std::pair(right.branch, at(right));
+  });
+  for (auto& [segment, run] : runs) {
+    std::move(run.begin(), run.end(), std::back_inserter(result.curve));
+  }
   result.of_slice = own;
   if (first) {
     first_ = slice;

@@ -12,6 +12,9 @@ using maps::MapPoint;
 
 namespace {
 
+/// Differences of slopes reach at least so far [ulp of x, of p]: above rounding.
+constexpr double least_ulps = 64.0;
+
 /// A point of P_K with its slope, from one of the evaluations of a map.
 FixedPoint fixed_point(const ParameterLine& line, int K, double p, double x,
                        MapPoint (maps::ReturnMap::*evaluate)(double)) {
@@ -238,7 +241,7 @@ FixedPoint FixedPointCurve::sign_change(const FixedPoint& z, double ds,
 FixedPoint FixedPointCurve::sharpened(FixedPoint at, double slope) const {
   const double size = 1.0 + std::abs(at.x), most = line_.options.roughly_settled * size;
   for (int i = 0; i < line_.options.least_corrections; ++i) {
-    const FixedPoint beside = with_slope(at.p, at.x + line_.options.sliver * size);
+    const FixedPoint beside = with_slope(at.p, at.x + width_for_bend(at, slope));
     const double bend = (beside.P_x - at.P_x) / (beside.x - at.x);
     FixedPoint next = evaluate(at.p, at.x + (slope - at.P_x) / bend);
     const bool is_better = same_piece(next.point, at.point) &&
@@ -277,40 +280,69 @@ std::optional<FixedPoint> FixedPointCurve::fold_between(const FixedPoint& a,
 
 std::optional<FixedPoint> FixedPointCurve::fold_near(const FixedPoint& z) const {
   FixedPoint at = z;
+  std::optional<FixedPoint> best;
+  double least = line_.width;
   for (int i = 0; i < line_.options.most_corrections; ++i) {
     complete(at);
     at = sharpened(at, 1.0);
-    const double move = (at.point.value - at.x) / -at.P_p;
-    if (!(std::abs(move) <= line_.width)) return {};
+    // P_K − x where P_K′ is 1, as p moves and that place with it.
+    const SlopeChange change = slope_change(at, 1.0);
+    const double speed = -change.by_p / change.by_x;
+    const double move = (at.x - at.point.value) / (at.P_p + (at.P_x - 1.0) * speed);
+    if (!(std::abs(move) <= line_.width)) break;
     if (std::abs(move) <= std::max(line_.options.shortest * line_.width, maps::ulp(at.p))) {
       return at;
     }
-    FixedPoint next = evaluate(at.p + move, at.x);
-    if (!same_piece(next.point, z.point)) return {};
+    if (std::abs(move) < least) {
+      least = std::abs(move);
+      best = at;
+    }
+    FixedPoint next = evaluate(at.p + move, at.x + speed * move);
+    if (!same_piece(next.point, z.point)) break;
     set_tangent(next, at, false);
     at = std::move(next);
   }
-  return {};
+  // NOTE: moves stop to get shorter where they have met the rounding of P.
+  const double most = line_.options.rounding * (1.0 + std::abs(z.x));
+  return best && std::abs(best->point.value - best->x) <= most ? best : std::nullopt;
+}
+
+double FixedPointCurve::width_for_bend(const FixedPoint& z, double slope) const {
+  constexpr double decade = 10.0, some = 8.0;
+  const double change = some * std::max(1.0, std::abs(slope - z.P_x));
+  double w = line_.options.sliver * (1.0 + std::abs(z.x));
+  for (; w > least_ulps * maps::ulp(z.x); w /= decade) {
+    const FixedPoint beside = with_slope(z.p, z.x + w);
+    if (same_piece(beside.point, z.point) && std::abs(beside.P_x - z.P_x) <= change) break;
+  }
+  return w;
+}
+
+FixedPointCurve::SlopeChange FixedPointCurve::slope_change(const FixedPoint& z,
+                                                           double slope) const {
+  const double w = width_for_bend(z, slope);
+  const double by_x = (with_slope(z.p, z.x + w).P_x - z.P_x) / w;
+  const double of_p = w * std::max(std::abs(z.P_x - 1.0), std::abs(by_x) * w) / std::abs(z.P_p);
+  const double w_p = std::max(of_p, least_ulps * maps::ulp(z.p));
+  return {by_x, (with_slope(z.p + w_p, z.x).P_x - z.P_x) / w_p};
 }
 
 std::optional<FixedPoint> FixedPointCurve::near_with_slope(const FixedPoint& z,
                                                            double slope) const {
-  const double size = 1.0 + std::abs(z.x), w = line_.options.sliver * size;
+  const double size = 1.0 + std::abs(z.x);
   FixedPoint at = z;
   double best = core::Interval().high;
   for (int i = 0; i < line_.options.most_corrections; ++i) {
     complete(at);
     // P − x = 0 and P′ = slope.
-    const double P_xx = (with_slope(at.p, at.x + w).P_x - at.P_x) / w;
-    const double of_p = w * std::max(std::abs(at.P_x - 1.0), std::abs(P_xx) * w) / std::abs(at.P_p);
-    const double w_p = std::max(of_p, line_.options.rounding * (1.0 + std::abs(at.p)));
-    const double P_xp = (with_slope(at.p + w_p, at.x).P_x - at.P_x) / w_p;
+    const auto [P_xx, P_xp] = slope_change(at, slope);
     const double a = at.P_x - 1.0, f = at.x - at.point.value, g = slope - at.P_x;
     const double determinant = a * P_xp - at.P_p * P_xx;
     const double dx = (f * P_xp - g * at.P_p) / determinant, dp = (a * g - f * P_xx) / determinant;
     if (!(std::abs(dp) <= line_.width) || !(std::abs(dx) <= line_.x_unit)) return {};
     const double move = std::max(std::abs(dx) / size, std::abs(dp) / (1.0 + std::abs(at.p)));
-    if (!(move < best)) break;
+    // NOTE: the first moves need not get shorter where the curve bends.
+    if (i >= line_.options.least_corrections && !(move < best)) break;
     best = move;
     FixedPoint next = evaluate(at.p + dp, at.x + dx);
     if (!same_piece(next.point, z.point)) return {};

@@ -71,8 +71,8 @@ class FixedPointCurve {
   /// The same of a fold that is nearer than z can be distinguished from: in the first interval beside z, of some ulps
   /// or more, in which the slope passes 1.
   [[nodiscard]] std::optional<FixedPoint> fold_beside(const FixedPoint& z) const;
-  /// The fixed point next to z where P_K′ takes a value other than 1, if it fulfils P_K(x) = x better than z: Newton's
-  /// method in both. Nothing unless everything lies on one piece.
+  /// The fixed point next to z where P_K′ takes a value, if it fulfils P_K(x) = x better than z: Newton's method in p and
+  /// x at once. Nothing unless everything lies on one piece.
   [[nodiscard]] std::optional<FixedPoint> near_with_slope(const FixedPoint& z, double slope) const;
   /// Where P_K′ takes a value other than 1 between two points of the curve, to the rounding of p; nothing if a point
   /// between them is not found.
@@ -90,6 +90,13 @@ class FixedPointCurve {
                                                                       double slope) const;
 
  private:
+  /// ∂P_K′/∂x and ∂P_K′/∂p at z, by differences of slopes as far as the one that is looked for.
+  struct SlopeChange {
+    double by_x, by_p;
+  };
+  [[nodiscard]] SlopeChange slope_change(const FixedPoint& z, double slope) const;
+  /// For a difference that gives P_K″ at z: P_K′ changes by what it is away from the slope, not much more.
+  [[nodiscard]] double width_for_bend(const FixedPoint& z, double slope) const;
   /// Where P_K′ takes a value between two points on both sides of it, to the rounding of x; nothing if a point between
   /// them is not found.
   [[nodiscard]] std::optional<FixedPoint> with_slope_by_x(const FixedPoint& a, const FixedPoint& b,

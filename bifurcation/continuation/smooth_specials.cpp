@@ -41,9 +41,9 @@ void SmoothSpecials::pass_flip(const FixedPoint& z, const FixedPoint& next, int 
   const auto by_p =
       sides ? fixed_.with_slope_between((*sides)[0], (*sides)[1], -1.0) : std::nullopt;
   const auto excess = [](const FixedPoint& q) { return q.P_x + 1.0; };
-  const FixedPoint at = back_on_curve(
-      fixed_.sharpened(by_p ? *by_p : fixed_.sign_change(z, distance(z, next), excess), -1.0));
-  if (const auto beside = check_.flip(at.p, at.x)) {
+  FixedPoint at =
+      fixed_.sharpened(by_p ? *by_p : fixed_.sign_change(z, distance(z, next), excess), -1.0);
+  if (const auto beside = confirm_flip(at)) {
     add_flip(at, *beside, direction);
   } else if (!has_just_passed(at)) {
     record_.add(SpecialPointKind::unexplained, at, direction, z.P_x, next.P_x,
@@ -51,10 +51,17 @@ void SmoothSpecials::pass_flip(const FixedPoint& z, const FixedPoint& next, int 
   }
 }
 
-FixedPoint SmoothSpecials::back_on_curve(const FixedPoint& flip) const {
-  const double off = std::abs(flip.point.value - flip.x) / (1.0 + std::abs(flip.x));
-  if (!(off > options_.curves.settled)) return flip;
-  return fixed_.near_with_slope(flip, -1.0).value_or(flip);
+std::optional<PointsBeside> SmoothSpecials::confirm_flip(FixedPoint& at) const {
+  const double off = std::abs(at.point.value - at.x) / (1.0 + std::abs(at.x));
+  if (off > options_.curves.settled) {
+    if (const auto moved = fixed_.near_with_slope(at, -1.0)) {
+      if (auto beside = check_.flip(moved->p, moved->x)) {
+        at = *moved;
+        return beside;
+      }
+    }
+  }
+  return check_.flip(at.p, at.x);
 }
 
 void SmoothSpecials::add_flip(const FixedPoint& flip, const PointsBeside& beside, int direction) {
@@ -94,6 +101,11 @@ bool SmoothSpecials::turns_towards(const FixedPoint& here, const FixedPoint& the
   look_at(fixed_.fold_between(here, there));
   // NOTE: next to a dip a change of itinerary may lie as near to the fold as its two branches.
   if (!beside) look_at(fixed_.fold_near(here));
+  // NOTE: where it moves with p faster than the branches part, p and x are to be corrected at once.
+  if (!beside) {
+    const auto near = fixed_.near_with_slope(here, 1.0);
+    look_at(near ? std::optional(fixed_.sharpened(*near, 1.0)) : std::nullopt);
+  }
   if (!beside) look_at(fixed_.fold_near(there));
   if (!beside) return false;
   add_fold(here, *fold, *beside, there, direction);
@@ -122,10 +134,7 @@ void SmoothSpecials::add_fold(const FixedPoint& here, const FixedPoint& fold,
   std::optional<FixedPoint> flip;
   std::optional<PointsBeside> beside_flip;
   if (passes_flip) flip = fixed_.with_slope_near_fold(fold, low, -1.0);
-  if (flip) {
-    flip = back_on_curve(*flip);
-    beside_flip = check_.flip(flip->p, flip->x);
-  }
+  if (flip) beside_flip = confirm_flip(*flip);
   if (beside_flip && from_low) add_flip(*flip, *beside_flip, direction);
   record_.add(
       SpecialPointKind::fold, fold, direction, beside[from_low ? 0 : 1].P_x,

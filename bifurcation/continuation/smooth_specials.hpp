@@ -50,8 +50,9 @@ class SmoothSpecials {
   void add_fold(const FixedPoint& here, const FixedPoint& fold, const PointsBeside& beside,
                 const FixedPoint& there, int direction);
   void add_flip(const FixedPoint& flip, const PointsBeside& beside, int direction);
-  /// Where P_K′ changes within the rounding of p the point of slope −1 leaves the curve.
-  [[nodiscard]] FixedPoint back_on_curve(const FixedPoint& flip) const;
+  /// The points beside a flip if it is one. Where P_K′ changes within the rounding of p, the point of slope −1 may have
+  /// left the curve, and is put back.
+  [[nodiscard]] std::optional<PointsBeside> confirm_flip(FixedPoint& at) const;
 
   const ParameterLine& line_;
   int K_;

@@ -121,6 +121,43 @@ bool SpecialPointCheck::border(double p, double x) const {
   return false;
 }
 
+bool SpecialPointCheck::jumps_over(double slope, double p, double x) const {
+  const CurveOptions& curves = line_.options;
+  const double size = 1.0 + std::abs(x);
+  const auto lasts = [&](double now, double last) {
+    return std::abs(now - last) <= options_.sharp * (1.0 + std::abs(now));
+  };
+  bool found = false;
+  double last_left = maps::missing, last_right = maps::missing;
+  for (double away = curves.nearest * size; away <= options_.border * size; away *= curves.wider) {
+    const FixedPoint left = curve_.with_slope(p, x - away), right = curve_.with_slope(p, x + away);
+    // NOTE: a slope that changes without a change of itinerary has no end of a piece there.
+    const bool last = lasts(left.P_x, last_left) && lasts(right.P_x, last_right);
+    if (last && (left.P_x - slope) * (right.P_x - slope) < 0) return true;
+    last_left = left.P_x;
+    last_right = right.P_x;
+    if (same_piece(left.point, right.point)) continue;
+    found = true;
+    const double before = end_of_piece(left, right).P_x, after = end_of_piece(right, left).P_x;
+    if ((before - slope) * (after - slope) < 0) return true;
+  }
+  return !found;
+}
+
+FixedPoint SpecialPointCheck::end_of_piece(const FixedPoint& a, const FixedPoint& b) const {
+  FixedPoint inside = a;
+  for (double outside = b.x; !maps::is_closed(
+           std::min(inside.x, outside), std::max(inside.x, outside), line_.options.bisection);) {
+    FixedPoint middle = curve_.with_slope(a.p, inside.x + (outside - inside.x) / 2);
+    if (same_piece(middle.point, a.point)) {
+      inside = std::move(middle);
+    } else {
+      outside = middle.x;
+    }
+  }
+  return inside;
+}
+
 double SpecialPointCheck::noise(const FixedPoint& at) const {
   double most = 0.0;
   // An image on the way is rounded, too, and what is left of P_K magnifies that.

@@ -1,11 +1,12 @@
 #pragma once
-// Special points of smooth branches, confirmed and measured on the maps beside them, from their place alone.
+// Special points of branches, confirmed and measured on the maps beside them, from their place alone.
 //
 //   fold   P_K = x, P_K′ = 1 at (p, x). At x ± w the map is on one side of the diagonal, by about P″w²/2, so
 //          where p changes by −P″w²/(2 ∂P/∂p) there are two fixed points, and as far to the other side none.
 //   flip   P_K = x, P_K′ = −1 at (p, x), and the slopes of the fixed point at p ± δ lie on both sides of −1.
+//   border two pieces meet at (p, x), and P_K′ jumps over 1 where two fixed points meet, over −1 where stability is lost.
 //
-// Everything lies on one smooth piece. The slope at the point itself is nearer to ±1 than those beside it: by a
+// Folds and flips lie on one smooth piece. The slope at the point itself is nearer to ±1 than those beside it: by a
 // factor, or where δ or w are down to the rounding of p or x, at all.
 
 #include <array>
@@ -28,6 +29,9 @@ class SpecialPointCheck {
   /// Two pieces of P_K meet at x: their itineraries or outcomes differ; or their slopes, for within an impact stick
   /// and slip may change without a trace in the itinerary.
   [[nodiscard]] bool border(double p, double x) const;
+  /// Two pieces beside x, slivers between them apart, end with slopes on both sides of `slope`; so they are taken to where
+  /// a slope changes without a change of itinerary.
+  [[nodiscard]] bool jumps_over(double slope, double p, double x) const;
   /// On the branch of a flip at p − δ and at p + δ. Nothing if it is none.
   [[nodiscard]] std::optional<PointsBeside> flip(double p, double x) const;
   /// The images of such points after k returns: they confirm that of a fold or a flip if they are fixed points, too,
@@ -40,6 +44,8 @@ class SpecialPointCheck {
   /// P_K(x) = x as far as p and P_K are known.
   [[nodiscard]] std::optional<PointsBeside> within_rounding(const FixedPoint& at,
                                                             double slope) const;
+  /// The last point of the piece of a on the way to b.
+  [[nodiscard]] FixedPoint end_of_piece(const FixedPoint& a, const FixedPoint& b) const;
   /// How far P_K is from its tangent within some ulps of x, where only rounding moves it [unit of x].
   [[nodiscard]] double noise(const FixedPoint& at) const;
   [[nodiscard]] bool is_fixed(const FixedPoint& z) const;

@@ -206,6 +206,18 @@ TEST_CASE("special points: the flip beside a fold is told, however near it is") 
   }
 }
 
+TEST_CASE("special points: a fold beside a border is no border collision") {
+  // Where P_2' is 1 the border is 1e-11 away, and there P_2' jumps from 1e3 to 4e3.
+  const auto points = check({"woodpecker", "eps_N1", 0.273, 0.27475, 2, 2, 4});
+  const auto count = [&](SpecialPointKind kind) {
+    return std::count_if(points.begin(), points.end(), [&](const SpecialPoint& s) {
+      return s.kind == kind && std::abs(s.parameter - 0.274600170718) < 1e-12;
+    });
+  };
+  CHECK(count(SpecialPointKind::fold) == 2);  // at both points of the cycle
+  CHECK(count(SpecialPointKind::nonsmooth_fold) == 0);
+}
+
 TEST_CASE("special points: those of the tumbling toy are what the map says") {
   // Folds and flips beside a separatrix, and where a branch begins there.
   check({"tumbling", "phi_R", 0.4289, 0.4294, 2, 1, 7, core::Interval{17.3, 17.5}});
