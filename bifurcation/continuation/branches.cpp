@@ -47,8 +47,12 @@ Branches::Numbers Branches::next(const BranchSlice& slice, std::vector<BranchSeg
     }
   }
   Numbers result;
-  std::vector<std::pair<std::size_t, std::vector<NumberedPoint>>>
-      runs;  // of a segment, on one branch
+  /// What a segment has of one branch.
+  struct Run {
+    std::size_t segment;
+    std::vector<NumberedPoint> points;
+  };
+  std::vector<Run> runs;
   for (std::size_t k = 0; k < segments.size(); ++k) {
     BranchSegment& segment = segments[k];
     const int parent = segment.parent < 0 ? 0
@@ -64,24 +68,22 @@ Branches::Numbers Branches::next(const BranchSlice& slice, std::vector<BranchSeg
     for (CurvePoint& point : segment.curve) {
       const int branch = parts[k][static_cast<std::size_t>(point.part)];
       const bool goes_on =
-          !runs.empty() && runs.back().first == k && runs.back().second.back().branch == branch;
+          !runs.empty() && runs.back().segment == k && runs.back().points.back().branch == branch;
       if (!goes_on) runs.push_back({k, {}});
-      runs.back().second.push_back({branch, std::move(point)});
+      runs.back().points.push_back({branch, std::move(point)});
     }
   }
   // In the direction of the sweep. NOTE: within a run rounding may put a flip beyond the fold beside it.
   const double upwards = slice.parameter < before_.parameter ? -1.0 : 1.0;
   const auto at = [&](const NumberedPoint& point) { return upwards * point.point.parameter; };
-  for (auto& [segment, run] : runs) {
-    if (at(run.front()) > at(run.back())) std::reverse(run.begin(), run.end());
+  for (Run& run : runs) {
+    if (at(run.points.front()) > at(run.points.back())) std::ranges::reverse(run.points);
   }
-  std::stable_sort(runs.begin(), runs.end(), [&](const auto& a, const auto& b) {
-    const NumberedPoint &left = a.second.front(), &right = b.second.front();
+  std::stable_sort(runs.begin(), runs.end(), [&](const Run& a, const Run& b) {
+    const NumberedPoint &left = a.points.front(), &right = b.points.front();
     return std::pair(left.branch, at(left)) < std::pair(right.branch, at(right));
   });
-  for (auto& [segment, run] : runs) {
-    std::move(run.begin(), run.end(), std::back_inserter(result.curve));
-  }
+  for (Run& run : runs) std::ranges::move(run.points, std::back_inserter(result.curve));
   result.of_slice = own;
   if (first) {
     first_ = slice;

@@ -76,6 +76,9 @@ void require_valid(const CurveOptions& options) {
   check.at_least("much_wider", options.much_wider, options.wider);
   check.positive("difference", options.difference);
   check.positive("sliver", options.sliver);
+  check.positive("bend_change", options.bend_change);
+  check.positive("bend_ulps", options.bend_ulps);
+  check.positive("fold_ulps", options.fold_ulps);
   check.at_least("most_factor", options.most_factor, 1.0);
   check.positive("most_change", options.most_change);
   check.at_least("most_endings", options.most_endings, 0);

@@ -99,6 +99,11 @@ struct CurveOptions {
   /// Step of a difference in p, relative to the interval, where the map does not know its derivative: the
   /// cube root of rounding.
   double difference = 1e-5;
+  /// Width of a difference of slopes: P_K′ changes by no more than so many times what it is away from the slope that is
+  /// looked for, or than 1; and its least, above rounding [ulp of x, of p].
+  double bend_change = 8.0, bend_ulps = 64.0;
+  /// A point is told from a fold by p if it is further away from it than this [ulp of p].
+  double fold_ulps = 4.0;
   /// Between the two sides of a jump there may be a piece of this width by rounding, relative to 1 + |x|.
   double sliver = 1e-11;
   /// Behind the end of a piece a jump is sought so far, too, and not only beyond rounding: one more evaluation where

@@ -12,9 +12,6 @@ using maps::MapPoint;
 
 namespace {
 
-/// Differences of slopes reach at least so far [ulp of x, of p]: above rounding.
-constexpr double least_ulps = 64.0;
-
 /// A point of P_K with its slope, from one of the evaluations of a map.
 FixedPoint fixed_point(const ParameterLine& line, int K, double p, double x,
                        MapPoint (maps::ReturnMap::*evaluate)(double)) {
@@ -308,10 +305,10 @@ std::optional<FixedPoint> FixedPointCurve::fold_near(const FixedPoint& z) const 
 }
 
 double FixedPointCurve::width_for_bend(const FixedPoint& z, double slope) const {
-  constexpr double decade = 10.0, some = 8.0;
-  const double change = some * std::max(1.0, std::abs(slope - z.P_x));
+  constexpr double decade = 10.0;
+  const double change = line_.options.bend_change * std::max(1.0, std::abs(slope - z.P_x));
   double w = line_.options.sliver * (1.0 + std::abs(z.x));
-  for (; w > least_ulps * maps::ulp(z.x); w /= decade) {
+  for (; w > line_.options.bend_ulps * maps::ulp(z.x); w /= decade) {
     const FixedPoint beside = with_slope(z.p, z.x + w);
     if (same_piece(beside.point, z.point) && std::abs(beside.P_x - z.P_x) <= change) break;
   }
@@ -323,7 +320,7 @@ FixedPointCurve::SlopeChange FixedPointCurve::slope_change(const FixedPoint& z,
   const double w = width_for_bend(z, slope);
   const double by_x = (with_slope(z.p, z.x + w).P_x - z.P_x) / w;
   const double of_p = w * std::max(std::abs(z.P_x - 1.0), std::abs(by_x) * w) / std::abs(z.P_p);
-  const double w_p = std::max(of_p, least_ulps * maps::ulp(z.p));
+  const double w_p = std::max(of_p, line_.options.bend_ulps * maps::ulp(z.p));
   return {by_x, (with_slope(z.p + w_p, z.x).P_x - z.P_x) / w_p};
 }
 
@@ -409,13 +406,13 @@ std::optional<FixedPoint> FixedPointCurve::with_slope_near_fold(const FixedPoint
   const double shorter = line_.options.shorter;
   FixedPoint last = z;
   complete(last);
-  for (double away = (z.p - fold.p) / shorter; std::abs(away) > shorter * maps::ulp(fold.p);
-       away /= shorter) {
+  for (double away = (z.p - fold.p) / shorter;
+       std::abs(away) > line_.options.fold_ulps * maps::ulp(fold.p); away /= shorter) {
     // Next to a fold the curve is x = v dp + s √dp: its point of slope 1 moves with p. The slope here tells v from s.
     const double dp = last.p - fold.p, dx = last.x - fold.x;
     const double by_root = 2 * (dx - last.slope() * dp), by_p = dx - by_root;
-    const double x = fold.x + by_p * away / dp + by_root * std::sqrt(away / dp);
-    const auto next = within(fold.p + away, x, std::abs(by_root) / shorter);
+    const double root = by_root * std::sqrt(away / dp);
+    const auto next = within(fold.p + away, fold.x + by_p * away / dp + root, std::abs(root) / 2);
     if (!next) break;
     if ((next->P_x - slope) * (z.P_x - slope) < 0) return with_slope_between(*next, last, slope);
     last = *next;
@@ -431,7 +428,7 @@ std::optional<FixedPoint> FixedPointCurve::with_slope_by_x(const FixedPoint& a, 
   const double apart = std::abs(b.p - a.p);
   const double reach =
       line_.options.overshoot * apart + line_.options.rounding * (1.0 + std::abs(a.p));
-  const bool is_flat = apart <= line_.options.shorter * maps::ulp(a.p);
+  const bool is_flat = apart <= line_.options.fold_ulps * maps::ulp(a.p);
   std::optional<FixedPoint> best;
   bool lost = false;
   double p = a.p;

@@ -136,10 +136,12 @@ void SmoothSpecials::add_fold(const FixedPoint& here, const FixedPoint& fold,
   if (passes_flip) flip = fixed_.with_slope_near_fold(fold, low, -1.0);
   if (flip) beside_flip = confirm_flip(*flip);
   if (beside_flip && from_low) add_flip(*flip, *beside_flip, direction);
-  record_.add(
-      SpecialPointKind::fold, fold, direction, beside[from_low ? 0 : 1].P_x,
-      beside[from_low ? 1 : 0].P_x,
-      passes_flip && !beside_flip ? "slope 1; rounding hides where it passes -1" : "slope 1", true);
+  record_.add(SpecialPointKind::fold, fold, direction, beside[from_low ? 0 : 1].P_x,
+              beside[from_low ? 1 : 0].P_x,
+              passes_flip && !beside_flip
+                  ? "slope 1; beside it the slope passes -1 but no flip is confirmed"
+                  : "slope 1",
+              true);
   record_.visit(fold, true);
   if (beside_flip && !from_low) add_flip(*flip, *beside_flip, -direction);
 }

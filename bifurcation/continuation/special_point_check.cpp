@@ -127,7 +127,6 @@ bool SpecialPointCheck::jumps_over(double slope, double p, double x) const {
   const auto lasts = [&](double now, double last) {
     return std::abs(now - last) <= options_.sharp * (1.0 + std::abs(now));
   };
-  bool found = false;
   double last_left = maps::missing, last_right = maps::missing;
   for (double away = curves.nearest * size; away <= options_.border * size; away *= curves.wider) {
     const FixedPoint left = curve_.with_slope(p, x - away), right = curve_.with_slope(p, x + away);
@@ -137,11 +136,10 @@ bool SpecialPointCheck::jumps_over(double slope, double p, double x) const {
     last_left = left.P_x;
     last_right = right.P_x;
     if (same_piece(left.point, right.point)) continue;
-    found = true;
     const double before = end_of_piece(left, right).P_x, after = end_of_piece(right, left).P_x;
     if ((before - slope) * (after - slope) < 0) return true;
   }
-  return !found;
+  return false;
 }
 
 FixedPoint SpecialPointCheck::end_of_piece(const FixedPoint& a, const FixedPoint& b) const {

@@ -29,8 +29,8 @@ class SpecialPointCheck {
   /// Two pieces of P_K meet at x: their itineraries or outcomes differ; or their slopes, for within an impact stick
   /// and slip may change without a trace in the itinerary.
   [[nodiscard]] bool border(double p, double x) const;
-  /// Two pieces beside x, slivers between them apart, end with slopes on both sides of `slope`; so they are taken to where
-  /// a slope changes without a change of itinerary.
+  /// Two pieces beside x, whatever slivers are between them, end with slopes on both sides of `slope`; or P_K′ keeps such
+  /// slopes on both sides of x, where it changes without a change of itinerary.
   [[nodiscard]] bool jumps_over(double slope, double p, double x) const;
   /// On the branch of a flip at p − δ and at p + δ. Nothing if it is none.
   [[nodiscard]] std::optional<PointsBeside> flip(double p, double x) const;

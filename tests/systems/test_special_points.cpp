@@ -59,12 +59,12 @@ std::vector<SpecialPoint> special_points(const maps::MapFamily& family, const to
   }
   const auto points = branches.special_points();
   for (const auto& [a, b] : silent) {
-    // A fold says that rounding hides the flip.
+    // A fold says that no flip is confirmed.
     CAPTURE(a.point.parameter);
     CAPTURE(b.point.parameter);
     CAPTURE(b.point.crossing.x);
     CHECK(std::any_of(points.begin(), points.end(), [&](const SpecialPoint& s) {
-      return s.note.find("rounding hides") != std::string::npos &&
+      return s.note.find("no flip is confirmed") != std::string::npos &&
              (s.parameter == a.point.parameter || s.parameter == b.point.parameter);
     }));
   }
