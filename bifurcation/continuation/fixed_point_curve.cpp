@@ -152,6 +152,8 @@ std::optional<FixedPoint> FixedPointCurve::across(const FixedPoint& z, double p,
   const bool as_stable = (std::abs(next->P_x) < 1.0) == (std::abs(z.P_x) < 1.0);
   if (!as_stable && !same) return {};
   const double d_p = (next->p - z.p) / line_.width, d_x = (next->x - z.x) / line_.x_unit;
+  // NOTE: where p moves by some ulps rounding can lead back along the curve.
+  if (same && !(d_p * z.t_p + d_x * z.t_x > 0.0)) return {};
   const double length = std::copysign(std::hypot(d_p, d_x), d_p * z.t_p);
   next->t_p = d_p / length;
   next->t_x = d_x / length;
