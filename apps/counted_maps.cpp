@@ -1,4 +1,5 @@
 #include <specht/apps/counted_maps.hpp>
+#include <specht/maps/counting_map.hpp>
 #include <utility>
 
 namespace specht::apps {
@@ -7,38 +8,19 @@ namespace {
 /// One more return of `returns`.
 void add_one(ReturnCount& returns) { returns.fetch_add(1, std::memory_order_relaxed); }
 
-class CountedMap final : public maps::ReturnMap {
+class CountedMap final : public maps::CountingMap {
  public:
   CountedMap(std::unique_ptr<maps::ReturnMap> map, ReturnCount& returns)
-      : map_(std::move(map)), returns_(returns) {}
+      : CountingMap(std::move(map)), returns_(returns) {}
 
-  maps::MapPoint operator()(double x) override {
-    add_one(returns_);
-    return (*map_)(x);
-  }
-  maps::MapPoint with_slope(double x) override {
-    add_one(returns_);
-    return map_->with_slope(x);
-  }
-  maps::MapPoint with_margins(double x, std::vector<maps::Margin>& margins) override {
-    add_one(returns_);
-    return map_->with_margins(x, margins);
-  }
-  maps::MapPoint with_parameter_slope(double x) override {
-    add_one(returns_);
-    return map_->with_parameter_slope(x);
-  }
   [[nodiscard]] std::unique_ptr<maps::ReturnMap> clone() const override {
-    return std::make_unique<CountedMap>(map_->clone(), returns_);
+    return std::make_unique<CountedMap>(inner().clone(), returns_);
   }
-  [[nodiscard]] core::Interval domain() const override { return map_->domain(); }
-  [[nodiscard]] double period() const override { return map_->period(); }
-  [[nodiscard]] maps::SectionLoss loss(double x) override { return map_->loss(x); }
-
-  [[nodiscard]] maps::ReturnMap& counted_map() { return *map_; }
+  [[nodiscard]] maps::ReturnMap& counted_map() { return inner(); }
 
  private:
-  std::unique_ptr<maps::ReturnMap> map_;
+  void count() override { add_one(returns_); }
+
   ReturnCount& returns_;
 };
 

@@ -1,6 +1,7 @@
 #include <chrono>
 #include <specht/apps/packed_point.hpp>
 #include <specht/apps/saved_maps.hpp>
+#include <specht/maps/map_decorator.hpp>
 #include <utility>
 
 namespace specht::apps {
@@ -19,38 +20,35 @@ struct Return {
 
 void pack(Packed& all, Return& r) { all(r.point, r.margins); }
 
-class SavedMap final : public maps::ReturnMap {
+class SavedMap final : public maps::MapDecorator {
  public:
   SavedMap(std::unique_ptr<maps::ReturnMap> map, std::vector<double> values, SavedWork& work)
-      : map_(std::move(map)), values_(std::move(values)), work_(work) {}
+      : MapDecorator(std::move(map)), values_(std::move(values)), work_(work) {}
 
   maps::MapPoint operator()(double x) override {
-    return found_or(Asked::value, x, [&](Return& r) { r.point = (*map_)(x); }).point;
+    return found_or(Asked::value, x, [&](Return& r) { r.point = inner()(x); }).point;
   }
   maps::MapPoint with_slope(double x) override {
-    return found_or(Asked::slope, x, [&](Return& r) { r.point = map_->with_slope(x); }).point;
+    return found_or(Asked::slope, x, [&](Return& r) { r.point = inner().with_slope(x); }).point;
   }
   maps::MapPoint with_margins(double x, std::vector<maps::Margin>& margins) override {
     Return r = found_or(Asked::margins, x,
-                        [&](Return& own) { own.point = map_->with_margins(x, own.margins); });
+                        [&](Return& own) { own.point = inner().with_margins(x, own.margins); });
     margins = std::move(r.margins);
     return std::move(r.point);
   }
   maps::MapPoint with_parameter_slope(double x) override {
     return found_or(Asked::parameter_slope, x,
-                    [&](Return& r) { r.point = map_->with_parameter_slope(x); })
+                    [&](Return& r) { r.point = inner().with_parameter_slope(x); })
         .point;
   }
   [[nodiscard]] std::unique_ptr<maps::ReturnMap> clone() const override {
-    return std::make_unique<SavedMap>(map_->clone(), values_, work_);
+    return std::make_unique<SavedMap>(inner().clone(), values_, work_);
   }
-  [[nodiscard]] core::Interval domain() const override { return map_->domain(); }
-  [[nodiscard]] double period() const override { return map_->period(); }
-  [[nodiscard]] maps::SectionLoss loss(double x) override { return map_->loss(x); }
 
   /// False if the map cannot become the one at these values.
   [[nodiscard]] bool change(const maps::MapFamily& family, std::span<const double> values) {
-    if (!family.change(*map_, values)) return false;
+    if (!family.change(inner(), values)) return false;
     values_.assign(values.begin(), values.end());
     return true;
   }
@@ -73,7 +71,6 @@ class SavedMap final : public maps::ReturnMap {
     return result;
   }
 
-  std::unique_ptr<maps::ReturnMap> map_;
   std::vector<double> values_;  // of the parameters
   SavedWork& work_;
 };
