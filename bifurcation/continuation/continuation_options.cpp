@@ -139,6 +139,7 @@ void require_valid(const ContinuationOptions& options) {
   check.at_least("points", options.points, 2);
   check.part("resolution", options.resolution);
   check.at_least("trials", options.trials, 0);
+  check.at_least("most_orbits", options.most_orbits, 1);
   check.positive("equilibrium_near", options.equilibrium_near);
   check.positive("dip_near", options.dip_near);
   check.positive("diverges_from", options.diverges_from);

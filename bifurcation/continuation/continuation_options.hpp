@@ -73,6 +73,8 @@ struct ContinuationOptions {
   int points = 5;
   double resolution = 1e-4;
   int trials = 10;
+  /// … and the most orbits of one: where P_K has more pieces than these show no single crossing tells what goes on.
+  int most_orbits = 2000;
   /// A branch has shrunk to an equilibrium on the section that is this near, relative to 1 + |x|: its
   /// amplitude grows like a square root.
   double equilibrium_near = 1e-4;

@@ -2,21 +2,22 @@
 #include <cmath>
 #include <specht/bifurcation/continuation/neighbourhood.hpp>
 #include <specht/bifurcation/crossings/crossings.hpp>
+#include <specht/bifurcation/execution/limited_map.hpp>
 #include <specht/maps/slope.hpp>
 
 namespace specht::bifurcation {
 
 std::optional<Neighbours> Neighbourhood::at(double p, double x, double around, double P_x) const {
-  const auto map = line_.at(p, K_);
-  if (!map) return std::nullopt;
+  auto P_K = line_.at(p, K_);
+  if (!P_K) return std::nullopt;
+  const auto map = std::make_shared<LimitedMap>(std::move(P_K), options_.most_orbits);
+  ParallelMap alone(map, map->execution());
   CrossingOptions options = options_.crossings;
   options.piecewise = small();
   const double steep = std::isfinite(P_x) ? std::abs(P_x) : 0.0;
   const double most = options_.most_beyond * (range_.high - range_.low) / (2 * around);
   options.beyond = std::clamp(most, options_.beyond, options_.beyond * (1.0 + steep));
-  Execution alone;
-  alone.jobs = 1;
-  auto found = crossings(*map, {x - around, x + around}, 1, 1, options, alone);
+  auto found = crossings(alone, {x - around, x + around}, 1, 1, options, nullptr);
   if (!found) return std::nullopt;
   Neighbours neighbours;
   for (Crossing& c : *found) {

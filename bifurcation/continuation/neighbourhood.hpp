@@ -29,7 +29,7 @@ class Neighbourhood {
       : line_(line), range_(range), K_(K), options_(options) {}
 
   /// The crossings of P_K at p, up to `around` from x, where its slope is about P_x; nothing if the family
-  /// does not allow p.
+  /// does not allow p, or if the map there takes too many orbits.
   [[nodiscard]] std::optional<Neighbours> at(double p, double x, double around, double P_x) const;
   /// P(x), P_2(x), … P_{K−1}(x) at p.
   [[nodiscard]] std::vector<maps::MapPoint> orbit(double p, double x) const;

@@ -4,6 +4,7 @@
 #include <array>
 #include <memory>
 #include <specht/bifurcation/continuation/curve_options.hpp>
+#include <specht/bifurcation/execution/remembering_map.hpp>
 #include <specht/maps/iterated_map.hpp>
 
 namespace specht::bifurcation {
@@ -29,10 +30,10 @@ class ParameterLine {
  private:
   struct Kept {
     double p;
-    std::shared_ptr<maps::ReturnMap> map;
+    std::shared_ptr<RememberingMap> map;
   };
   const maps::MapFamily& family_;
-  mutable std::array<Kept, 4> kept_{};
+  mutable std::array<Kept, 8> kept_{};
   mutable std::size_t oldest_ = 0;
 };
 

@@ -49,6 +49,27 @@ TEST_CASE("curves: a root within the error of P is found") {
   CHECK(std::abs(found->x - 0.4) < 2e-11);
 }
 
+TEST_CASE("curves: a step that leads back along the curve has failed") {
+  // x = −10⁴ (p − 1/2)
+  const FormulaFamily family(
+      [](double p, double x) {
+        return Formula{0.5 * x - 0.5e4 * (p - 0.5), 0};
+      },
+      [](double, double) { return 0.5; });
+  const CurveOptions options;
+  const ParameterLine line(family, {0.0, 1.0}, 1.0, options);
+  const FixedPointCurve curve(line, 1);
+  auto z = curve.at(0.5, 0.0);
+  REQUIRE(z);
+  REQUIRE(z->t_p * z->t_x < 0.0);
+  const double p = 0.5 + 4 * maps::ulp(0.5);
+  const Extrapolation::Guess guess{-1e4 * (p - 0.5), 0.0, true};
+  CHECK(curve.across(*z, p, guess).has_value());
+  // A tangent by rounding, which says that x rises.
+  z->t_x = -z->t_x;
+  CHECK_FALSE(curve.across(*z, p, guess).has_value());
+}
+
 TEST_CASE("period doubling: the flip of the cycle of half the period, to the last digits") {
   // P = r − 1 − x²: slope −1 at r = 7/4 (x = 1/2).
   const FormulaFamily quadratic(
