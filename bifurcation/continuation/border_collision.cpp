@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <cmath>
 #include <specht/bifurcation/continuation/border_collision.hpp>
+#include <specht/bifurcation/continuation/special_point_check.hpp>
 
 namespace specht::bifurcation {
 
@@ -16,7 +18,8 @@ BorderCollision::BorderCollision(const ParameterLine& line, int K,
       K_(K),
       p_(p_of(end)) {
   if (const auto* fixed = std::get_if<FixedPoint>(&end)) {
-    if (!find_border(*fixed)) return;
+    end_ = *fixed;
+    if (!find_border(end_)) return;
   } else {
     border_ = std::get<JumpPoint>(end);
   }
@@ -99,6 +102,37 @@ bool BorderCollision::is_continuous() const {
 
 std::optional<JumpPoint> BorderCollision::limits(double p) const {
   return line_.at(p, 1) ? jump_.follow(border_, p, border_.x) : std::nullopt;
+}
+
+double BorderCollision::noise() const {
+  double most = SpecialPointCheck(line_, K_, options_.special_points).noise(end_);
+  // Steps of an integrator change together within some ulps, and not further away, where slopes tell how P_K bends.
+  const double sliver = options_.curves.sliver * (1.0 + std::abs(end_.x));
+  for (const double w : {-sliver, -sliver / 4, sliver / 4, sliver}) {
+    const FixedPoint beside = fixed_.with_slope(end_.p, end_.x + w);
+    if (!same_piece(beside.point, end_.point)) continue;
+    const double by_slopes = w * (end_.P_x + beside.P_x) / 2;
+    const double off = std::abs(beside.point.value - end_.point.value - by_slopes);
+    const double by_bend = std::abs(w * (beside.P_x - end_.P_x));
+    if (off > by_bend) most = std::max(most, off);
+  }
+  return most;
+}
+
+double BorderCollision::doubt(int direction) const {
+  if (own_ == jump || std::isnan(border_.x)) return 0.0;
+  const double off = noise() / std::abs(end_.P_x - 1.0);
+  // From far to near: the movement is to be seen well.
+  for (const double part : options_.curves.tangents) {
+    const double p = p_ - direction * part * line_.width;
+    const auto border = limits(p);
+    const auto z =
+        border ? fixed_.at(p, end_.x + (p - p_) * end_.slope(), &end_.point) : std::nullopt;
+    if (!z) continue;
+    const double closed_in = (border->x - border_.x) - (z->x - end_.x);
+    return off / std::abs(closed_in / (p - p_));
+  }
+  return maps::missing;
 }
 
 BorderCollision::Existence BorderCollision::existing(const JumpPoint& limits) const {

@@ -28,8 +28,14 @@ class BorderCollision {
   /// Where the curve goes on that was followed upwards (direction 1) or downwards (−1) in p; nothing if
   /// the two pieces do not decide it.
   [[nodiscard]] std::optional<BranchSwitch> branch_switch(int direction) const;
+  /// How well p is known where a fixed point meets the border [unit of p]: it is known to the rounding of P_K over its
+  /// slope against the diagonal, and the border may move almost as it does. 0 for a jump; NaN if it is not found on its
+  /// way there.
+  [[nodiscard]] double doubt(int direction) const;
 
  private:
+  /// What rounding makes of P_K next to the end of a curve of fixed points [unit of x].
+  [[nodiscard]] double noise() const;
   /// Which crossings are next to b at one p: a fixed point of the left piece, of the right one, a jump.
   using Existence = std::array<bool, 3>;
   static constexpr int jump = 2;
@@ -64,6 +70,7 @@ class BorderCollision {
   JumpCurve jump_;
   int K_;
   JumpPoint border_;    // whatever its limits are
+  FixedPoint end_;      // of a curve of fixed points
   FixedPoint side_[2];  // of the two pieces, next to b at p*
   int own_ = jump;      // which of the three the curve is
   double p_;

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <iomanip>
 #include <optional>
+#include <specht/bifurcation/continuation/border_collision.hpp>
 #include <specht/bifurcation/continuation/branch_beginnings.hpp>
 #include <specht/bifurcation/continuation/branch_continuation.hpp>
 #include <specht/bifurcation/continuation/branch_record.hpp>
@@ -343,8 +344,9 @@ class BranchContinuation {
       left_ = true;
       record_.add_equilibrium(place_, direction_);
     } else if (branch_switch.meets_band) {
-      record_.add(SpecialPointKind::nonsmooth_fold, place_, direction_, slope_of(place_),
-                  maps::missing, "border collision: a fixed point meets the end of a band", false);
+      record_.add(
+          SpecialPointKind::nonsmooth_fold, place_, direction_, slope_of(place_), maps::missing,
+          "border collision: a fixed point meets the end of a band" + doubt_at_border(), false);
     } else if (go_round_within_rounding()) {
       return true;
     } else if (branch_switch.meets_separatrix) {
@@ -420,13 +422,22 @@ class BranchContinuation {
       const bool known = at_border && are_fixed;
       record_.add_switch(
           place_, next, direction_, backwards, at_border,
-          known ? specials_.attractors(*here, *there, direction_, backwards) : std::string());
+          doubt_at_border() +
+              (known ? specials_.attractors(*here, *there, direction_, backwards) : std::string()));
     }
     if (backwards) {
       direction_ = -direction_;
       past_ = {};
     }
     place_ = next;
+  }
+
+  /// At the end of a note, where p is known worse than ends of curves are.
+  [[nodiscard]] std::string doubt_at_border() const {
+    if (!is_fixed()) return {};
+    const double doubt = BorderCollision(line_, K_, options_, near_, place_).doubt(direction_);
+    if (std::isnan(doubt)) return "; how well the parameter is known is not measured";
+    return doubt > options_.curves.meeting * line_.width ? known_to(doubt) : std::string();
   }
 
   void add_unexplained(double p, double x, const std::string& note) {

@@ -99,7 +99,7 @@ void BranchRecord::add_switch(const Place& end, const Place& next, int direction
     // The jump crossing exists for larger p, or for smaller.
     const int towards_jump = is_fixed ? -direction : (backwards ? -direction : direction);
     add_border(towards_jump > 0 ? SpecialPointKind::jump_start : SpecialPointKind::jump_end,
-               "border collision: a fixed point meets a jump", true, backwards);
+               "border collision: a fixed point meets a jump" + more, true, backwards);
   } else if (backwards) {
     add_border(SpecialPointKind::nonsmooth_fold,
                (is_fixed ? "border collision: two fixed points meet" : "two jumps meet") + more,

@@ -38,6 +38,8 @@ class SpecialPointCheck {
   /// with slopes on the same sides of `slope`. Nothing if they are not.
   [[nodiscard]] std::optional<PointsBeside> images(const PointsBeside& points, int k,
                                                    double slope) const;
+  /// How far P_K is from its tangent within some ulps of x, where only rounding moves it [unit of x].
+  [[nodiscard]] double noise(const FixedPoint& at) const;
 
  private:
   /// For curves that bend within the rounding of p: the points x ± w with slopes on both sides of `slope`, where
@@ -46,8 +48,6 @@ class SpecialPointCheck {
                                                             double slope) const;
   /// The last point of the piece of a on the way to b.
   [[nodiscard]] FixedPoint end_of_piece(const FixedPoint& a, const FixedPoint& b) const;
-  /// How far P_K is from its tangent within some ulps of x, where only rounding moves it [unit of x].
-  [[nodiscard]] double noise(const FixedPoint& at) const;
   [[nodiscard]] bool is_fixed(const FixedPoint& z) const;
   [[nodiscard]] std::optional<PointsBeside> fold(const FixedPoint& at, double w,
                                                  double sharp) const;

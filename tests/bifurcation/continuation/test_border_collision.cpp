@@ -134,4 +134,31 @@ TEST_CASE("border collision: where no piece ends, none is known") {
   CHECK_FALSE(BorderCollision(line, 1, options, near, Place(*z)).is_known());
 }
 
+TEST_CASE("border collision: how well p is known where a border moves almost as the fixed point") {
+  // The fixed point x = r − 1 of a piece that is as steep as the diagonal but for `transverse`, whose rounding is about
+  // 1e-14; the border closes in by `closing`.
+  constexpr double transverse = 1e-4, closing = 1e-2, rounding = 1e-14;
+  const auto doubt = [&](double noise, double part) {
+    const FormulaFamily family(
+        [noise, part](double r, double x) {
+          const double off = x - (r - 1.0);
+          if (x > (1.0 - part) * (r - 1.0)) return Formula{x - 1.0, 1};
+          return Formula{x - transverse * off + noise * std::sin(1e15 * x), 0};
+        },
+        [](double, double x) { return x > 10.0 ? 1.0 : 1.0 - transverse; });
+    const ContinuationOptions options;
+    const ParameterLine line(family, {0.5, 1.5}, 4.0, options.curves);
+    const Neighbourhood near(line, {-2.0, 2.0}, 1, options);
+    const auto z = FixedPointCurve(line, 1).at(1.0 - 1e-7, -1e-7);
+    REQUIRE(z.has_value());
+    return BorderCollision(line, 1, options, near, *z).doubt(1);
+  };
+  const double expected = rounding / transverse / closing;
+  CHECK(doubt(rounding, closing) > expected / 4);
+  CHECK(doubt(rounding, closing) < expected * 4);
+  // It falls with the rounding, and where the border moves otherwise.
+  CHECK(doubt(0.0, closing) < expected / 10);
+  CHECK(doubt(rounding, 1.0) < expected / 25);
+}
+
 }  // namespace test_border_collision
