@@ -124,6 +124,13 @@ std::vector<int> some_of(int count, int most) {
 
 int most_faults(const Work& work) { return specht::test::sanitized ? 2 : work.is_long ? 4 : 12; }
 
+/// A run has made fewer changes than the whole work has before it: a return that is slow by chance is saved. The first
+/// ones are made by any.
+bool is_beyond_last(int at, const Place& place) {
+  constexpr int always = 3;
+  return at > always && at > place.count();
+}
+
 /// Each file that the whole work leaves is as before it, or as after it.
 void check_whole(const Files& now, const Files& before, const Files& after) {
   for (const auto& one : now) {
@@ -152,7 +159,9 @@ TEST_CASE(
     for (const int at : some_of(count, most_faults(work))) {
       CAPTURE(at);
       Place place(work);
-      REQUIRE(run(work.command, place.with_fault("kill", at)).code == 128 + 9);
+      const int code = run(work.command, place.with_fault("kill", at)).code;
+      if (code == 0 && is_beyond_last(at, place)) continue;
+      REQUIRE(code == 128 + 9);
       check_whole(files_in(place.folder.path), before, after);
       const Words again = work.resumes ? joined(work.command, {"--resume"}) : work.command;
       const Result result = run(again, place.surroundings());
@@ -178,6 +187,7 @@ TEST_CASE("cli: a change of the file system that fails is told in one line, and 
       Place place(work);
       const Result result = run(work.command, place.with_fault("fail", at));
       CAPTURE(result.err);
+      if (result.code == 0 && is_beyond_last(at, place)) continue;
       CHECK((result.code == 1 || result.code == 2));
       REQUIRE(lines_of(result.err).size() == 1);
       CHECK(result.err.starts_with("specht: cannot write '"));
