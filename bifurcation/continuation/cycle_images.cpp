@@ -1,6 +1,7 @@
 #include <cmath>
 #include <specht/bifurcation/continuation/curve_refinement.hpp>
 #include <specht/bifurcation/continuation/cycle_images.hpp>
+#include <specht/bifurcation/continuation/slope_points.hpp>
 #include <specht/bifurcation/continuation/special_point_check.hpp>
 #include <string>
 
@@ -75,7 +76,7 @@ void CycleImages::move(SpecialPoint& s, int k) const {
   const FixedPointCurve fixed(line_, s.iterate);
   const SpecialPointCheck check(line_, s.iterate, options_.special_points);
   const double slope = is_fold ? 1.0 : -1.0;
-  s.x = fixed.sharpened(fixed.evaluate(s.parameter, s.x), slope).x;
+  s.x = SlopePoints(line_, s.iterate).sharpened(fixed.evaluate(s.parameter, s.x), slope).x;
   const auto beside = [&](double x) {
     return is_fold ? check.fold(s.parameter, x) : check.flip(s.parameter, x);
   };

@@ -9,8 +9,6 @@
 //
 // Allgower, Georg: Introduction to Numerical Continuation Methods, SIAM 2003, chapters 2 and 6.
 
-#include <array>
-#include <functional>
 #include <optional>
 #include <specht/bifurcation/continuation/extrapolation.hpp>
 #include <specht/bifurcation/continuation/parameter_line.hpp>
@@ -55,54 +53,11 @@ class FixedPointCurve {
   /// By how much a step from one point of the curve to the next could have been longer: its slope would have changed by
   /// the part `aimed` of what is allowed.
   [[nodiscard]] double room_for_change(const FixedPoint& a, const FixedPoint& b) const;
-  /// Where f, of points of the curve, changes its sign between z and the end of a step of length ds: the last
-  /// point that is known to have the sign of z. f is 0 or NaN at none of both.
-  [[nodiscard]] FixedPoint sign_change(const FixedPoint& z, double ds,
-                                       const std::function<double(const FixedPoint&)>& f) const;
-  /// The place of a fold or a flip, moved in x to where P_K′ is `slope`, 1 or −1, to the last digits: next to a dip
-  /// P_K″ is so large that an arclength of `shortest` shows.
-  [[nodiscard]] FixedPoint sharpened(FixedPoint at, double slope) const;
-  /// The fold of the curve from one fixed point to another nearly above it: Newton's method in p with the x between
-  /// them at which P_K′ is 1. Nothing unless everything lies on one piece.
-  [[nodiscard]] std::optional<FixedPoint> fold_between(const FixedPoint& a,
-                                                       const FixedPoint& b) const;
-  /// The fold next to a fixed point: Newton's method in p and in x. Nothing unless everything lies on one piece.
-  [[nodiscard]] std::optional<FixedPoint> fold_near(const FixedPoint& z) const;
-  /// The same of a fold that is nearer than z can be distinguished from: in the first interval beside z, of some ulps
-  /// or more, in which the slope passes 1.
-  [[nodiscard]] std::optional<FixedPoint> fold_beside(const FixedPoint& z) const;
-  /// The fixed point next to z where P_K′ takes a value, if it fulfils P_K(x) = x better than z: Newton's method in p and
-  /// x at once. Nothing unless everything lies on one piece.
-  [[nodiscard]] std::optional<FixedPoint> near_with_slope(const FixedPoint& z, double slope) const;
-  /// Where P_K′ takes a value other than 1 between two points of the curve, to the rounding of p; nothing if a point
-  /// between them is not found.
-  [[nodiscard]] std::optional<FixedPoint> with_slope_between(const FixedPoint& a,
-                                                             const FixedPoint& b,
-                                                             double slope) const;
-  /// The same between a fold and a point near it: in p, as near as p can tell, then in x, along which the curve does not
-  /// turn there.
-  [[nodiscard]] std::optional<FixedPoint> with_slope_near_fold(const FixedPoint& fold,
-                                                               const FixedPoint& z,
-                                                               double slope) const;
-  /// The same where itineraries change between them: two points of one piece with the value between them, or two
-  /// neighbours of two pieces, in the order of a and b. Nothing if a point between them is not found.
-  [[nodiscard]] std::optional<std::array<FixedPoint, 2>> beside_slope(FixedPoint a, FixedPoint b,
-                                                                      double slope) const;
+  /// The tangent at z, in the direction of that of `before`, or towards larger p if it has none; if that is a chord, in its
+  /// direction of p.
+  void set_tangent(FixedPoint& z, const FixedPoint& before, bool is_chord = false) const;
 
  private:
-  /// ∂P_K′/∂x and ∂P_K′/∂p at z, by differences of slopes as far as the one that is looked for.
-  struct SlopeChange {
-    double by_x, by_p;
-  };
-  [[nodiscard]] SlopeChange slope_change(const FixedPoint& z, double slope) const;
-  /// For a difference that gives P_K″ at z: P_K′ changes by what it is away from the slope, not much more.
-  [[nodiscard]] double width_for_bend(const FixedPoint& z, double slope) const;
-  /// Where P_K′ takes a value between two points on both sides of it, to the rounding of x; nothing if a point between
-  /// them is not found.
-  [[nodiscard]] std::optional<FixedPoint> with_slope_by_x(const FixedPoint& a, const FixedPoint& b,
-                                                          double slope) const;
-  /// The point of the curve at x next to p, up to `reach` away: Newton's method in p. Nothing if there is none.
-  [[nodiscard]] std::optional<FixedPoint> at_x(double p, double x, double reach) const;
   [[nodiscard]] std::optional<FixedPoint> solve(double p, double x, const maps::MapPoint* like,
                                                 double reach) const;
   /// Two points with these slopes can be neighbours.
@@ -124,9 +79,6 @@ class FixedPointCurve {
     int count_ = 0;
     bool last_ = false;
   };
-  /// In the direction of that of `before`, or towards larger p if it has none; if that is a chord, in its
-  /// direction of p.
-  void set_tangent(FixedPoint& z, const FixedPoint& before, bool is_chord) const;
 
   const ParameterLine& line_;
   int K_;

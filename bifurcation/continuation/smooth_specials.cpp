@@ -10,8 +10,8 @@ double SmoothSpecials::distance(const FixedPoint& a, const FixedPoint& b) const 
 
 bool SmoothSpecials::ends_where_it_turns(const FixedPoint& z, const FixedPoint& next, double step,
                                          int direction) {
-  const FixedPoint at = fixed_.sharpened(
-      fixed_.sign_change(z, step, [](const FixedPoint& q) { return q.P_x - 1.0; }), 1.0);
+  const FixedPoint at = slopes_.sharpened(
+      slopes_.sign_change(z, step, [](const FixedPoint& q) { return q.P_x - 1.0; }), 1.0);
   if (near_.begins_at_lower_period(at.p, at.x)) {
     if (const auto doubling = period_doubling(line_, K_, at.p, at.x, options_)) {
       record_.add_doubling(*doubling, direction);
@@ -36,13 +36,13 @@ bool SmoothSpecials::ends_where_it_turns(const FixedPoint& z, const FixedPoint& 
 void SmoothSpecials::pass_flip(const FixedPoint& z, const FixedPoint& next, int direction) {
   // NOTE: one of the two may be at the flip itself, where two intervals meet.
   if ((z.P_x > -1.0) == (next.P_x > -1.0)) return;
-  const auto sides = fixed_.beside_slope(z, next, -1.0);
+  const auto sides = slopes_.beside_slope(z, next, -1.0);
   if (sides && jumps_over_flip((*sides)[0], (*sides)[1], direction)) return;
   const auto by_p =
-      sides ? fixed_.with_slope_between((*sides)[0], (*sides)[1], -1.0) : std::nullopt;
+      sides ? slopes_.with_slope_between((*sides)[0], (*sides)[1], -1.0) : std::nullopt;
   const auto excess = [](const FixedPoint& q) { return q.P_x + 1.0; };
   FixedPoint at =
-      fixed_.sharpened(by_p ? *by_p : fixed_.sign_change(z, distance(z, next), excess), -1.0);
+      slopes_.sharpened(by_p ? *by_p : slopes_.sign_change(z, distance(z, next), excess), -1.0);
   if (const auto beside = confirm_flip(at)) {
     add_flip(at, *beside, direction);
   } else if (!has_just_passed(at)) {
@@ -54,7 +54,7 @@ void SmoothSpecials::pass_flip(const FixedPoint& z, const FixedPoint& next, int 
 std::optional<PointsBeside> SmoothSpecials::confirm_flip(FixedPoint& at) const {
   const double off = std::abs(at.point.value - at.x) / (1.0 + std::abs(at.x));
   if (off > options_.curves.settled) {
-    if (const auto moved = fixed_.near_with_slope(at, -1.0)) {
+    if (const auto moved = slopes_.near_with_slope(at, -1.0)) {
       if (auto beside = check_.flip(moved->p, moved->x)) {
         at = *moved;
         return beside;
@@ -98,15 +98,15 @@ bool SmoothSpecials::turns_towards(const FixedPoint& here, const FixedPoint& the
     fold = candidate;
     beside = check_.fold(fold->p, fold->x);
   };
-  look_at(fixed_.fold_between(here, there));
+  look_at(slopes_.fold_between(here, there));
   // NOTE: next to a dip a change of itinerary may lie as near to the fold as its two branches.
-  if (!beside) look_at(fixed_.fold_near(here));
+  if (!beside) look_at(slopes_.fold_near(here));
   // NOTE: where it moves with p faster than the branches part, p and x are to be corrected at once.
   if (!beside) {
-    const auto near = fixed_.near_with_slope(here, 1.0);
-    look_at(near ? std::optional(fixed_.sharpened(*near, 1.0)) : std::nullopt);
+    const auto near = slopes_.near_with_slope(here, 1.0);
+    look_at(near ? std::optional(slopes_.sharpened(*near, 1.0)) : std::nullopt);
   }
-  if (!beside) look_at(fixed_.fold_near(there));
+  if (!beside) look_at(slopes_.fold_near(there));
   if (!beside) return false;
   add_fold(here, *fold, *beside, there, direction);
   record_.visit(there);
@@ -114,7 +114,7 @@ bool SmoothSpecials::turns_towards(const FixedPoint& here, const FixedPoint& the
 }
 
 std::optional<FixedPoint> SmoothSpecials::behind_turn(const FixedPoint& here, int direction) {
-  const auto fold = fixed_.fold_beside(here);
+  const auto fold = slopes_.fold_beside(here);
   if (!fold || !(std::abs(fold->p - here.p) <= options_.same_flip * line_.width)) return {};
   const auto beside = check_.fold(fold->p, fold->x);
   if (!beside) return {};
@@ -133,7 +133,7 @@ void SmoothSpecials::add_fold(const FixedPoint& here, const FixedPoint& fold,
   const bool passes_flip = low.P_x < -1.0;
   std::optional<FixedPoint> flip;
   std::optional<PointsBeside> beside_flip;
-  if (passes_flip) flip = fixed_.with_slope_near_fold(fold, low, -1.0);
+  if (passes_flip) flip = slopes_.with_slope_near_fold(fold, low, -1.0);
   if (flip) beside_flip = confirm_flip(*flip);
   if (beside_flip && from_low) add_flip(*flip, *beside_flip, direction);
   record_.add(SpecialPointKind::fold, fold, direction, beside[from_low ? 0 : 1].P_x,

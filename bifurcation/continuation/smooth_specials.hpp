@@ -4,6 +4,7 @@
 
 #include <specht/bifurcation/continuation/branch_record.hpp>
 #include <specht/bifurcation/continuation/neighbourhood.hpp>
+#include <specht/bifurcation/continuation/slope_points.hpp>
 #include <specht/bifurcation/continuation/special_point_check.hpp>
 
 namespace specht::bifurcation {
@@ -18,6 +19,7 @@ class SmoothSpecials {
         K_(K),
         options_(options),
         fixed_(line, K),
+        slopes_(line, K),
         near_(line, range, K, options),
         check_(line, K, options.special_points),
         record_(record) {}
@@ -58,6 +60,7 @@ class SmoothSpecials {
   int K_;
   const ContinuationOptions& options_;
   FixedPointCurve fixed_;
+  SlopePoints slopes_;
   Neighbourhood near_;
   SpecialPointCheck check_;
   BranchRecord& record_;

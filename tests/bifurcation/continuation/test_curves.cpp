@@ -7,6 +7,7 @@
 #include <specht/bifurcation/continuation/jump_curve.hpp>
 #include <specht/bifurcation/continuation/jump_search.hpp>
 #include <specht/bifurcation/continuation/period_doubling.hpp>
+#include <specht/bifurcation/continuation/slope_points.hpp>
 #include <specht/bifurcation/continuation/special_point_check.hpp>
 
 #include "../../maps/formula_map.hpp"
@@ -140,7 +141,7 @@ TEST_CASE("curves: the point of slope -1 next to one beside the curve, where P b
   const CurveOptions options;
   const ParameterLine line(family, {0.0, 1e-6}, 1e-3, options);
   const FixedPointCurve curve(line, 1);
-  const auto found = curve.near_with_slope(curve.evaluate(2e-16, 1.3 / B), -1.0);
+  const auto found = SlopePoints(line, 1).near_with_slope(curve.evaluate(2e-16, 1.3 / B), -1.0);
   REQUIRE(found.has_value());
   CHECK(std::abs(found->x - 1 / B) < 1e-14);
   CHECK(std::abs(found->P_x + 1.0) < 1e-6);
