@@ -121,18 +121,22 @@ double BorderCollision::noise() const {
 
 double BorderCollision::doubt(int direction) const {
   if (own_ == jump || std::isnan(border_.x)) return 0.0;
-  const double off = noise() / std::abs(end_.P_x - 1.0);
-  // From far to near: the movement is to be seen well.
+  // How fast both move is seen from afar, and how the border strays from that near by.
+  double border_speed = maps::missing, closing_speed = maps::missing, strays = 0.0;
   for (const double part : options_.curves.tangents) {
-    const double p = p_ - direction * part * line_.width;
-    const auto border = limits(p);
-    const auto z =
-        border ? fixed_.at(p, end_.x + (p - p_) * end_.slope(), &end_.point) : std::nullopt;
-    if (!z) continue;
-    const double closed_in = (border->x - border_.x) - (z->x - end_.x);
-    return off / std::abs(closed_in / (p - p_));
+    const double dp = -direction * part * line_.width;
+    const auto border = limits(p_ + dp);
+    if (!border) continue;
+    const double moved = border->x - border_.x;
+    if (std::isfinite(closing_speed)) {
+      strays = std::max(strays, std::abs(moved - border_speed * dp));
+    } else if (const auto z = fixed_.at(p_ + dp, end_.x + dp * end_.slope(), &end_.point)) {
+      border_speed = moved / dp;
+      closing_speed = (moved - (z->x - end_.x)) / dp;
+    }
   }
-  return maps::missing;
+  const double doubt = (noise() / std::abs(end_.P_x - 1.0) + strays) / std::abs(closing_speed);
+  return std::isfinite(doubt) ? doubt : maps::missing;
 }
 
 BorderCollision::Existence BorderCollision::existing(const JumpPoint& limits) const {

@@ -28,9 +28,9 @@ class BorderCollision {
   /// Where the curve goes on that was followed upwards (direction 1) or downwards (−1) in p; nothing if
   /// the two pieces do not decide it.
   [[nodiscard]] std::optional<BranchSwitch> branch_switch(int direction) const;
-  /// How well p is known where a fixed point meets the border [unit of p]: it is known to the rounding of P_K over its
-  /// slope against the diagonal, and the border may move almost as it does. 0 for a jump; NaN if it is not found on its
-  /// way there.
+  /// How well p is known where a fixed point meets the border [unit of p], as an estimate: x of the fixed point is known to
+  /// the rounding of P_K over its slope against the diagonal, x of the border as it strays from its way, and both may move
+  /// almost alike. 0 for a jump; NaN if they are not found on their way there.
   [[nodiscard]] double doubt(int direction) const;
 
  private:

@@ -28,7 +28,7 @@ FormulaMap parabola(double r) {
       [](double x) { return -2 * x; });
 }
 
-/// Its maps can become each other; it counts the orbits of all.
+/// Its maps can become each other.
 class ChangingFamily final : public maps::MapFamily {
  public:
   [[nodiscard]] std::vector<std::string> names() const override { return {"r"}; }
