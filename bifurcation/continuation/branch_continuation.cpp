@@ -191,6 +191,12 @@ class BranchContinuation {
       case JumpWalkEnd::Kind::touches:
         end_at_swing();
         break;
+      case JumpWalkEnd::Kind::swings:
+        end_where_much_is_across();
+        break;
+      case JumpWalkEnd::Kind::changes:
+        end_at_accumulation("almost every step leads over a change of itinerary: jumps accumulate");
+        break;
       case JumpWalkEnd::Kind::meets:
         if (end.meeting->is_of_jumps) turn_ = end.meeting;
         break;
@@ -226,6 +232,22 @@ class BranchContinuation {
     record_.add(direction_ > 0 ? SpecialPointKind::jump_end : SpecialPointKind::jump_start, place_,
                 direction_, maps::missing, maps::missing,
                 "on one side of a separatrix the swing of P touches the diagonal", false);
+  }
+
+  /// Beyond, P does not jump over the diagonal: too much of its swing is across.
+  void end_where_much_is_across() {
+    std::ostringstream note;
+    note
+        << "more than " << options_.curves.swing.most_across
+        << " of the samples of P beside a separatrix are across the diagonal: crossings accumulate";
+    end_at_accumulation(note.str());
+  }
+  /// Crossings accumulate, and the branch is not followed beyond.
+  void end_at_accumulation(const std::string& note) {
+    left_ = true;
+    record_.visit(place_, true);
+    record_.add(SpecialPointKind::dip_end, place_, direction_, maps::missing, maps::missing, note,
+                false);
   }
 
   /// In a step no image of a cycle goes far: next to a dip other cycles have a point as near as the next one.
@@ -302,10 +324,7 @@ class BranchContinuation {
     const auto [low, high] =
         std::minmax_element(jump_ends_.end() - options_.accumulating_ends, jump_ends_.end());
     if (!(*high - *low <= options_.accumulating * line_.width)) return false;
-    left_ = true;
-    record_.visit(place_, true);
-    record_.add(SpecialPointKind::dip_end, place_, direction_, maps::missing, maps::missing,
-                "jumps end here one after the other: they accumulate in the parameter", false);
+    end_at_accumulation("jumps end here one after the other: they accumulate in the parameter");
     return true;
   }
 

@@ -63,7 +63,6 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
     const auto found = border.branch_switch(direction);
     if (found && can_go_on(end, found->place, found->backwards) &&
         !(found->place && !is_one_cycle(end, *found->place))) {
-      // NOTE: where fixed points accumulate, the neighbouring maps have too many to tell which one goes on.
       const bool leads_on = found->place && std::holds_alternative<FixedPoint>(*found->place);
       branch_switch.meets_separatrix = leads_on && is_at_separatrix(end);
       return branch_switch.meets_separatrix ? branch_switch : *found;
@@ -88,6 +87,9 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
   }
   for (int tried = 0; tried < options_.map_deltas; ++tried) {
     if (tried == options_.map_deltas_at_dip) {
+      // NOTE: where fixed points accumulate, the neighbouring maps have too many to tell which one goes on.
+      branch_switch.meets_separatrix = is_at_separatrix(end);
+      if (branch_switch.meets_separatrix) return branch_switch;
       const Beside beside = near_.beside(p, x);
       branch_switch.meets_limit = beside == Beside::limit && !diverges_towards(end, past);
       if (branch_switch.meets_limit)
@@ -98,7 +100,6 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
     if (from_piecewise_maps(end, direction, speed, past, delta, branch_switch))
       return branch_switch;
   }
-  branch_switch.meets_separatrix = is_at_separatrix(end);
   if (branch_switch.note.empty()) {
     branch_switch.note = "no single crossing of the neighbouring maps goes on";
   }

@@ -35,6 +35,9 @@ struct CurveOptions {
   /// A step along a curve of jumps after so many that succeeded one after the other is longer by this.
   double longer_in_line = 8.0;
   int in_line = 3;
+  /// So many more steps along a curve of jumps may lead over a change of itinerary than within one: each may be to
+  /// another jump where jumps accumulate.
+  int most_over_changes = 50;
   /// The first step of a curve of jumps, relative to the interval, and the steps of its first tangent, of which the
   /// first one is taken that succeeds.
   double first_step = 0.25;
@@ -46,6 +49,9 @@ struct CurveOptions {
   /// A limit crosses the diagonal between two steps if between the last two places tried it changes by no more than
   /// this part of what it does in the step: a square root by less.
   double continuous = 1e-3;
+  /// It has jumped over it if it still changes by more than the second part in the first part of the step: a square root
+  /// by less.
+  double narrow = 1e-4, jumped = 0.1;
   /// Most steps of a curve in one interval: a limit against endless loops.
   int most_steps = 5000;
   /// A step fails if the corrector moves more than this part of it, apart from rounding: it may have found

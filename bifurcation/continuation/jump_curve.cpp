@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <specht/bifurcation/continuation/jump_curve.hpp>
 #include <specht/bifurcation/continuation/jump_search.hpp>
+#include <tuple>
+#include <utility>
 
 namespace specht::bifurcation {
 
@@ -43,6 +45,55 @@ bool may_be_log_periodic(maps::ReturnMap& map, double x, const maps::LogPeriodic
   };
   return lasts(-1) || lasts(1);
 }
+
+/// Where a height above the diagonal passes zero between two parameters. A height that jumps over zero does not pass it:
+/// that is seen when it no longer falls with the interval, long before that is closed.
+class HeightZero {
+ public:
+  HeightZero(const ParameterLine& line, double p, double height, double p_beyond,
+             double height_beyond)
+      : line_(line), p_(p), height_(height), p_beyond_(p_beyond), beyond_(height_beyond) {}
+
+  /// `height(p)`: NaN where the curve has ended, which ends the search.
+  template <class Height>
+  void close(const Height& height) {
+    const CurveOptions& options = line_.options;
+    const bool upwards = p_beyond_ > p_;
+    const double first = height_, last = beyond_, width = std::abs(p_beyond_ - p_);
+    const auto f = [&](double p) {
+      const double h = height(p);
+      lost_ = lost_ || std::isnan(h);
+      const bool is_before = h == 0.0 || (h > 0.0) == (first > 0.0);
+      if (is_before) std::tie(p_, height_) = std::pair(p, h);
+      if (!is_before || h == 0.0) std::tie(p_beyond_, beyond_) = std::pair(p, h);
+      return lost_ ? 0.0 : h;
+    };
+    const auto is_closed = [&](double a, double b) {
+      const bool narrow = b - a <= options.narrow * width;
+      jumps_ = narrow && !(left_over() <= options.jumped * std::abs(first - last));
+      return jumps_ || b - a <= options.shortest * line_.width;
+    };
+    auto evaluations = static_cast<std::uintmax_t>(options.most_steps);
+    (void)boost::math::tools::toms748_solve(f, upwards ? p_ : p_beyond_, upwards ? p_beyond_ : p_,
+                                            upwards ? first : last, upwards ? last : first,
+                                            is_closed, evaluations);
+    jumps_ = jumps_ || !(left_over() <= options.continuous * std::abs(first - last));
+  }
+  /// The height passes zero.
+  [[nodiscard]] bool is_passed() const { return !lost_ && !jumps_; }
+  /// The curve has ended on the way.
+  [[nodiscard]] bool is_lost() const { return lost_; }
+  /// The last parameters before that and behind it.
+  [[nodiscard]] double before() const { return p_; }
+  [[nodiscard]] double behind() const { return p_beyond_; }
+
+ private:
+  [[nodiscard]] double left_over() const { return std::abs(height_ - beyond_); }
+
+  const ParameterLine& line_;
+  double p_, height_, p_beyond_, beyond_;  // the interval closes in
+  bool lost_ = false, jumps_ = false;
+};
 
 }  // namespace
 
@@ -112,32 +163,24 @@ std::optional<JumpPoint> JumpCurve::follow(const JumpPoint& like, double p, doub
   return map ? find_jump(*map, like, p, x, width, reach, line_.options) : std::nullopt;
 }
 
-std::optional<JumpPoint> JumpCurve::on_diagonal(const JumpPoint& z, const JumpPoint& beyond) const {
+std::optional<JumpPoint> JumpCurve::on_diagonal(const JumpPoint& z, const JumpPoint& beyond,
+                                                std::optional<JumpOver>& jump_over) const {
   const bool left = z.left_height() * beyond.left_height() <= 0.0;
   const auto height = [&](const JumpPoint& j) { return left ? j.left_height() : j.right_height(); };
   if (!(height(z) * height(beyond) < 0.0)) return {};
   const double speed = (beyond.x - z.x) / (beyond.p - z.p);
-  bool ended = false;
-  const auto f = [&](double p) {
-    const auto jump = follow(z, p, z.x + (p - z.p) * speed);
-    ended = ended || !jump;
-    return jump ? height(*jump) : 0.0;
-  };
-  const double close = line_.options.shortest * line_.width;
-  const auto is_close = [&](double a, double b) { return b - a <= close; };
-  const bool upwards = beyond.p > z.p;
-  const JumpPoint &low = upwards ? z : beyond, &high = upwards ? beyond : z;
-  auto evaluations = static_cast<std::uintmax_t>(line_.options.most_steps);
-  const auto [from, to] = boost::math::tools::toms748_solve(f, low.p, high.p, height(low),
-                                                            height(high), is_close, evaluations);
-  if (ended) return {};
-  const double p = upwards ? from : to;
-  auto end = follow(z, p, z.x + (p - z.p) * speed);
-  const auto after = follow(z, upwards ? to : from, z.x + ((upwards ? to : from) - z.p) * speed);
-  if (!end || !after || !(is_alike(*end, z) && is_alike(*end, beyond))) return {};
-  // NOTE: a limit that jumps over the diagonal does not cross it.
-  const double left_over = std::abs(height(*after) - height(*end));
-  if (!(left_over <= line_.options.continuous * std::abs(height(beyond) - height(z)))) return {};
+  const auto place = [&](double p) { return follow(z, p, z.x + (p - z.p) * speed); };
+  HeightZero zero(line_, z.p, height(z), beyond.p, height(beyond));
+  zero.close([&](double p) {
+    const auto jump = place(p);
+    return jump ? height(*jump) : maps::missing;
+  });
+  if (!zero.is_passed()) {
+    if (!zero.is_lost()) jump_over = {zero.before(), zero.behind()};
+    return {};
+  }
+  auto end = place(zero.before());
+  if (!end || !(is_alike(*end, z) && is_alike(*end, beyond))) return {};
   return end;
 }
 
@@ -162,24 +205,16 @@ std::optional<JumpPoint> JumpCurve::touch_between(const JumpPoint& z,
   for (const int side : {-1, 1}) {
     const double first = swing_height(z, side), last = swing_height(beyond, side);
     if (!(first > 0.0 && last < 0.0)) continue;
-    std::optional<JumpPoint> end = z, after = beyond;
-    const auto f = [&](double p) {
-      const auto jump = follow(z, p, z.x + (p - z.p) * speed);
+    std::optional<JumpPoint> end = z;
+    HeightZero zero(line_, z.p, first, beyond.p, last);
+    zero.close([&](double p) {
+      auto jump = follow(z, p, z.x + (p - z.p) * speed);
       const double h = jump ? swing_height(*jump, side) : maps::missing;
-      (h > 0.0 ? end : after) = jump;
-      return std::isnan(h) ? 0.0 : h;
-    };
-    const double close = line_.options.shortest * line_.width;
-    const auto is_close = [&](double a, double b) { return b - a <= close; };
-    const bool upwards = beyond.p > z.p;
-    auto evaluations = static_cast<std::uintmax_t>(line_.options.most_steps);
-    (void)boost::math::tools::toms748_solve(f, upwards ? z.p : beyond.p, upwards ? beyond.p : z.p,
-                                            upwards ? first : last, upwards ? last : first,
-                                            is_close, evaluations);
-    if (!end || !after) return {};
-    // NOTE: a swing that jumps over the diagonal does not touch it.
-    const double left_over = swing_height(*end, side) - swing_height(*after, side);
-    if (left_over <= line_.options.continuous * (first - last)) return end;
+      if (h >= 0.0) end = std::move(jump);
+      return h;
+    });
+    if (zero.is_passed()) return end;
+    if (zero.is_lost()) return {};
   }
   return {};
 }

@@ -43,10 +43,14 @@ class JumpCurve {
   /// The same at p where the curve leads from z, as exact as a step needs it.
   [[nodiscard]] std::optional<JumpPoint> along(const JumpPoint& z, double p,
                                                const Extrapolation::Guess& guess) const;
+  /// Parameters just before and behind that at which a limit jumps over the diagonal.
+  struct JumpOver {
+    double before, behind;
+  };
   /// Where a limit crosses the diagonal between two points of a curve, on the side of z; nothing if none does,
-  /// or if the curve ends on the way.
-  [[nodiscard]] std::optional<JumpPoint> on_diagonal(const JumpPoint& z,
-                                                     const JumpPoint& beyond) const;
+  /// or if the curve ends on the way, or if the limit jumps over the diagonal, which `jump_over` tells.
+  [[nodiscard]] std::optional<JumpPoint> on_diagonal(const JumpPoint& z, const JumpPoint& beyond,
+                                                     std::optional<JumpOver>& jump_over) const;
   /// The swing of P on one side of a separatrix reaches over the diagonal, or has no values.
   [[nodiscard]] bool swings_across(const JumpPoint& z) const;
   /// Where it touches the diagonal between two points of a curve, on the side of z; nothing if it reaches over it at z,

@@ -34,8 +34,7 @@ class JumpWalk::Way {
       if (is_done_after_step()) return std::move(end_);
     }
     const auto exact = walk_.jumps_.follow(z_, z_.p, z_.x);
-    const bool is_left = step_ < curves_.shortest && leaves_;
-    stop(is_left ? JumpWalkEnd::Kind::leaves : JumpWalkEnd::Kind::ends, exact ? *exact : z_);
+    stop(kind_of_end(), exact ? *exact : z_);
     return std::move(end_);
   }
 
@@ -59,9 +58,11 @@ class JumpWalk::Way {
       // NOTE: pieces as narrow as they like may reach over the diagonal; they are no end.
       may_touch_ = false;
     }
+    std::optional<JumpCurve::JumpOver> jump_over;
+    swings_ = next && next->swing && !next->crosses(curves_);
     if (next && !next->crosses(curves_)) {
       // A limit crosses the diagonal on the way.
-      const auto end = z_.swing ? std::nullopt : walk_.jumps_.on_diagonal(z_, *next);
+      const auto end = z_.swing ? std::nullopt : walk_.jumps_.on_diagonal(z_, *next, jump_over);
       if (end && halves_outside(*end)) return false;
       if (end) {
         end_.speed = speed_between(z_, *next);
@@ -71,16 +72,38 @@ class JumpWalk::Way {
       next.reset();
     }
     if (!next && meets_before(p)) return true;
+    const bool is_along = next.has_value();
     if (!next) next = across(p, guess);
     leaves_ = false;
     if (!next) {
       in_line_ = 0;
-      step_ /= curves_.shorter;
+      shorten(jump_over);
       return false;
     }
     if (halves_outside(*next)) return false;
     take(std::move(*next));
-    return last && stop(JumpWalkEnd::Kind::arrived, z_);
+    if (last) return stop(JumpWalkEnd::Kind::arrived, z_);
+    changes_ = is_along ? std::max(0, changes_ - 1) : changes_ + 1;
+    return changes_ > curves_.most_over_changes && stop(JumpWalkEnd::Kind::changes, z_);
+  }
+
+  /// After a step that has failed; where a limit jumps over the diagonal, once to the parameter before that.
+  void shorten(const std::optional<JumpCurve::JumpOver>& jump_over) {
+    const bool leads_there = jump_over && jump_over->before != z_.p && jumped_from_ != z_.p;
+    if (!leads_there) {
+      step_ /= curves_.shorter;
+      return;
+    }
+    jumped_from_ = z_.p;
+    failed_at_ = jump_over->behind;
+    step_ = std::abs(jump_over->before - z_.p) / line_.width;
+  }
+
+  /// Why no step succeeds.
+  [[nodiscard]] JumpWalkEnd::Kind kind_of_end() const {
+    if (step_ >= curves_.shortest) return JumpWalkEnd::Kind::ends;
+    if (leaves_) return JumpWalkEnd::Kind::leaves;
+    return swings_ ? JumpWalkEnd::Kind::swings : JumpWalkEnd::Kind::ends;
   }
 
   /// The next step is half as long if this one leads out of the range.
@@ -148,11 +171,15 @@ class JumpWalk::Way {
   double step_, most_;                  // relative to the interval
   double failed_from_ = maps::missing;  // p of the last point from which a step has failed
   double failed_at_ = maps::missing;    // the last p to which a step has failed
+  double jumped_from_ =
+      maps::missing;  // p of the last point from which a step to before a jump was tried
   double failed_over_ =
       1.0;           // the last step that failed over a change of itinerary; at first the interval
   int in_line_ = 0;  // steps that succeeded one after the other
+  int changes_ = 0;  // so many more steps led over a change of itinerary than along
   bool may_touch_;
-  bool leaves_ = false;  // the range, in the last step that was tried
+  // In the last step that was tried it leaves the range, or the swing is across the diagonal.
+  bool leaves_ = false, swings_ = false;
   JumpWalkEnd end_;
 };
 

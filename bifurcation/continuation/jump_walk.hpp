@@ -23,6 +23,8 @@ struct JumpWalkEnd {
     arrived,  // at the border of the interval
     leaves,   // the range where it is followed
     touches,  // the swing of P at a separatrix touches the diagonal
+    swings,   // beyond, too much of that swing is across the diagonal for a jump over it
+    changes,  // almost every step leads over a change of itinerary
     meets,    // another border
     ends      // there, or a limit crosses the diagonal
   };

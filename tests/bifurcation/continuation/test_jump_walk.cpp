@@ -20,21 +20,24 @@ constexpr core::Interval interval{1.0, 1.001};
 
 double curve(double r) { return 17.0 * (r - 1) + 300.0 * (r - 1) * (r - 1); }
 
-/// P − x is 1 on the left of the curve and −1 on its right, on two pieces; where `is_hidden` holds it is 1 on one piece.
+/// P − x is `left` on the left of the curve and −1 on its right, on two pieces; where `is_hidden` holds it is 1 on one
+/// piece.
 struct Jump {
-  std::function<bool(double r)> is_hidden;
+  std::function<bool(double r)> is_hidden = [](double) { return false; };
+  std::function<double(double r)> left = [](double) { return 1.0; };
 
   Formula operator()(double r, double x) const {
     ++*evaluations;
     if (is_hidden(r)) return {x + 1.0, 2};
-    return x < curve(r) ? Formula{x + 1.0, 0} : Formula{x - 1.0, 1};
+    return x < curve(r) ? Formula{x + left(r), 0} : Formula{x - 1.0, 1};
   }
   std::shared_ptr<int> evaluations = std::make_shared<int>(0);
 };
 
 /// From the left end of the interval, inside x < `end`.
-JumpWalkEnd walk(const Jump& jump, double end = 1.0) {
-  const FormulaFamily family(jump);
+JumpWalkEnd walk(const std::function<Formula(double, double)>& map, double end = 1.0,
+                 double known = 1e-13) {
+  const FormulaFamily family(map);
   const ContinuationOptions options;
   const ParameterLine line(family, interval, 4.0, options.curves);
   const auto z = JumpCurve(line, 1).at(interval.low, curve(interval.low), 1e-9);
@@ -42,7 +45,7 @@ JumpWalkEnd walk(const Jump& jump, double end = 1.0) {
   BranchPast past;
   const JumpWalk walk(line, interval, 1, [=](const JumpPoint& at) { return end - at.x; });
   JumpWalkEnd found = walk.from(*z, 1, {}, past);
-  for (const JumpPoint& point : found.points) CHECK(std::abs(point.x - curve(point.p)) < 1e-13);
+  for (const JumpPoint& point : found.points) CHECK(std::abs(point.x - curve(point.p)) < known);
   return found;
 }
 
@@ -53,7 +56,7 @@ constexpr int most_evaluations = 1750;
 }  // namespace
 
 TEST_CASE("jump walk: a smooth curve is followed to the border in a few steps") {
-  const auto found = walk({[](double) { return false; }});
+  const auto found = walk(Jump{});
   CHECK(found.kind == JumpWalkEnd::Kind::arrived);
   CHECK(found.place.p == interval.high);
   CHECK(found.points.size() < 10);
@@ -75,16 +78,49 @@ TEST_CASE("jump walk: the end of a curve is found to the shortest step, by halvi
 TEST_CASE("jump walk: a place where a step has failed for once is passed") {
   // The first step leads there.
   const double failed = interval.low + ContinuationOptions().curves.first_step * 1e-3;
-  const auto found = walk({[=](double r) { return std::abs(r - failed) < 1e-10; }});
+  const auto found = walk(Jump{[=](double r) { return std::abs(r - failed) < 1e-10; }});
   CHECK(found.kind == JumpWalkEnd::Kind::arrived);
   CHECK(found.points.size() < 60);
 }
 
 TEST_CASE("jump walk: where a curve leaves the range it is followed up to its border") {
   const double last = 1.0004;
-  const auto found = walk({[](double) { return false; }}, curve(last));
+  const auto found = walk(Jump{}, curve(last));
   CHECK(found.kind == JumpWalkEnd::Kind::leaves);
   CHECK(std::abs(found.place.p - last) < 2 * shortest);
+}
+
+TEST_CASE("jump walk: a limit that crosses the diagonal ends the curve there, to rounding") {
+  const double last = 1.000777;
+  Jump jump;
+  jump.left = [=](double r) { return 2000.0 * (last - r); };
+  const auto found = walk(jump);
+  CHECK(found.kind == JumpWalkEnd::Kind::ends);
+  CHECK(std::abs(found.place.p - last) < 2 * shortest);
+}
+
+TEST_CASE("jump walk: a limit that jumps over the diagonal is seen before its place is closed in") {
+  const double last = 1.000777;
+  Jump jump;
+  jump.left = [=](double r) { return r < last ? 1.0 : -1.0; };
+  const auto found = walk(jump);
+  CHECK(found.kind == JumpWalkEnd::Kind::ends);
+  CHECK(found.place.p <= last);
+  CHECK(found.place.p > last - 4 * shortest);
+  CHECK(*jump.evaluations < most_evaluations);
+}
+
+TEST_CASE("jump walk: among jumps that accumulate the next one is not the same curve for ever") {
+  // One piece changes in every step, the other one in each but the shorter ones; all are a little beside the curve.
+  const auto map = [](double r, double x) {
+    const int fast = static_cast<int>((r - interval.low) * 1e12);
+    const int slow = static_cast<int>((r - interval.low) * 1.03e7);
+    const double beside = 3e-11 * (fast * 7919 % 13) / 13;
+    return x < curve(r) + beside ? Formula{x + 1.0, 2 * slow} : Formula{x - 1.0, 2 * fast + 1};
+  };
+  const auto found = walk(map, 1.0, 1e-9);
+  CHECK(found.kind == JumpWalkEnd::Kind::changes);
+  CHECK(found.points.size() < 400);
 }
 
 }  // namespace test_jump_walk

@@ -119,6 +119,26 @@ TEST_CASE("slice interval: the branch of a separatrix ends where the swing touch
   CHECK(std::abs(downwards[0].points[0].parameter - 0.62) < 1e-11);
 }
 
+TEST_CASE("slice interval: the branch of a separatrix ends where much of the swing is across") {
+  // Of each decade of distances the part r is below the diagonal: at once, without touching it.
+  const FormulaFamily family([&](double r, double x) {
+    const double x_1 = 0.5 + 0.1 * r, decades = std::log10(x - x_1);
+    if (x < x_1) return Formula{0.1, 0};
+    const double part = decades - std::floor(decades);
+    return Formula{part < r ? 0.3 : 0.95 + 0.03 * std::sin(2 * pi * part), 1};
+  });
+  const auto found = bifurcation::branch_segments(family, slice(0.0, 0.5),
+                                                  slice(0.6, maps::missing), {0.0, 1.2}, {});
+  REQUIRE(found.size() == 1);
+  REQUIRE(found[0].points.size() == 1);
+  const auto& end = found[0].points[0];
+  CHECK(end.kind == SpecialPointKind::dip_end);
+  // Samples show a part of a decade to a quarter.
+  CHECK(end.parameter == doctest::Approx(0.2).epsilon(1.0));
+  CHECK(std::abs(end.x - (0.5 + 0.1 * end.parameter)) < 1e-13);
+  CHECK(end.note.find("0.2 of the samples of P beside a separatrix") != std::string::npos);
+}
+
 TEST_CASE(
     "slice interval: the swing touches the diagonal on a curve that bends, beside another jump") {
   const auto x_1 = [](double r) { return 0.3 + r + 0.1 * std::sin(12 * r); };
