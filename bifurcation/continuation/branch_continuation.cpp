@@ -372,6 +372,9 @@ class BranchContinuation {
       record_.add(SpecialPointKind::dip_end, place_, direction_, slope_of(place_), maps::missing,
                   "fixed points accumulate at a separatrix whose swing reaches the diagonal",
                   false);
+    } else if (branch_switch.meets_rounding) {
+      end_at_accumulation(
+          "events are simultaneous: rounding decides from point to point which piece P is on");
     } else {
       add_unexplained(p_of(place_), x_of(place_), branch_switch.note);
       const auto* jump = std::get_if<JumpPoint>(&place_);

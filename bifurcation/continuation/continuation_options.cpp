@@ -35,6 +35,8 @@ void require_valid(const CurveOptions& options) {
   check.at_least("longer", options.longer, 1.0);
   check.ordered("1 / shorter", 1.0 / options.shorter, 1.0);
   check.part("continuous", options.continuous);
+  check.part("narrow", options.narrow);
+  check.part("jumped", options.jumped);
   check.part("first_step", options.first_step);
   check.part("touch_step", options.touch_step);
   check.part("longest", options.longest);
@@ -43,6 +45,7 @@ void require_valid(const CurveOptions& options) {
   for (const double step : options.tangents) check.part("tangents", step);
   check.at_least("longer_in_line", options.longer_in_line, 1.0);
   check.at_least("in_line", options.in_line, 1);
+  check.at_least("most_over_changes", options.most_over_changes, 1);
   check.ordered("nearest_other", options.nearest_other, options.furthest_other);
   check.part("first_to_meeting", options.first_to_meeting);
   for (const double part : options.parts_to_meeting) check.part("parts_to_meeting", part);
@@ -140,6 +143,8 @@ void require_valid(const ContinuationOptions& options) {
   check.part("resolution", options.resolution);
   check.at_least("trials", options.trials, 0);
   check.at_least("most_orbits", options.most_orbits, 1);
+  check.at_least("rounding_points", options.rounding_points, 1);
+  check.at_least("rounding_returns", options.rounding_returns, 1);
   check.positive("equilibrium_near", options.equilibrium_near);
   check.positive("dip_near", options.dip_near);
   check.positive("diverges_from", options.diverges_from);

@@ -75,6 +75,9 @@ struct ContinuationOptions {
   int trials = 10;
   /// … and the most orbits of one: where P_K has more pieces than these show no single crossing tells what goes on.
   int most_orbits = 2000;
+  /// Rounding decides which piece is next to a point if of so many points on either side, within a sliver, so many return
+  /// to the piece that the last but one was on.
+  int rounding_points = 16, rounding_returns = 4;
   /// A branch has shrunk to an equilibrium on the section that is this near, relative to 1 + |x|: its
   /// amplitude grows like a square root.
   double equilibrium_near = 1e-4;

@@ -4,6 +4,7 @@
 #include <specht/bifurcation/crossings/crossings.hpp>
 #include <specht/bifurcation/execution/limited_map.hpp>
 #include <specht/maps/slope.hpp>
+#include <utility>
 
 namespace specht::bifurcation {
 
@@ -114,6 +115,21 @@ bool Neighbourhood::diverges(maps::ReturnMap& map, double x, int direction) cons
     change = next;
   }
   return false;
+}
+
+bool Neighbourhood::is_rounding(double p, double x) const {
+  const auto map = line_.at(p, K_);
+  if (!map) return false;
+  const double width = options_.curves.sliver * (1.0 + std::abs(x));
+  maps::MapPoint before, last;
+  int returns = 0;  // to a piece that has just been left
+  for (int k = -options_.rounding_points; k <= options_.rounding_points; ++k) {
+    maps::MapPoint next = (*map)(x + width * k / options_.rounding_points);
+    if (same_piece(next, last)) continue;
+    if (same_piece(next, before)) ++returns;
+    before = std::exchange(last, std::move(next));
+  }
+  return returns >= options_.rounding_returns;
 }
 
 bool Neighbourhood::is_at_equilibrium(double p, double x) const {

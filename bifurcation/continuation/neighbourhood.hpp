@@ -39,6 +39,8 @@ class Neighbourhood {
     return has_lower_period(p, orbit(p, x));
   }
   [[nodiscard]] Beside beside(double p, double x) const;
+  /// Next to x two pieces take turns from point to point: events are simultaneous there, and rounding decides.
+  [[nodiscard]] bool is_rounding(double p, double x) const;
   /// Next to x a single point rests on the section: an equilibrium, about which orbits turn.
   [[nodiscard]] bool is_at_equilibrium(double p, double x) const;
   /// The fixed point of P_K at (p, x) is one of P_k for a divisor k < K, as far as the place is known where

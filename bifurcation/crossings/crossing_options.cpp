@@ -45,6 +45,8 @@ void require_valid(const CrossingOptions& options) {
   check.at_least("confirm_shorter", options.confirm_shorter, 2.0);
   check.at_least("touch_distances", options.touch_distances, 1);
   check.at_least("touch_further", options.touch_further, 2.0);
+  check.at_least("jump_distances", options.jump_distances, 1);
+  check.at_least("jump_further", options.jump_further, 1.0);
   check.positive("one_root", options.one_root);
   check.positive("scatter", options.scatter);
   check.positive("scatter_ulps", options.scatter_ulps);

@@ -44,7 +44,9 @@ struct CrossingCounts {
   Noise values;       // |P_K(x) − x| is more than rounding [unit of x]
   Noise multipliers;  // a difference does not confirm P_K′ [1]
   Noise touches;      // P_K comes that near to the diagonal, and is on one side of it [unit of x]
-  int steep = 0;      // the multiplier is beyond CrossingOptions::steepest
+  Noise
+      jumps;  // P_K jumps over the diagonal by that, and is on one side of it a little away [unit of x]
+  int steep = 0;  // the multiplier is beyond CrossingOptions::steepest
 };
 
 /// Where a map is not resolved, for breakpoints accumulate there.
@@ -79,6 +81,7 @@ struct CrossingReport {
     own.values.add(more.values);
     own.multipliers.add(more.multipliers);
     own.touches.add(more.touches);
+    own.jumps.add(more.jumps);
     own.steep += more.steep;
     for (const double x : other.equilibria) add_equilibrium(x);
   }

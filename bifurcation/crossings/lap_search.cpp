@@ -5,7 +5,6 @@
 #include <specht/bifurcation/crossings/bands.hpp>
 #include <specht/bifurcation/crossings/circle.hpp>
 #include <specht/bifurcation/crossings/lap_search.hpp>
-#include <specht/bifurcation/crossings/oscillation.hpp>
 #include <specht/bifurcation/crossings/sign_search.hpp>
 
 namespace specht::bifurcation {
@@ -362,8 +361,7 @@ class LapSearch {
     c.left_log_periodic = left.end_log_periodic;
     c.right_log_periodic = right.begin_log_periodic;
     c.slope = maps::missing;
-    find_oscillation(map_, c, options_.oscillation);
-    found_.add(std::move(c));
+    found_.jump(std::move(c));
   }
 
   /// A limit on the diagonal because the return beside it takes less and less time: the diagonal is not passed there.

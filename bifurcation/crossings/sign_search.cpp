@@ -99,8 +99,34 @@ void SignSearch::settle(const Ends& ends) {
   c.left = left.value;
   c.right = right.value;
   c.slope = maps::missing;
+  jump(std::move(c));
+}
+
+void SignSearch::jump(Crossing&& c) {
+  if (is_rounding(c.x)) {
+    report_.counts.jumps.add(std::abs(c.right - c.left), c.x);
+    return;
+  }
   find_oscillation(map_, c, options_.oscillation);
   found_.push_back(std::move(c));
+}
+
+bool SignSearch::is_rounding(double x) {
+  const auto is_one_piece = [&](double away) {
+    const MapPoint left = map_(x - away), right = map_(x + away);
+    return left.has_value() && right.has_value() && same_piece(left, right) &&
+           above(left) == above(right);
+  };
+  // NOTE: the place of a jump of an iterate may be off by `stray`, and rounding may smear a jump that is none of its own.
+  double far = options_.stray * (1.0 + std::abs(x)), near = options_.sliver_ulps * maps::ulp(x);
+  for (int k = 0; k < options_.jump_distances; ++k, far *= options_.jump_further) {
+    if (!is_one_piece(far)) return false;
+  }
+  bool found = false;
+  for (int k = 0; k < options_.jump_distances && !found; ++k, near *= 2.0) {
+    found = is_one_piece(near);
+  }
+  return found;
 }
 
 void SignSearch::refine(const MapPoint& a, const MapPoint& b) {

@@ -33,6 +33,9 @@ class SignSearch {
   /// Adds the fixed point at a point if it is one: P_K(x) = x, its multiplier is confirmed by a difference, and P_K
   /// passes the diagonal there. Else it is noise, or an equilibrium, and goes into the report.
   void fixed_point(const maps::MapPoint& p);
+  /// Adds a jump that has its place and both limits, but not what it does towards them. If a little away both sides are
+  /// one piece rounding makes it, and it goes into the report.
+  void jump(Crossing&& crossing);
   void add(Crossing crossing) { found_.push_back(std::move(crossing)); }
 
   /// All crossings found, ordered by x.
@@ -66,6 +69,9 @@ class SignSearch {
   /// Beside a point, further away than what is left of P_K(x) − x moves its root, P_K is on one side of the diagonal:
   /// it comes near, and does not pass.
   [[nodiscard]] bool touches(const maps::MapPoint& p, double slope);
+
+  /// One piece is on the left and on the right of x, at some distances and at one of some small ones.
+  [[nodiscard]] bool is_rounding(double x);
 
   std::vector<Crossing> found_;
   CrossingReport report_;

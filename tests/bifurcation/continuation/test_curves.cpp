@@ -2,10 +2,12 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <functional>
 #include <specht/bifurcation/continuation/branch_beginnings.hpp>
 #include <specht/bifurcation/continuation/fixed_point_curve.hpp>
 #include <specht/bifurcation/continuation/jump_curve.hpp>
 #include <specht/bifurcation/continuation/jump_search.hpp>
+#include <specht/bifurcation/continuation/neighbourhood.hpp>
 #include <specht/bifurcation/continuation/period_doubling.hpp>
 #include <specht/bifurcation/continuation/slope_points.hpp>
 #include <specht/bifurcation/continuation/special_point_check.hpp>
@@ -256,6 +258,21 @@ TEST_CASE("curves: a branch that comes back to where it began in the same direct
   CHECK(begun.add(z, 1));
   z.p += 1e-10;
   CHECK_FALSE(begun.add(z, 1));
+}
+
+TEST_CASE("neighbourhood: two pieces that take turns from point to point are rounding") {
+  const auto is_rounding = [](const std::function<int(double)>& piece) {
+    const FormulaFamily family([&](double, double x) { return Formula{x, piece(x)}; });
+    const ContinuationOptions options;
+    const ParameterLine line(family, {0.0, 1.0}, 1.0, options.curves);
+    return Neighbourhood(line, {0.0, 1.0}, 1, options).is_rounding(0.5, 0.5);
+  };
+  CHECK(is_rounding([](double x) { return static_cast<int>(std::floor(1e12 * (x - 0.5))) & 1; }));
+  CHECK_FALSE(is_rounding([](double) { return 0; }));
+  CHECK_FALSE(is_rounding([](double x) { return x < 0.5 ? 0 : 1; }));
+  // A piece between two others, and many pieces that are all different.
+  CHECK_FALSE(is_rounding([](double x) { return std::abs(x - 0.5) < 2e-12 ? 1 : 0; }));
+  CHECK_FALSE(is_rounding([](double x) { return static_cast<int>(std::floor(1e12 * (x - 0.5))); }));
 }
 
 }  // namespace test_curves

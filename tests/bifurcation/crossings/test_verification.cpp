@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <numbers>
+#include <specht/bifurcation/crossings/lap_search.hpp>
 
 #include "../../maps/formula_map.hpp"
 #include "find_crossings.hpp"
@@ -259,6 +260,38 @@ TEST_CASE("crossings: a cusp that touches the diagonal within rounding is no fix
   const Found found = find(map, 0.0, 1.0, 300);
   CHECK(fixed_points(found) == 0);
   CHECK(found.report.counts.touches.count > 0);
+}
+
+TEST_CASE("crossings: a jump that rounding makes is none, one that it smears is") {
+  // Within 2e-11 of 0.3 the piece changes from point to point.
+  const double place = 0.3, width = 2e-11;
+  const auto search = [=](double right, double often) {
+    FormulaMap map([=](double x) {
+      const bool is_beside = std::abs(x - place) < width;
+      const bool is_other = is_beside ? x == place || noise(x) > often : x > place && right > 0.5;
+      return is_other ? Formula{0.9, 1} : Formula{0.1, 0};
+    });
+    // As a partition says that has met the other piece there.
+    bifurcation::IteratedLap left, other;
+    left.begin = place - 0.1;
+    left.end = other.begin = place;
+    other.end = place + 0.1;
+    left.P_begin = left.P_end = 0.1;
+    other.P_begin = other.P_end = 0.9;
+    Found found;
+    found.crossings = bifurcation::crossings(map, 1, {left, other}, {}, {}, &found.report);
+    return found;
+  };
+  const Found made = search(0.1, 0.8);
+  CHECK(made.crossings.empty());
+  CHECK(made.report.counts.jumps.count == 1);
+  CHECK(made.report.counts.jumps.size == doctest::Approx(0.8));
+  CHECK(std::abs(made.report.counts.jumps.x - place) < width);
+  const Found smeared = search(0.9, 0.0);
+  CHECK(smeared.report.counts.jumps.count == 0);
+  REQUIRE(smeared.crossings.size() == 1);
+  CHECK(smeared.crossings[0].kind == CrossingKind::jump);
+  CHECK(std::abs(smeared.crossings[0].x - place) < width);
 }
 
 }  // namespace test_verification
