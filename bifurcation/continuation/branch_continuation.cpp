@@ -182,6 +182,7 @@ class BranchContinuation {
     place_ = end.place;
     jump_speed_ = end.speed;
     turn_.reset();
+    much_is_across_ = false;
     switch (end.kind) {
       case JumpWalkEnd::Kind::arrived:
         return {direction_ > 0 ? 1 : 0, end.place.x};
@@ -192,7 +193,7 @@ class BranchContinuation {
         end_at_swing();
         break;
       case JumpWalkEnd::Kind::swings:
-        end_where_much_is_across();
+        much_is_across_ = true;
         break;
       case JumpWalkEnd::Kind::changes:
         end_at_accumulation("almost every step leads over a change of itinerary: jumps accumulate");
@@ -372,6 +373,8 @@ class BranchContinuation {
       record_.add(SpecialPointKind::dip_end, place_, direction_, slope_of(place_), maps::missing,
                   "fixed points accumulate at a separatrix whose swing reaches the diagonal",
                   false);
+    } else if (much_is_across_ && !is_fixed()) {
+      end_where_much_is_across();
     } else if (branch_switch.meets_rounding) {
       end_at_accumulation(
           "events are simultaneous: rounding decides from point to point which piece P is on");
@@ -487,8 +490,9 @@ class BranchContinuation {
   SmoothSpecials specials_;
   int direction_ = 1;
   bool found_ = true;
-  bool left_ = false;        // the branch has left the range, or its orbit the followed range
-  double jump_speed_ = 0.0;  // dx/dp
+  bool left_ = false;            // the branch has left the range, or its orbit the followed range
+  bool much_is_across_ = false;  // of the swing where the last curve of jumps has ended
+  double jump_speed_ = 0.0;      // dx/dp
 };
 
 }  // namespace
