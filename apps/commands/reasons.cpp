@@ -142,10 +142,9 @@ void note_left_out(const bifurcation::CrossingReport& report, const toys::Settin
              ", two evaluations of the multiplier do not agree: relative difference ");
   note_noise(counts.touches, "place is left out, where P touches the diagonal within rounding",
              "places are left out, where P touches the diagonal within rounding", ": |P - x| = ");
-  note_noise(counts.jumps,
-             "jump is left out, which rounding makes: a little away both sides are one piece",
-             "jumps are left out, which rounding makes: a little away both sides are one piece",
-             ", by ");
+  note_noise(
+      counts.jumps, "jump is left out, for one piece is on both sides of it, but right beside",
+      "jumps are left out, for one piece is on both sides of them, but right beside", ": by ");
   if (counts.steep > 0) {
     note(plural(counts.steep, "fixed point is", "fixed points are") +
          " left out, with multipliers that doubles cannot tell from those of their neighbours");

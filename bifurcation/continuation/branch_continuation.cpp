@@ -7,7 +7,7 @@
 #include <specht/bifurcation/continuation/branch_continuation.hpp>
 #include <specht/bifurcation/continuation/branch_record.hpp>
 #include <specht/bifurcation/continuation/branch_switching.hpp>
-#include <specht/bifurcation/continuation/extrapolation.hpp>
+#include <specht/bifurcation/continuation/fixed_walk.hpp>
 #include <specht/bifurcation/continuation/jump_walk.hpp>
 #include <specht/bifurcation/continuation/smooth_specials.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
@@ -34,7 +34,7 @@ class BranchContinuation {
                      const core::Interval& range, int K, const ContinuationOptions& options)
       : line_(line),
         interval_(interval),
-        range_(range),
+        range_{range, {}},
         K_(K),
         options_(options),
         fixed_(line, K),
@@ -46,7 +46,7 @@ class BranchContinuation {
         record_(K),
         specials_(line, range, K, options, record_) {
     if (const auto map = line.at(interval.low, 1)) {
-      followed_ = followed_range(*map, range, options.crossings);
+      range_.images = followed_range(*map, range, options.crossings);
     }
   }
 
@@ -91,8 +91,6 @@ class BranchContinuation {
   [[nodiscard]] const BranchRecord& record() const { return record_; }
 
  private:
-  using Orbit = std::vector<maps::MapPoint>;
-
   /// P_K has no limit at a jump; where that is not known it is looked at.
   [[nodiscard]] bool oscillates(double p, const BranchPoint& point) const {
     if (point.kind != CrossingKind::jump) return false;
@@ -105,72 +103,28 @@ class BranchContinuation {
   }
 
   BranchEnd along_fixed() {
-    auto z = std::get<FixedPoint>(place_);
-    fixed_.complete(z);
-    if (direction_ * z.t_p < 0) {
-      z.t_p = -z.t_p;
-      z.t_x = -z.t_x;
+    const FixedWalk walk(line_, interval_, range_, K_, options_, near_);
+    const FixedWalkEnd end =
+        walk.from(std::get<FixedPoint>(place_), direction_, specials_, record_, past_);
+    place_ = end.place;
+    direction_ = end.direction;
+    switch (end.kind) {
+      case FixedWalkEnd::Kind::arrived:
+        if (doubles_at_arrival(end.place)) return {};
+        return {direction_ > 0 ? 1 : 0, end.place.x};
+      case FixedWalkEnd::Kind::leaves:
+        leave();
+        break;
+      case FixedWalkEnd::Kind::steepens:
+        left_ = true;
+        add_dip_end("the slope goes on to grow towards a dip");
+        break;
+      case FixedWalkEnd::Kind::turns:
+        left_ = true;
+        break;
+      case FixedWalkEnd::Kind::ends:
+        break;
     }
-    Extrapolation ahead;
-    ahead.add(z.p, z.x, z.slope());
-    past_.add(z.p, z.x);
-    const auto& curves = options_.curves;
-    double ds = curves.longest, most = ds;
-    Beyond beyond = Beyond::nothing;  // of the last step that was tried
-    Orbit before = near_.orbit(z.p, z.x);
-    for (int i = 0; i < curves.most_steps && ds >= curves.shortest; ++i) {
-      const double p = z.p + ds * z.t_p * line_.width;
-      // The step would leave the interval: to its border first.
-      const bool last = z.t_p > 0 ? p >= interval_.high : p <= interval_.low;
-      const double p_next = std::clamp(p, interval_.low, interval_.high);
-      // NOTE: near a fold a step along the tangent succeeds where one in p fails.
-      const bool by_p = last || (!ahead.is_tangent() && std::abs(z.P_x - 1.0) >= curves.transverse);
-      std::optional<FixedPoint> next;
-      if (!by_p) next = fixed_.step(z, ds);
-      if (!next) next = fixed_.across(z, p_next, ahead.at(p_next));
-      const bool arrived = last && next;
-      const bool gentle = std::abs(z.P_x - 1.0) <= curves.gentle;
-      if (!next && by_p && !last && gentle) next = fixed_.step(z, ds);
-      Orbit orbit = next ? near_.orbit(next->p, next->x) : Orbit();
-      beyond = Beyond::nothing;
-      if (!next || near_.has_lower_period(next->p, orbit) || !is_near(before, orbit)) {
-        ds /= curves.shorter;
-        continue;
-      }
-      beyond = beyond_end(*next, orbit);
-      if (beyond != Beyond::nothing) {
-        ds = most = ds / 2;
-        continue;
-      }
-      const bool turns = next->t_p * z.t_p < 0;
-      // NOTE: on a smooth curve p turns where the slope passes 1; otherwise it is another curve.
-      if (turns != ((next->P_x - 1.0) * (z.P_x - 1.0) < 0)) {
-        ds /= curves.shorter;
-        continue;
-      }
-      if (turns) {
-        if (specials_.ends_where_it_turns(z, *next, ds, direction_)) {
-          left_ = true;
-          return {};
-        }
-        ahead = {};
-        past_ = {};
-      } else {
-        specials_.pass_flip(z, *next, direction_);
-      }
-      const double growth = std::min(curves.longer, fixed_.room_for_change(z, *next));
-      direction_ = next->t_p >= 0 ? 1 : -1;
-      z = *next;
-      before = std::move(orbit);
-      place_ = z;
-      record_.visit(place_);
-      if (arrived && doubles_at_arrival(z)) return {};
-      if (arrived) return {direction_ > 0 ? 1 : 0, z.x};
-      ahead.add(z.p, z.x, z.slope());
-      past_.add(z.p, z.x);
-      ds = std::min(most, growth * ds);
-    }
-    if (ds < curves.shortest && beyond != Beyond::nothing) end_before(beyond);
     return {};
   }
 
@@ -187,7 +141,7 @@ class BranchContinuation {
       case JumpWalkEnd::Kind::arrived:
         return {direction_ > 0 ? 1 : 0, end.place.x};
       case JumpWalkEnd::Kind::leaves:
-        leave_at(place_);
+        leave();
         break;
       case JumpWalkEnd::Kind::touches:
         end_at_swing();
@@ -196,7 +150,7 @@ class BranchContinuation {
         much_is_across_ = true;
         break;
       case JumpWalkEnd::Kind::changes:
-        end_at_accumulation("almost every step leads over a change of itinerary: jumps accumulate");
+        end_among_changes();
         break;
       case JumpWalkEnd::Kind::meets:
         if (end.meeting->is_of_jumps) turn_ = end.meeting;
@@ -235,72 +189,57 @@ class BranchContinuation {
                 "on one side of a separatrix the swing of P touches the diagonal", false);
   }
 
+  /// Almost every step has led over a change of itinerary; an accumulation of them is the reason if the map shows one.
+  void end_among_changes() {
+    const std::string steps = "almost every step leads over a change of itinerary";
+    const double near = options_.accumulation_near * (range_.own.high - range_.own.low);
+    const PieceChanges found = near_.piece_changes(p_of(place_), x_of(place_), near);
+    if (found.changes < options_.accumulating_changes) {
+      left_ = true;
+      add_unexplained(p_of(place_), x_of(place_), steps);
+      return;
+    }
+    std::ostringstream note;
+    note << steps << "; it changes " << found.changes << " times over " << found.points
+         << " points within " << std::setprecision(1) << near << " of x";
+    end_unfollowed(note.str());
+  }
   /// Beyond, P does not jump over the diagonal: too much of its swing is across.
   void end_where_much_is_across() {
     std::ostringstream note;
-    note
-        << "more than " << options_.curves.swing.most_across
-        << " of the samples of P beside a separatrix are across the diagonal: crossings accumulate";
-    end_at_accumulation(note.str());
+    note << "more than " << options_.curves.swing.most_across
+         << " of the samples of P beside a separatrix are across the diagonal";
+    end_unfollowed(note.str());
   }
-  /// Crossings accumulate, and the branch is not followed beyond.
-  void end_at_accumulation(const std::string& note) {
+  /// The branch is not followed beyond a curve of jumps, for a reason that is measured.
+  void end_unfollowed(const std::string& note) {
     left_ = true;
     record_.visit(place_, true);
     record_.add(SpecialPointKind::dip_end, place_, direction_, maps::missing, maps::missing, note,
                 false);
   }
-
-  /// In a step no image of a cycle goes far: next to a dip other cycles have a point as near as the next one.
-  [[nodiscard]] bool is_near(const Orbit& a, const Orbit& b) const {
-    const double most = options_.furthest_image * (range_.high - range_.low);
-    for (std::size_t k = 0; k < std::min(a.size(), b.size()); ++k) {
-      if (!(std::abs(b[k].value - a[k].value) <= most)) return false;
-    }
-    return true;
+  void add_dip_end(const std::string& note) {
+    record_.add(SpecialPointKind::dip_end, place_, direction_, slope_of(place_), maps::missing,
+                note, false);
   }
 
-  /// How far x and its orbit are inside the range where they are followed; negative: outside [unit of x].
-  [[nodiscard]] double room(double x, const Orbit& orbit) const {
-    double least = std::min(x - range_.low, range_.high - x);
-    for (const maps::MapPoint& point : orbit) {
-      least = std::min({least, point.value - followed_.low, followed_.high - point.value});
-    }
-    return least;
-  }
+  /// How far both sides of a jump and their orbits are inside the range where they are followed; negative: outside [unit
+  /// of x].
   [[nodiscard]] double room(const JumpPoint& z) const {
     // NOTE: without slopes: a map that has given none yet would first prepare for them.
-    double least = range_.high - range_.low;
+    double least = range_.own.high - range_.own.low;
     const auto map = line_.at(z.p, 1);
     for (double x : {z.left.x, z.right.x}) {
-      least = std::min({least, x - range_.low, range_.high - x});
+      least = std::min(least, FollowedRange::room(range_.own, x));
       for (int k = 1; map && k < K_; ++k) {
         x = (*map)(x).value;
-        least = std::min({least, x - followed_.low, followed_.high - x});
+        least = std::min(least, FollowedRange::room(range_.images, x));
       }
     }
     return least;
   }
 
-  /// What a branch is not followed beyond: the range, or the steepest slope of a crossing, next to a dip.
-  enum class Beyond { nothing, range, steepest };
-  [[nodiscard]] Beyond beyond_end(const FixedPoint& z, const Orbit& orbit) const {
-    if (room(z.x, orbit) < 0) return Beyond::range;
-    return std::abs(z.P_x) > options_.crossings.steepest ? Beyond::steepest : Beyond::nothing;
-  }
-  /// The branch ends at its last point.
-  void end_before(Beyond beyond) {
-    if (beyond == Beyond::range) {
-      leave_at(place_);
-      return;
-    }
-    left_ = true;
-    record_.add(SpecialPointKind::dip_end, place_, direction_, slope_of(place_), maps::missing,
-                "the slope goes on to grow towards a dip", false);
-  }
-
-  void leave_at(const Place& place) {
-    place_ = place;
+  void leave() {
     left_ = true;
     record_.add_range_end(place_, direction_);
   }
@@ -325,7 +264,10 @@ class BranchContinuation {
     const auto [low, high] =
         std::minmax_element(jump_ends_.end() - options_.accumulating_ends, jump_ends_.end());
     if (!(*high - *low <= options_.accumulating * line_.width)) return false;
-    end_at_accumulation("jumps end here one after the other: they accumulate in the parameter");
+    std::ostringstream note;
+    note << most << " curves of jumps end here one after the other within " << std::setprecision(1)
+         << *high - *low << " of the parameter";
+    end_unfollowed(note.str());
     return true;
   }
 
@@ -347,8 +289,7 @@ class BranchContinuation {
         switching_.find(place_, direction_, fixed ? fixed->slope() : jump_speed_, past_);
     if (branch_switch.place && is_too_steep(*branch_switch.place)) {
       left_ = true;
-      record_.add(SpecialPointKind::dip_end, place_, direction_, slope_of(place_), maps::missing,
-                  "what goes on next to a dip is too steep to be followed", false);
+      add_dip_end("what goes on next to a dip is too steep to be followed");
       return false;
     }
     if (branch_switch.place) {
@@ -370,14 +311,11 @@ class BranchContinuation {
     } else if (go_round_within_rounding()) {
       return true;
     } else if (branch_switch.meets_separatrix) {
-      record_.add(SpecialPointKind::dip_end, place_, direction_, slope_of(place_), maps::missing,
-                  "fixed points accumulate at a separatrix whose swing reaches the diagonal",
-                  false);
+      add_dip_end("fixed points accumulate at a separatrix whose swing reaches the diagonal");
     } else if (much_is_across_ && !is_fixed()) {
       end_where_much_is_across();
-    } else if (branch_switch.meets_rounding) {
-      end_at_accumulation(
-          "events are simultaneous: rounding decides from point to point which piece P is on");
+    } else if (branch_switch.pieces_take_turns) {
+      end_unfollowed("within rounding of it pieces of P take turns from point to point");
     } else {
       add_unexplained(p_of(place_), x_of(place_), branch_switch.note);
       const auto* jump = std::get_if<JumpPoint>(&place_);
@@ -396,8 +334,8 @@ class BranchContinuation {
     const auto map = line_.at(p_of(place_), 1);
     if (!map || !(map->period() > 0.0)) return false;
     const double near = options_.curves.sliver * map->period(), x = x_of(place_);
-    const bool is_whole = range_.high - range_.low >= map->period() - near;
-    return is_whole && (x - range_.low <= near || range_.high - x <= near);
+    const bool is_whole = range_.own.high - range_.own.low >= map->period() - near;
+    return is_whole && FollowedRange::room(range_.own, x) <= near;
   }
 
   /// A cycle ends at one of lower period: by doubling, or at a border.
@@ -471,8 +409,8 @@ class BranchContinuation {
   }
 
   const ParameterLine& line_;
-  core::Interval interval_, range_;
-  core::Interval followed_;  // where orbits are
+  core::Interval interval_;
+  FollowedRange range_;
   int K_;
   const ContinuationOptions& options_;
   FixedPointCurve fixed_;

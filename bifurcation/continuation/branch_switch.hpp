@@ -17,11 +17,10 @@ struct BranchSwitch {
   bool meets_band = false;                 // none goes on, but a band of fixed points begins there
   bool meets_equilibrium = false;          // none goes on: the cycle has shrunk to a point at rest
   bool meets_separatrix = false;  // none goes on, but fixed points accumulate at a separatrix
-  bool meets_rounding =
-      false;                   // none is found, for rounding decides which piece of P is next to it
-  bool leaves_domain = false;  // none goes on: maps beyond have no such points
-  bool meets_limit = false;    // none is found: beside it orbits reach the limit of time or events
-  std::string note;            // why none is found
+  bool leaves_domain = false;     // none goes on: maps beyond have no such points
+  bool meets_limit = false;  // none is found: beside it orbits reach the limit of time or events
+  bool pieces_take_turns = false;  // none is found: within rounding of it pieces of P take turns
+  std::string note;                // why none is found
 };
 
 /// The points of a branch since its last turn in p.

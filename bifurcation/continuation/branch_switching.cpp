@@ -100,7 +100,7 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
     if (from_piecewise_maps(end, direction, speed, past, delta, branch_switch))
       return branch_switch;
   }
-  branch_switch.meets_rounding = near_.is_rounding(p, x);
+  branch_switch.pieces_take_turns = near_.pieces_take_turns(p, x);
   if (branch_switch.note.empty()) {
     branch_switch.note = "no single crossing of the neighbouring maps goes on";
   }

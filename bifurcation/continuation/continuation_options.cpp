@@ -143,8 +143,8 @@ void require_valid(const ContinuationOptions& options) {
   check.part("resolution", options.resolution);
   check.at_least("trials", options.trials, 0);
   check.at_least("most_orbits", options.most_orbits, 1);
-  check.at_least("rounding_points", options.rounding_points, 1);
-  check.at_least("rounding_returns", options.rounding_returns, 1);
+  check.at_least("points_beside", options.points_beside, 1);
+  check.at_least("turns_of_pieces", options.turns_of_pieces, 1);
   check.positive("equilibrium_near", options.equilibrium_near);
   check.positive("dip_near", options.dip_near);
   check.positive("diverges_from", options.diverges_from);
@@ -156,6 +156,8 @@ void require_valid(const ContinuationOptions& options) {
   check.at_least("most_ends", options.most_ends, 1);
   check.at_least("accumulating_ends", options.accumulating_ends, 2);
   check.part("accumulating", options.accumulating);
+  check.part("accumulation_near", options.accumulation_near);
+  check.at_least("accumulating_changes", options.accumulating_changes, 1);
   check.at_least("most_repeats", options.most_repeats, 0);
   check.at_least("most_divisions", options.most_divisions, 0);
 }

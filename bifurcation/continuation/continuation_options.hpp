@@ -75,9 +75,10 @@ struct ContinuationOptions {
   int trials = 10;
   /// … and the most orbits of one: where P_K has more pieces than these show no single crossing tells what goes on.
   int most_orbits = 2000;
-  /// Rounding decides which piece is next to a point if of so many points on either side, within a sliver, so many return
-  /// to the piece that the last but one was on.
-  int rounding_points = 16, rounding_returns = 4;
+  /// How pieces change is seen from so many points on either side of a place.
+  int points_beside = 16;
+  /// Pieces take turns there if so many of those within a sliver are on the piece that had just been left.
+  int turns_of_pieces = 4;
   /// A branch has shrunk to an equilibrium on the section that is this near, relative to 1 + |x|: its
   /// amplitude grows like a square root.
   double equilibrium_near = 1e-4;
@@ -110,6 +111,10 @@ struct ContinuationOptions {
   /// Ends of curves of jumps accumulate if so many, one after the other, lie within this part of the interval.
   int accumulating_ends = 6;
   double accumulating = 1e-4;
+  /// Changes of itinerary accumulate beside a jump if of the points up to this far from it, relative to the range of x, so
+  /// many are on another piece than the one before.
+  double accumulation_near = 1e-8;
+  int accumulating_changes = 8;
   /// In a whole interval branches without an explained end are followed so many times more, by shorter steps.
   int most_repeats = 2;
   /// Where ends stay unexplained the interval is divided, and its halves, so many times: each time fewer do.

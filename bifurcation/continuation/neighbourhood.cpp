@@ -117,19 +117,28 @@ bool Neighbourhood::diverges(maps::ReturnMap& map, double x, int direction) cons
   return false;
 }
 
-bool Neighbourhood::is_rounding(double p, double x) const {
+PieceChanges Neighbourhood::piece_changes(double p, double x, double around) const {
+  PieceChanges found;
   const auto map = line_.at(p, K_);
-  if (!map) return false;
-  const double width = options_.curves.sliver * (1.0 + std::abs(x));
+  if (!map) return found;
   maps::MapPoint before, last;
-  int returns = 0;  // to a piece that has just been left
-  for (int k = -options_.rounding_points; k <= options_.rounding_points; ++k) {
-    maps::MapPoint next = (*map)(x + width * k / options_.rounding_points);
+  for (int k = -options_.points_beside; k <= options_.points_beside; ++k) {
+    maps::MapPoint next = (*map)(x + around * k / options_.points_beside);
+    if (found.points++ == 0) {
+      before = last = std::move(next);
+      continue;
+    }
     if (same_piece(next, last)) continue;
-    if (same_piece(next, before)) ++returns;
+    ++found.changes;
+    if (same_piece(next, before)) ++found.returns;
     before = std::exchange(last, std::move(next));
   }
-  return returns >= options_.rounding_returns;
+  return found;
+}
+
+bool Neighbourhood::pieces_take_turns(double p, double x) const {
+  const double within = options_.curves.sliver * (1.0 + std::abs(x));
+  return piece_changes(p, x, within).returns >= options_.turns_of_pieces;
 }
 
 bool Neighbourhood::is_at_equilibrium(double p, double x) const {

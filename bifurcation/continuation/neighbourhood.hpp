@@ -21,6 +21,13 @@ enum class Beside {
   limit,  // orbits reach a limit of time or events, and P is not seen to diverge
 };
 
+/// How the pieces of P_K change over some points beside each other.
+struct PieceChanges {
+  int points = 0;
+  int changes = 0;  // so many points are on another piece than the one before
+  int returns = 0;  // … of them on the piece that had just been left
+};
+
 class Neighbourhood {
  public:
   /// `range`: of x in the diagram. The arguments must outlive it.
@@ -39,8 +46,10 @@ class Neighbourhood {
     return has_lower_period(p, orbit(p, x));
   }
   [[nodiscard]] Beside beside(double p, double x) const;
-  /// Next to x two pieces take turns from point to point: events are simultaneous there, and rounding decides.
-  [[nodiscard]] bool is_rounding(double p, double x) const;
+  /// Of points up to `around` from x, at equal distances.
+  [[nodiscard]] PieceChanges piece_changes(double p, double x, double around) const;
+  /// Within rounding of x pieces take turns from point to point.
+  [[nodiscard]] bool pieces_take_turns(double p, double x) const;
   /// Next to x a single point rests on the section: an equilibrium, about which orbits turn.
   [[nodiscard]] bool is_at_equilibrium(double p, double x) const;
   /// The fixed point of P_K at (p, x) is one of P_k for a divisor k < K, as far as the place is known where

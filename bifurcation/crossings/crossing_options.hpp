@@ -67,11 +67,11 @@ struct CrossingOptions {
   /// the first [unit of x], relative to 1 + |x|, down to the last [ulp], each shorter by this factor [1].
   double confirmed = 1e-3, confirmed_ulps = 32.0;
   double confirm_from = 1e-5, confirm_to_ulps = 1024.0, confirm_shorter = 8.0;
-  /// A jump of rounding has one piece on both sides at each of so many distances: `stray`, and each next one so many times
-  /// further; and at one of as many small ones: `sliver_ulps`, and each next one twice as far [1]. Where events are
-  /// simultaneous rounding decides from point to point.
+  /// A jump is left out if one piece is on both sides of it at each of so many distances: `stray`, and each next one so
+  /// many times further; and at one of as many small ones: `sliver_ulps`, and each next one so many times further [1]. So
+  /// rounding makes jumps where events are simultaneous.
   int jump_distances = 4;
-  double jump_further = 10.0;
+  double jump_further = 10.0, jump_slightly_further = 2.0;
   /// P_K passes the diagonal at a fixed point if it is on both of its sides at one of so many distances: the first is
   /// that which is left of P_K(x) − x there moves it by, times this factor, and each next one is as many times further
   /// [1]. Near by rounding may hide the passage, far away other fixed points do.

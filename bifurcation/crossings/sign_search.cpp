@@ -103,7 +103,7 @@ void SignSearch::settle(const Ends& ends) {
 }
 
 void SignSearch::jump(Crossing&& c) {
-  if (is_rounding(c.x)) {
+  if (is_within_a_piece(c.x)) {
     report_.counts.jumps.add(std::abs(c.right - c.left), c.x);
     return;
   }
@@ -111,7 +111,7 @@ void SignSearch::jump(Crossing&& c) {
   found_.push_back(std::move(c));
 }
 
-bool SignSearch::is_rounding(double x) {
+bool SignSearch::is_within_a_piece(double x) {
   const auto is_one_piece = [&](double away) {
     const MapPoint left = map_(x - away), right = map_(x + away);
     return left.has_value() && right.has_value() && same_piece(left, right) &&
@@ -123,7 +123,8 @@ bool SignSearch::is_rounding(double x) {
     if (!is_one_piece(far)) return false;
   }
   bool found = false;
-  for (int k = 0; k < options_.jump_distances && !found; ++k, near *= 2.0) {
+  for (int k = 0; k < options_.jump_distances && !found;
+       ++k, near *= options_.jump_slightly_further) {
     found = is_one_piece(near);
   }
   return found;

@@ -34,7 +34,7 @@ class SignSearch {
   /// passes the diagonal there. Else it is noise, or an equilibrium, and goes into the report.
   void fixed_point(const maps::MapPoint& p);
   /// Adds a jump that has its place and both limits, but not what it does towards them. If a little away both sides are
-  /// one piece rounding makes it, and it goes into the report.
+  /// one piece it goes into the report.
   void jump(Crossing&& crossing);
   void add(Crossing crossing) { found_.push_back(std::move(crossing)); }
 
@@ -71,7 +71,7 @@ class SignSearch {
   [[nodiscard]] bool touches(const maps::MapPoint& p, double slope);
 
   /// One piece is on the left and on the right of x, at some distances and at one of some small ones.
-  [[nodiscard]] bool is_rounding(double x);
+  [[nodiscard]] bool is_within_a_piece(double x);
 
   std::vector<Crossing> found_;
   CrossingReport report_;

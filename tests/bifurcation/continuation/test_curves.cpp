@@ -260,19 +260,39 @@ TEST_CASE("curves: a branch that comes back to where it began in the same direct
   CHECK_FALSE(begun.add(z, 1));
 }
 
-TEST_CASE("neighbourhood: two pieces that take turns from point to point are rounding") {
-  const auto is_rounding = [](const std::function<int(double)>& piece) {
+TEST_CASE("neighbourhood: pieces that take turns from point to point") {
+  const auto take_turns = [](const std::function<int(double)>& piece) {
     const FormulaFamily family([&](double, double x) { return Formula{x, piece(x)}; });
     const ContinuationOptions options;
     const ParameterLine line(family, {0.0, 1.0}, 1.0, options.curves);
-    return Neighbourhood(line, {0.0, 1.0}, 1, options).is_rounding(0.5, 0.5);
+    return Neighbourhood(line, {0.0, 1.0}, 1, options).pieces_take_turns(0.5, 0.5);
   };
-  CHECK(is_rounding([](double x) { return static_cast<int>(std::floor(1e12 * (x - 0.5))) & 1; }));
-  CHECK_FALSE(is_rounding([](double) { return 0; }));
-  CHECK_FALSE(is_rounding([](double x) { return x < 0.5 ? 0 : 1; }));
+  CHECK(take_turns([](double x) { return static_cast<int>(std::floor(1e12 * (x - 0.5))) & 1; }));
+  CHECK_FALSE(take_turns([](double) { return 0; }));
+  CHECK_FALSE(take_turns([](double x) { return x < 0.5 ? 0 : 1; }));
   // A piece between two others, and many pieces that are all different.
-  CHECK_FALSE(is_rounding([](double x) { return std::abs(x - 0.5) < 2e-12 ? 1 : 0; }));
-  CHECK_FALSE(is_rounding([](double x) { return static_cast<int>(std::floor(1e12 * (x - 0.5))); }));
+  CHECK_FALSE(take_turns([](double x) { return std::abs(x - 0.5) < 2e-12 ? 1 : 0; }));
+  CHECK_FALSE(take_turns([](double x) { return static_cast<int>(std::floor(1e12 * (x - 0.5))); }));
+}
+
+TEST_CASE("neighbourhood: changes of piece over points beside each other are counted") {
+  const auto changes = [](const std::function<int(double)>& piece) {
+    const FormulaFamily family([&](double, double x) { return Formula{x, piece(x)}; });
+    const ContinuationOptions options;
+    const ParameterLine line(family, {0.0, 1.0}, 1.0, options.curves);
+    return Neighbourhood(line, {0.0, 1.0}, 1, options).piece_changes(0.5, 0.5, 0.16);
+  };
+  // Points at 0.34, 0.35, … 0.66.
+  const PieceChanges none = changes([](double) { return 0; });
+  CHECK(none.points == 33);
+  CHECK(none.changes == 0);
+  CHECK(none.returns == 0);
+  const PieceChanges two = changes([](double x) { return std::abs(x - 0.5) < 0.035 ? 1 : 0; });
+  CHECK(two.changes == 2);
+  CHECK(two.returns == 1);
+  const PieceChanges all = changes([](double x) { return static_cast<int>(std::lround(100 * x)); });
+  CHECK(all.changes == 32);
+  CHECK(all.returns == 0);
 }
 
 }  // namespace test_curves
