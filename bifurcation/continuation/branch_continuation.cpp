@@ -168,11 +168,15 @@ class BranchContinuation {
     const Borders& last = meeting.pairs.back();
     record_.add_switch(place_, last.other, direction_, true, check_.border(last.own.p, last.own.x),
                        known_to(meeting.doubt));
+    JumpPoint here = last.other;
     for (auto pair = meeting.pairs.rbegin(); pair != meeting.pairs.rend(); ++pair) {
-      place_ = pair->other;
-      record_.visit(place_);
+      // NOTE: further away a limit of the other one may have crossed the diagonal.
+      if (!pair->other.crosses(options_.curves)) break;
+      here = pair->other;
+      record_.visit(here);
     }
-    const JumpPoint &here = meeting.pairs[0].other, &there = meeting.pairs[1].other;
+    place_ = here;
+    const JumpPoint& there = meeting.pairs[here.p == meeting.pairs[0].other.p ? 1 : 0].other;
     const double away = std::abs(meeting.end.p - here.p) / line_.width;
     turned_ = JumpTangent{(there.x - here.x) / (there.p - here.p),
                           options_.curves.first_after_turn * away};
@@ -241,7 +245,11 @@ class BranchContinuation {
 
   void leave() {
     left_ = true;
-    record_.add_range_end(place_, direction_);
+    const double near = options_.dip_near * (range_.own.high - range_.own.low);
+    const bool at_end = FollowedRange::room(range_.own, x_of(place_)) <= near;
+    record_.add_range_end(
+        place_, direction_,
+        at_end ? "x leaves its range" : "its orbit leaves where orbits are followed");
   }
   /// The value of the slice is that at which a cycle of half the period doubles: the branch ends there.
   bool doubles_at_arrival(const FixedPoint& z) {

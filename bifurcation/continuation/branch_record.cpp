@@ -81,8 +81,8 @@ void BranchRecord::add_doubling(const PeriodDoubling& doubling, int direction) {
   points_.push_back(std::move(s));
 }
 
-void BranchRecord::add_range_end(const Place& place, int direction) {
-  add(SpecialPointKind::range_end, place, direction, slope_of(place), maps::missing, "", false);
+void BranchRecord::add_range_end(const Place& place, int direction, const std::string& note) {
+  add(SpecialPointKind::range_end, place, direction, slope_of(place), maps::missing, note, false);
 }
 
 void BranchRecord::add_switch(const Place& end, const Place& next, int direction, bool backwards,

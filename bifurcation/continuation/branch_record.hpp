@@ -21,7 +21,7 @@ class BranchRecord {
   void add(SpecialPointKind kind, const Place& place, int direction, double before, double after,
            const std::string& note, bool ends, bool one_side = false);
   /// The branch leaves the range of x, or its orbit the range where orbits are followed.
-  void add_range_end(const Place& place, int direction);
+  void add_range_end(const Place& place, int direction, const std::string& note);
   /// The cycle shrinks to an equilibrium on the section.
   void add_equilibrium(const Place& place, int direction);
   /// The branch begins or ends where a cycle of half its period doubles.

@@ -25,9 +25,14 @@ bool rises(const Place& place) {
   return jump.swing ? jump.swing->rises : jump.right_height() > jump.left_height();
 }
 
-/// Where P_K changes, crossings that rise and that fall vanish together, and a single one goes on as it is.
-bool can_go_on(const Place& end, const std::optional<Place>& next, bool backwards) {
-  return !next || (rises(*next) == rises(end)) != backwards;
+/// Where P_K changes, crossings that rise and that fall vanish together, and a single one goes on as it is; a jump is one
+/// if the diagonal lies between its limits.
+bool can_go_on(const Place& end, const std::optional<Place>& next, bool backwards,
+               const CurveOptions& options) {
+  if (!next) return true;
+  const auto* jump = std::get_if<JumpPoint>(&*next);
+  if (jump != nullptr && !jump->crosses(options)) return false;
+  return (rises(*next) == rises(end)) != backwards;
 }
 
 }  // namespace
@@ -53,7 +58,7 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
     if (branch_switch.meets_lower) return branch_switch;
   }
   branch_switch.place = straight_on(end, direction, speed);
-  if (branch_switch.place && can_go_on(end, branch_switch.place, false) &&
+  if (branch_switch.place && can_go_on(end, branch_switch.place, false, options_.curves) &&
       is_one_cycle(end, *branch_switch.place)) {
     return branch_switch;
   }
@@ -61,7 +66,7 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
   const BorderCollision border(line_, K_, options_, near_, end);
   if (border.is_known()) {
     const auto found = border.branch_switch(direction);
-    if (found && can_go_on(end, found->place, found->backwards) &&
+    if (found && can_go_on(end, found->place, found->backwards, options_.curves) &&
         !(found->place && !is_one_cycle(end, *found->place))) {
       const bool leads_on = found->place && std::holds_alternative<FixedPoint>(*found->place);
       branch_switch.meets_separatrix = leads_on && is_at_separatrix(end);
@@ -70,7 +75,7 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
   }
   if (const auto* jump = std::get_if<JumpPoint>(&end)) {
     const auto found = switch_at_piece_annihilation(line_, K_, options_, *jump, direction, past);
-    if (found && can_go_on(end, found->place, found->backwards)) return *found;
+    if (found && can_go_on(end, found->place, found->backwards, options_.curves)) return *found;
   }
   branch_switch.leaves_domain = is_domain_end(end, direction);
   if (branch_switch.leaves_domain) return branch_switch;
@@ -100,6 +105,10 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
     if (from_piecewise_maps(end, direction, speed, past, delta, branch_switch))
       return branch_switch;
   }
+  // NOTE: a curve of jumps may stand still where the cycle that it meets moves away from it.
+  const bool is_jump = std::holds_alternative<JumpPoint>(end);
+  branch_switch.meets_lower =
+      branch_switch.meets_lower || (is_jump && near_.limit_meets_lower_period(p, x));
   branch_switch.pieces_take_turns = near_.pieces_take_turns(p, x);
   if (branch_switch.note.empty()) {
     branch_switch.note = "no single crossing of the neighbouring maps goes on";
@@ -150,7 +159,7 @@ bool BranchSwitching::from_piecewise_maps(const Place& end, int direction, doubl
     // NOTE: next to the end events may be simultaneous within rounding, and further away not.
     if (!place) branch_switch.note = "what goes on is not found again";
     if (!place || !is_one_cycle(end, *place)) continue;
-    if (!can_go_on(end, place, backwards)) continue;
+    if (!can_go_on(end, place, backwards, options_.curves)) continue;
     branch_switch.backwards = backwards;
     branch_switch.meets_lower = false;
     branch_switch.place = std::move(place);

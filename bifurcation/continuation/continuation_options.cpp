@@ -132,6 +132,7 @@ void require_valid(const ContinuationOptions& options) {
   check.at_least("band_points", options.band_points, 1);
   check.positive("begun", options.begun);
   check.positive("meets", options.meets);
+  check.positive("limit_meets", options.limit_meets);
   check.positive("around_arrival", options.around_arrival);
   check.positive("near_doubling", options.near_doubling);
   check.positive("nearest_doubling", options.nearest_doubling);

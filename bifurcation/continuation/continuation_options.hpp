@@ -63,6 +63,8 @@ struct ContinuationOptions {
   double begun = 1e-4;
   /// … and where they meet at a border, which is known better, next to a dip by rounding that steep maps magnify.
   double meets = 1e-6;
+  /// … and where one meets a jump: its limit is known to some slivers.
+  double limit_meets = 1e-9;
   /// The flip of that cycle lies between p ± δ with δ from the first to the last of these, relative to the
   /// interval.
   double nearest_doubling = 1e-9, farthest_doubling = 1e-3;

@@ -74,6 +74,12 @@ bool Neighbourhood::begins_at_lower_period(double p, double x) const {
   return is_near_lower_period(p, x, options_.begun);
 }
 
+bool Neighbourhood::limit_meets_lower_period(double p, double x) const {
+  const double sliver = options_.curves.sliver * (1.0 + std::abs(x));
+  return is_near_lower_period(p, x - sliver, options_.limit_meets) ||
+         is_near_lower_period(p, x + sliver, options_.limit_meets);
+}
+
 bool Neighbourhood::meets_lower_period(double p, double x) const {
   return is_near_lower_period(p, x, options_.meets);
 }

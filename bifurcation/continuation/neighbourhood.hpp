@@ -57,6 +57,8 @@ class Neighbourhood {
   [[nodiscard]] bool begins_at_lower_period(double p, double x) const;
   /// The same where they meet at a border.
   [[nodiscard]] bool meets_lower_period(double p, double x) const;
+  /// A limit of P_k at a jump of P_K, for a divisor k < K, is on the diagonal.
+  [[nodiscard]] bool limit_meets_lower_period(double p, double x) const;
 
  private:
   /// P_k leads back to x for a divisor k < K, as near as `within`, relative to 1 + |x|.

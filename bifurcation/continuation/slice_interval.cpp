@@ -136,6 +136,11 @@ class SliceInterval {
     segment.from = {side, static_cast<int>(i)};
     segment.cycle = cycles_++;
     matching_.take(segment.from);
+    if (is_jump && border_.is_special(side, point) && is_an_end(side, point)) {
+      matching_.ignore(segment.from);
+      touching_.push_back(segment.from);
+      return;
+    }
     ContinuedBranch way = shared_.get(side, point, [&] {
       return continue_branch(line_, {low_, high_}, range_, K, options_, side, point);
     });
@@ -182,6 +187,22 @@ class SliceInterval {
     if (!is_jump) continue_cycle(side, point, way);
   }
 
+  /// A special point beside a crossing of a slice, of the same iterate.
+  [[nodiscard]] bool is_beside(const SpecialPoint& s, int side, const BranchPoint& point) const {
+    return s.iterate == point.iterate &&
+           std::abs(s.parameter - (side == 0 ? low_ : high_)) <=
+               options_.past_slice * line_.width &&
+           std::abs(s.x - point.x) <= options_.arrived * (1.0 + std::abs(point.x));
+  }
+  /// A branch has ended at a jump crossing right at its slice, where jump crossings begin.
+  [[nodiscard]] bool is_an_end(int side, const BranchPoint& jump) const {
+    const auto kind = side == 0 ? SpecialPointKind::jump_start : SpecialPointKind::jump_end;
+    return std::any_of(found_.begin(), found_.end(), [&](const BranchSegment& one) {
+      return std::any_of(one.points.begin(), one.points.end(), [&](const SpecialPoint& s) {
+        return s.kind == kind && is_beside(s, side, jump);
+      });
+    });
+  }
   /// The crossing at the end of a branch from a point.
   [[nodiscard]] static BranchPoint at_end(const ContinuedBranch& way, const BranchPoint& point) {
     BranchPoint end = point;
@@ -314,17 +335,11 @@ class SliceInterval {
   /// A crossing at which a branch begins or ends right at a slice belongs to its jumps.
   void find_touches() {
     for (const Port& port : touching_) {
-      const double p = port.side == 0 ? low_ : high_;
       const BranchPoint& point = points(port.side)[static_cast<std::size_t>(port.index)];
-      const auto is_there = [&](const SpecialPoint& s) {
-        return s.iterate == point.iterate &&
-               std::abs(s.parameter - p) <= options_.past_slice * line_.width &&
-               std::abs(s.x - point.x) <= options_.arrived * (1.0 + std::abs(point.x));
-      };
       bool found = false;
       for (std::size_t k = 0; k < found_.size() && !found; ++k) {
         for (const SpecialPoint& s : found_[k].points) {
-          if (found || !is_there(s)) continue;
+          if (found || !is_beside(s, port.side, point)) continue;
           const bool jump_before = std::isnan(s.slope_before);
           found_[k].touches.push_back({port, jump_before ? s.branch_before : s.branch_after});
           found = true;

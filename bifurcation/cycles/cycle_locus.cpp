@@ -139,7 +139,8 @@ class CycleLocusWalk {
   std::vector<Entry> follow(CycleLocusState at) {
     std::vector<Entry> found{entry(at, "")};
     const CycleLocusState start = at;
-    double ds = options_.first_step;
+    const double first_step = std::min(options_.first_step, options_.longest_step);
+    double ds = first_step;
     bool left_start = false;
     int short_steps = 0;
     while (static_cast<int>(found.size()) <= options_.most_points) {
@@ -162,7 +163,7 @@ class CycleLocusWalk {
         }
         at = std::move(*next);
         found.push_back(entry(at, ""));
-        ds = options_.first_step;
+        ds = first_step;
         continue;
       }
       if (const std::string end = ends_before(*next); !end.empty()) {
@@ -176,7 +177,8 @@ class CycleLocusWalk {
       left_start = left_start || from_start.norm() > 2.0 * options_.longest_step ||
                    next->tangent.dot(start.tangent) < 0.0;
       const bool is_near = from_start.norm() <= ds && next->tangent.dot(start.tangent) > 0.0;
-      if (left_start && is_near && leads_to(at, start)) {
+      const bool is_ahead = away(start.y, at.y).dot(at.tangent) > 0.0;
+      if (left_start && is_near && is_ahead && leads_to(at, start)) {
         closed_ = true;
         found.push_back(entry(start, "the curve is closed"));
         return found;

@@ -7,6 +7,7 @@
 
 #include <omp.h>
 
+#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <functional>
@@ -14,13 +15,18 @@
 
 namespace specht::bifurcation {
 
+/// Most threads of a computation: each needs memory for its stack.
+inline constexpr int most_threads = 1024;
+
 /// How a computation is run; its result does not depend on it.
 struct Execution {
   int jobs = 0;                             // threads; 0: as many as the machine has
   const std::atomic<bool>* stop = nullptr;  // becomes true when the user interrupts
   std::function<void(double)> progress;     // called with the finished fraction, by one thread only
 
-  [[nodiscard]] int threads() const { return jobs > 0 ? jobs : omp_get_max_threads(); }
+  [[nodiscard]] int threads() const {
+    return std::min(jobs > 0 ? jobs : omp_get_max_threads(), most_threads);
+  }
   [[nodiscard]] bool stopped() const { return stop != nullptr && stop->load(); }
   /// Reports the finished fraction, if the calling thread is the first one of a loop.
   void report(double finished) const {

@@ -70,7 +70,8 @@ class LocusWalk {
   std::vector<LocusEntry> follow(LocusState at) {
     std::vector<LocusEntry> found{entry(at, "")};
     const LocusState start = at;
-    double ds = options_.first_step;
+    const double first_step = std::min(options_.first_step, options_.longest_step);
+    double ds = first_step;
     std::optional<Step> before;
     bool left_start = false;
     while (static_cast<int>(found.size()) <= options_.most_points) {
@@ -91,7 +92,7 @@ class LocusWalk {
         }
         at = std::move(*next);
         found.push_back(entry(at, ""));
-        ds = options_.first_step;
+        ds = first_step;
         before.reset();
         continue;
       }
@@ -104,7 +105,9 @@ class LocusWalk {
       name_step(found, before, {at, *next, ds});
       const double away = norm(along(next->y, -1.0, start.y));
       left_start = left_start || away > 2 * options_.longest_step || dot(next->t, start.t) < 0;
-      if (left_start && away <= ds && dot(next->t, start.t) > 0 && leads_to(at, start)) {
+      const bool is_ahead = dot(along(start.y, -1.0, at.y), at.t) > 0;
+      if (left_start && is_ahead && away <= ds && dot(next->t, start.t) > 0 &&
+          leads_to(at, start)) {
         closed_ = true;
         found.push_back(entry(start, "the curve is closed"));
         return found;

@@ -132,6 +132,19 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("locus: an open curve is not closed, however short its steps are") {
+  // P − x = x² + a: a fold at x = 0 on the line a = 0.
+  const auto value = [](double a, double, double x) { return Formula{x + x * x + a, 0}; };
+  const auto slope = [](double, double, double x) { return 1 + 2 * x; };
+  LocusRequest request;
+  request.kind = SpecialPointKind::fold;
+  request.x = request.a = request.b = 0.0;
+  request.options.longest_step = 2e-4;
+  const auto points = locus(value, slope, request);
+  CHECK(named(points, "closed").empty());
+  CHECK(std::abs(points.front().b - points.back().b) == doctest::Approx(2.0));
+}
+
 TEST_CASE("locus: interrupted, it is the part that was followed, without ends") {
   std::atomic<bool> stop{false};
   int left = 400;  // evaluations
