@@ -62,6 +62,8 @@ int command_line(int argc, char** argv, const toys::Registry& toys) {
     return complain(what_of(error, argv[1], toys), bad_input);
   } catch (const std::invalid_argument& error) {
     return complain(error.what(), bad_input);
+  } catch (const std::bad_alloc&) {
+    return complain("the computer has not enough memory for this", failed);
   } catch (const std::exception& error) {
     return complain(error.what(), failed);
   }

@@ -53,7 +53,7 @@ ConfigLines read_config_file(const std::string& name, const std::vector<std::str
     const std::string text = trimmed(line.substr(0, line.find('#')));
     const std::size_t equals = text.find('=');
     const std::string key = trimmed(text.substr(0, equals));
-    if (text.empty() || has(options, key)) continue;
+    if (text.empty() || (has(options, key) && equals != std::string::npos)) continue;
     const std::string place = name + ":" + std::to_string(number) + ": ";
     if (key == "config" || key == "help") {
       throw std::invalid_argument(place + "unrecognised option '" + key +

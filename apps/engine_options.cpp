@@ -6,6 +6,9 @@ namespace {
 
 constexpr std::array engines{toys::Engine::event_driven, toys::Engine::time_stepping};
 
+/// More would take hours.
+constexpr double most_steps = 1e9;
+
 }  // namespace
 
 void add_engine(Options& options) {
@@ -54,11 +57,19 @@ void choose_engine(const Options& options, const toys::Entry& toy, toys::Setting
     refuse("step", *options.text("step"),
            "a number of seconds below --max-time, " + format_number(settings.orbit.max_time));
   }
+  require_few_steps(settings.time_stepping.step, settings.orbit.max_time);
   if (settings.orbit.law == core::ImpactLaw::poisson_coupled) {
     throw std::invalid_argument(with + " is not allowed with --law " +
                                 std::string(core::name(settings.orbit.law)) +
                                 ": it has newton, and poisson with two contact problems a step");
   }
+}
+
+void require_few_steps(double step, double time) {
+  if (time <= most_steps * step) return;
+  refuse("step", format_number(step),
+         "a number from " + format_number(time / most_steps) + ", for at most " +
+             format_number(most_steps) + " steps in " + format_number(time) + " s");
 }
 
 bool require_short_step(const toys::Entry& toy, const toys::Settings& settings, double x) {
@@ -71,6 +82,7 @@ bool require_short_step(const toys::Entry& toy, const toys::Settings& settings, 
            "a number of seconds below the time of the return, " + format_number(point.time) +
                " from x = " + format_number(x));
   }
+  require_few_steps(settings.time_stepping.step, point.time);
   return true;
 }
 

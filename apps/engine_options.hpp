@@ -12,6 +12,9 @@ void add_engine(Options& options);
 /// given, or the toy has no motion.
 void choose_engine(const Options& options, const toys::Entry& toy, toys::Settings& settings);
 
+/// Throws std::invalid_argument if a time needs so many steps that they would take hours [s].
+void require_few_steps(double step, double time);
+
 /// Throws std::invalid_argument if the step is longer than the return from x, as the event-driven engine
 /// finds it. Returns false if that has no return from x: nothing is known then.
 bool require_short_step(const toys::Entry& toy, const toys::Settings& settings, double x);

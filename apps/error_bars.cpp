@@ -32,8 +32,14 @@ ErrorBars::ErrorBars(const toys::Entry& toy, const toys::Settings& settings, int
   for (auto& map : maps::neighbouring_maps(*toy.family(settings, names), toy.values(settings))) {
     neighbours_.emplace_back(iterate_of(std::move(map), K), quiet);
   }
-  if (!toy.has_motion() || settings.engine == toys::Engine::time_stepping) return;
+  if (!toy.has_motion()) return;
   toys::Settings other = settings;
+  if (settings.engine == toys::Engine::time_stepping) {
+    // Half of the step shows half of an error of first order, which the factor of safety makes up for.
+    other.time_stepping.step = settings.time_stepping.step / 2;
+    finer_.emplace_back(iterate_of(toy.family(other, {})->at({}), K), quiet);
+    return;
+  }
   switch (toy.phase(settings)) {
     case toys::Phase::taylor:
       other.taylor.rtol = finer(settings.taylor.rtol);

@@ -134,17 +134,13 @@ void Options::add_model() {
                   {},
                   "taylor " + format_number(usual.taylor.rtol) + ", odeint " +
                       format_number(usual.odeint.rtol)});
-  Rule atol = rules::number_from(0.0, coarsest);
-  atol = {"a number > 0, at most " + format_number(coarsest),
-          [admits = atol.admits](const std::string& text) {
-            return admits(text) && parse_finite(text) > 0.0;
-          }};
+  constexpr double least_atol = 1e-100;  // its square is a number
   const double share = usual.odeint.absolute_tolerance() / usual.odeint.rtol;
   add_to(model_, {"atol",
                   "TOL",
                   "absolute error per step [unit of the coordinate]; --rtol or --atol without "
                   "--phase choose a phase with steps, --method the odeint phase",
-                  atol,
+                  rules::number_from(least_atol, coarsest),
                   {},
                   format_number(share) + " rtol"});
   add_to(model_, {"precision", "P",

@@ -13,8 +13,6 @@ namespace {
 
 namespace po = boost::program_options;
 
-constexpr int most_jobs = 1024;
-
 std::string long_name(const std::string& name) { return name.substr(0, name.find(',')); }
 
 /// "meaning: what is allowed (default …)".
@@ -40,13 +38,14 @@ std::optional<bool> parse_yes_no(const std::string& text) {
   return std::nullopt;
 }
 
-/// Throws if a parameter is set twice.
-void require_different(const std::vector<std::string>& assignments) {
+/// Throws if an option NAME=… has a name twice.
+void require_different(const std::string& option, const std::vector<std::string>& assignments) {
   std::set<std::string> names;
   for (const std::string& text : assignments) {
     const std::string name = text.substr(0, text.find('='));
     if (names.insert(name).second) continue;
-    throw std::invalid_argument("--set: " + name + " is given more than once; once is allowed");
+    throw std::invalid_argument("--" + option + ": " + name +
+                                " is given more than once; once is allowed");
   }
 }
 
@@ -81,7 +80,9 @@ void Options::add_flag(const std::string& name, const std::string& help) {
 void Options::add_run() {
   add_to(run_, {"out,o", "FILE",
                 accepts_.own_file ? "the picture; its data are written beside it"
-                                  : "instead of standard output; '-' is standard output",
+                : accepts_.film
+                    ? "the film, which ends in .gif, .svg or .html; or a folder, for its frames"
+                    : "instead of standard output; '-' is standard output",
                 rules::file()});
   if (accepts_.resumes)
     run_.add_options()("resume",
@@ -92,7 +93,12 @@ void Options::add_run() {
 }
 
 void Options::add_threads() {
-  add_to(run_, {"jobs,j", "N", "threads", rules::integer_from(1, most_jobs), {}, "all processors"});
+  add_to(run_, {"jobs,j",
+                "N",
+                "threads",
+                rules::integer_from(1, bifurcation::most_threads),
+                {},
+                "all processors"});
   run_.add_options()("quiet", "no progress on standard error");
 }
 
@@ -148,10 +154,14 @@ void Options::check() const {
     }
   }
   for (const po::variables_map* map : {&line_, &file_}) {
-    if (map->count("set") != 0) require_different((*map)["set"].as<std::vector<std::string>>());
+    for (const char* option : {"set", "within", "polygon"}) {
+      if (map->count(option) == 0) continue;
+      require_different(option, (*map)[option].as<std::vector<std::string>>());
+    }
   }
   check_operands();
   check_table_name();
+  check_inputs_stay();
   if (given("resume") && !accepts_.resumes) {
     throw std::invalid_argument("--resume is not allowed: " + verb() +
                                 " does not save its rows one by one and begins anew; leave it out");
@@ -174,6 +184,22 @@ void Options::check_table_name() const {
   for (const char* picture : {".png", ".svg", ".pdf", ".gif", ".html"}) {
     if (ending != picture) continue;
     refuse("out", out()->string(), "a table is CSV; give another ending, and plot draws it");
+  }
+}
+
+/// The result does not take the place of a file that it is made from.
+void Options::check_inputs_stay() const {
+  const auto file = out();
+  if (!file) return;
+  for (const auto& [name, option] : declared_) {
+    const bool is_polygon = name == "polygon";
+    if (name == "out" || (option.rule.allowed != rules::file().allowed && !is_polygon)) continue;
+    for (const std::string& text : texts(name)) {
+      const std::filesystem::path input = is_polygon ? text.substr(text.find('=') + 1) : text;
+      std::error_code none;
+      if (!std::filesystem::equivalent(*file, input, none)) continue;
+      refuse("out", file->string(), "it would replace the file of --" + name);
+    }
   }
 }
 
@@ -249,7 +275,7 @@ bool Options::parse(const std::vector<std::string>& arguments) {
   } catch (const po::invalid_command_line_syntax& error) {
     const std::string name = error.get_option_name();  // with its dashes
     const Rule* rule = rule_of(name.substr(std::min(name.find_first_not_of('-'), name.size())));
-    if (rule == nullptr) throw std::invalid_argument("'" + name + "' cannot be read; " + see);
+    if (rule == nullptr) throw std::invalid_argument(name + " takes no value; " + see);
     throw std::invalid_argument(name + " needs a value: " + rule->allowed);
   } catch (const po::error& error) {
     throw std::invalid_argument(error.what() + ("; " + see));

@@ -113,6 +113,7 @@ class Options {
   void check() const;
   void check_operands() const;
   void check_table_name() const;
+  void check_inputs_stay() const;
   void check_names(const toys::Entry& toy) const;
   /// The text of the user, or the default.
   [[nodiscard]] std::string value(const std::string& name) const;

@@ -104,6 +104,15 @@ int Output::exit_code(bool resumes, const std::optional<std::filesystem::path>& 
   return interrupted;
 }
 
+void require_places_beside(const std::optional<std::filesystem::path>& file) {
+  if (!file) return;
+  std::error_code none;
+  for (const auto& beside : {points_file(*file), branches_file(*file)}) {
+    if (!std::filesystem::is_directory(beside, none)) continue;
+    throw std::invalid_argument("cannot write '" + beside.string() + "': Is a directory");
+  }
+}
+
 std::filesystem::path points_file(std::filesystem::path file) {
   return file.replace_extension(".points" + file.extension().string());
 }

@@ -47,6 +47,9 @@ class Output {
   bool complete_ = false;
 };
 
+/// Throws std::invalid_argument if a file beside FILE cannot have its place, before anything is computed.
+void require_places_beside(const std::optional<std::filesystem::path>& file);
+
 /// The file of the special points of a diagram: d.csv → d.points.csv.
 [[nodiscard]] std::filesystem::path points_file(std::filesystem::path file);
 /// The file of its branches: d.csv → d.branches.csv.

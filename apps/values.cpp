@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <boost/locale/utf.hpp>
 #include <cmath>
 #include <limits>
 #include <specht/apps/files/table.hpp>
@@ -208,7 +209,11 @@ Rule sweep() {
 
 Rule named_value() { return readable("NAME or NAME=NUMBER", parse_named_value); }
 
-Rule named_range() { return readable("NAME=A:B with numbers A < B", parse_named_range); }
+Rule named_range() {
+  return readable("NAME=A:B with numbers A < B of at most " + format_number(largest_end) +
+                      ", and other numbers between them",
+                  parse_named_range);
+}
 
 Rule assignment() { return readable("NAME=VALUE", parse_assignment); }
 
@@ -225,6 +230,18 @@ Rule one_of(const std::vector<std::string>& names) {
 Rule file() {
   return {"the name of a file, not empty and without a leading '='",
           [](const std::string& text) { return !text.empty() && text[0] != '='; }};
+}
+
+Rule line_of_text() {
+  return {"a line of text in UTF-8, without control characters", [](const std::string& text) {
+            constexpr boost::locale::utf::code_point first_printed = 0x20, deleted = 0x7F;
+            for (auto at = text.begin(); at != text.end();) {
+              const auto c = boost::locale::utf::utf_traits<char>::decode(at, text.end());
+              if (!boost::locale::utf::is_valid_codepoint(c)) return false;
+              if (c < first_printed || c == deleted) return false;
+            }
+            return true;
+          }};
 }
 
 Rule text() {

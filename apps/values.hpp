@@ -58,6 +58,8 @@ namespace rules {
 [[nodiscard]] Rule integer_from(int low, int high);
 [[nodiscard]] Rule range();
 [[nodiscard]] Rule list();
+/// Of a picture.
+[[nodiscard]] Rule line_of_text();
 [[nodiscard]] Rule sweep();
 [[nodiscard]] Rule named_value();
 [[nodiscard]] Rule named_range();

@@ -121,10 +121,12 @@ void write_frames(const Film& film, const FilmLayout& layout, const FrameNames& 
   if (error)
     throw std::invalid_argument("cannot write '" + folder.string() + "': " + error.message());
   const auto report = progress.reporter();
+  FinishedFiles finished;
   for (std::size_t begin = 0; begin < film.frames.size(); begin += block) {
     const std::size_t end = std::min(begin + block, film.frames.size());
     const auto pictures = film_pngs(film, layout, begin, end);
     for (std::size_t k = begin; k < end; ++k) write_file(names.of(k), pictures[k - begin]);
+    if (begin == 0) finished.add("the frames from " + names.of(0).string() + " on");
     if (report) report(static_cast<double>(end) / static_cast<double>(film.frames.size()));
   }
   const path next = names.of(film.frames.size());
@@ -172,7 +174,7 @@ int run_animate(const toys::Registry& toys, const Arguments& arguments) {
                "all that moves"});
   options.add({"yrange", "A:B", "and upwards [m]", rules::range(), {}, "all that moves"});
   add_picture_size(options);
-  options.add({"title", "TEXT", "above the film"});
+  options.add({"title", "TEXT", "above the film", rules::line_of_text()});
   if (!options.parse(arguments)) return done;
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);

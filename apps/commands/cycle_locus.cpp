@@ -21,8 +21,12 @@ CycleSpecialKind kind_named(const std::string& text, const std::string& where) {
     const auto kind = static_cast<CycleSpecialKind>(k);
     if (bifurcation::name(kind) == text && bifurcation::has_locus(kind)) return kind;
   }
+  const std::string with_locus = rules::one_of(cycle_locus_kinds()).allowed;
+  if (where == "--kind") {
+    refuse("kind", text, with_locus + " have a locus on a section of several coordinates");
+  }
   throw std::invalid_argument(where + " is of kind " + text + ", which has no locus of cycles; " +
-                              rules::one_of(cycle_locus_kinds()).allowed + " have one");
+                              with_locus + " have one");
 }
 
 /// The start, from a row of special points.
@@ -107,7 +111,7 @@ int run_cycle_locus(const Options& options, const toys::Entry& toy, const toys::
   Header header =
       provenance(TableKind::locus, command_text("locus", arguments), toy, settings, false);
   note_section(header, section, settings);
-  note_plane(header, first, second, request.period);
+  note_plane(header, toy, first, second, request.period);
   note_box(header, section, request.box);
   if (!locus.mechanism.empty()) header.push_back({"border", locus.mechanism});
   std::vector<std::string> columns{first.parameter, second.parameter};

@@ -227,6 +227,16 @@ Table table_of(const std::vector<bifurcation::SpecialPoint>& points, const Heade
   return table;
 }
 
+/// Says on standard error how many ends of branches have no explanation.
+void note_unexplained(const std::vector<bifurcation::SpecialPoint>& points) {
+  const auto count = std::count_if(points.begin(), points.end(), [](const auto& point) {
+    return point.kind == bifurcation::SpecialPointKind::unexplained;
+  });
+  if (count == 0) return;
+  note(plural(count, "of the special points is", "of the special points are") +
+       " unexplained; the column note of the special points says what is known");
+}
+
 }  // namespace
 
 int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
@@ -250,6 +260,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   add_format(options);
   if (!options.parse(arguments)) return done;
   const Format format = format_of(options);
+  if (format == Format::csv) require_places_beside(options.out());
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
   const toys::Settings settings = options.settings(toy);
@@ -349,6 +360,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   saved.reset();
   if (out && diagram.complete) SavedWork::remove(*out);
   if (diagram.complete) {
+    note_unexplained(rows.special_points());
     if (rows.count() > 0) {
       note_left_out(rows.report(), settings, "");
     } else {

@@ -29,7 +29,7 @@ std::optional<Range> range_from(const Options& options, const std::string& name)
 
 void add_drawing_options(Options& options) {
   options.add_flag("script", "keep the gnuplot script, with its data, beside the picture");
-  options.add({"title", "TEXT", "above the figure"});
+  options.add({"title", "TEXT", "above the figure", rules::line_of_text()});
   add_picture_size(options);
   options.add({"xrange", "A:B", "of the horizontal axis", rules::range(), {}, "all that is drawn"});
   options.add({"yrange", "A:B", "of the vertical axis", rules::range(), {}, "all that is drawn"});

@@ -133,6 +133,7 @@ int run_equilibria(const toys::Registry& toys, const Arguments& arguments) {
   add_format(options);
   if (!options.parse(arguments)) return done;
   const Format format = format_of(options);
+  if (format == Format::csv) require_places_beside(options.out());
 
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
   const toys::Settings settings = options.settings(toy);

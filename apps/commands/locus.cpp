@@ -45,8 +45,12 @@ SpecialPointKind kind_named(const std::string& text, const std::string& where) {
   for (const SpecialPointKind kind : kinds) {
     if (bifurcation::name(kind) == text) return kind;
   }
+  const std::string with_locus = rules::one_of(names_of_kinds()).allowed;
+  if (where == "--kind") {
+    refuse("kind", text, with_locus + " have a locus on a section of one coordinate");
+  }
   throw std::invalid_argument(where + " is of kind " + text + ", which has no locus; " +
-                              rules::one_of(names_of_kinds()).allowed + " have one");
+                              with_locus + " have one");
 }
 
 /// "rows 12, 13, 17, ... of d.points.csv have one", of special points with a locus.
@@ -153,6 +157,7 @@ int run_locus(const toys::Registry& toys, const Arguments& arguments) {
                                     " both say where to begin; give one of them");
       }
     }
+    options.refuse_settings_of(first.parameter);
     start = locus_row(options, toy, settings, first, all_names());
   } else if (!options.given("kind") || !options.given("x")) {
     throw std::invalid_argument(
@@ -160,6 +165,8 @@ int run_locus(const toys::Registry& toys, const Arguments& arguments) {
         "--row, or --kind KIND --x X");
   } else if (options.given("near")) {
     throw std::invalid_argument("--near says which row; give --from FILE.points.csv, too");
+  } else if (options.given("row")) {
+    throw std::invalid_argument("--row says which row; give --from FILE.points.csv, too");
   }
   if (has_several_coordinates(toy, settings)) {
     return run_cycle_locus(options, toy, settings, sweeps, start, arguments);
@@ -189,7 +196,7 @@ int run_locus(const toys::Registry& toys, const Arguments& arguments) {
   Header header =
       provenance(TableKind::locus, command_text("locus", arguments), toy, settings, true);
   const std::vector<std::string> columns{first.parameter, second.parameter, "x", "kind", "note"};
-  note_plane(header, first, second, request.iterate);
+  note_plane(header, toy, first, second, request.iterate);
   auto ab = toy.family(settings, {first.parameter, second.parameter});
   auto ba = toy.family(settings, {second.parameter, first.parameter});
   const std::array values{request.a, request.b};

@@ -123,12 +123,17 @@ void require_in_plane(const Sweep& first, const Sweep& second, double a, double 
   }
 }
 
-void note_plane(Header& header, const Sweep& first, const Sweep& second, int iterate) {
+void note_plane(Header& header, const toys::Entry& toy, const Sweep& first, const Sweep& second,
+                int iterate) {
   for (const Sweep* one : {&first, &second}) {
     std::erase_if(header, [&](const HeaderEntry& entry) { return entry.key == one->parameter; });
   }
   header.push_back({"first", first.parameter});
   header.push_back({"second", second.parameter});
+  for (const auto& p : toy.parameters()) {
+    if (p.name == first.parameter) header.push_back({"first_unit", p.unit});
+    if (p.name == second.parameter) header.push_back({"second_unit", p.unit});
+  }
   header.push_back({"iterate", std::to_string(iterate)});
 }
 

@@ -58,6 +58,7 @@ void note_short_curve(const Points& points, const Sweep& first, const Sweep& sec
 }
 
 /// Without the parameters of the plane, and with their names.
-void note_plane(Header& header, const Sweep& first, const Sweep& second, int iterate);
+void note_plane(Header& header, const toys::Entry& toy, const Sweep& first, const Sweep& second,
+                int iterate);
 
 }  // namespace specht::apps

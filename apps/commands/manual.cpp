@@ -17,10 +17,17 @@ SharedGroup& group_named(std::vector<SharedGroup>& groups, const std::string& ti
 void add(SharedGroup& shared, const HelpGroup& group, const std::string& verb) {
   shared.verbs.push_back(verb);
   for (const HelpOption& option : group.options) {
+    // Options of one name may mean something else in another verb.
+    const auto has_name = [&](const SharedOption& own) { return own.option.name == option.name; };
     auto place =
-        std::find_if(shared.options.begin(), shared.options.end(),
-                     [&](const SharedOption& own) { return own.option.name == option.name; });
-    if (place == shared.options.end()) place = shared.options.insert(place, {option, {}});
+        std::find_if(shared.options.begin(), shared.options.end(), [&](const SharedOption& own) {
+          return has_name(own) && own.option.meaning == option.meaning;
+        });
+    if (place == shared.options.end()) {
+      const auto last = std::find_if(shared.options.rbegin(), shared.options.rend(), has_name);
+      if (last != shared.options.rend()) place = last.base();
+      place = shared.options.insert(place, {option, {}});
+    }
     place->verbs.push_back(verb);
   }
 }

@@ -24,7 +24,7 @@ std::size_t number_of(const toys::VectorSectionInfo& section, const std::string&
     names += (names.empty() ? "" : ", ") + section.coordinates[i].name;
   }
   throw std::invalid_argument("--plane: section " + section.name + " has no coordinate '" + name +
-                              "'; there are " + names);
+                              "'; it has " + names);
 }
 
 /// The two coordinates of --plane A,B.

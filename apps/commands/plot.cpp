@@ -273,8 +273,13 @@ int run_plot(const toys::Registry& toys, const Arguments& arguments) {
   const std::filesystem::path picture = picture_of(options, folder);
   std::vector<Table> tables = tables_of(options.operands());
   for (const Table& table : tables) {
-    if (!table.complete()) {
+    if (table.is_unfinished()) {
       note(table.name + " is the part of an interrupted run");
+    }
+    const auto outcome = table.value("outcome");
+    if (outcome && *outcome == core::name(core::Outcome::event_limit)) {
+      note(table.name + ": the orbit ended early, after " +
+           table.value("max_events").value_or("too many") + " events");
     }
   }
   require_one_model(tables);
@@ -291,7 +296,12 @@ int run_plot(const toys::Registry& toys, const Arguments& arguments) {
   }
   draw(tables, draw_options);
   note_unmarked(tables, draw_options.coordinate);
-  if (folder) std::cout << read_bytes(picture);
+  if (folder) {
+    // NOTE: nobody may read it, which ends the program.
+    const std::string bytes = read_bytes(picture);
+    folder.reset();
+    std::cout << bytes;
+  }
   return done;
 }
 

@@ -89,7 +89,9 @@ bool report_companions(const Table& table, const path& file, const path& again) 
   bool same = true;
   for (const auto& name : {points_file, branches_file}) {
     const path own = name(file), other = name(again);
+    // NOTE: beside a file that is kept there may be one of another command.
     if (!std::filesystem::is_regular_file(other)) continue;
+    if (!same_command(head_of(other, read_bytes(other)), table)) continue;
     if (!std::filesystem::is_regular_file(own)) {
       note(own.string() + " is not there, its command makes it");
     } else if (!same_command(head_of(own, read_bytes(own)), table)) {
@@ -99,6 +101,20 @@ bool report_companions(const Table& table, const path& file, const path& again) 
     }
   }
   return same;
+}
+
+/// Throws if what is made again would take the place of a file that it is compared with.
+void require_not_compared(const path& kept, const path& file) {
+  const auto with_companions = [](const path& main) {
+    return std::array{main, points_file(main), branches_file(main)};
+  };
+  std::error_code none;
+  for (const path& own : with_companions(kept)) {
+    for (const path& compared : with_companions(file)) {
+      if (!std::filesystem::equivalent(own, compared, none)) continue;
+      refuse("out", kept.string(), "it would replace " + compared.string() + ", which is compared");
+    }
+  }
 }
 
 }  // namespace
@@ -117,7 +133,7 @@ int run_rerun(const toys::Registry& toys, const Arguments& arguments) {
   const std::string bytes = read_bytes(file);
   const bool document = is_json(bytes);
   const Table table = document ? json_header(bytes, file.string()) : head_of(file, bytes);
-  if (!table.complete()) {
+  if (table.is_unfinished()) {
     throw std::invalid_argument(file.string() +
                                 " is the part of an interrupted run; its command with -o and "
                                 "--resume completes it");
@@ -127,13 +143,9 @@ int run_rerun(const toys::Registry& toys, const Arguments& arguments) {
   const bool alone = document || command.verb->operand != Operand::toy;
   const TableKind kind = alone ? TableKind::diagram : kind_of(table);
 
+  if (options.text("out") == "-") refuse("out", "-", "rerun compares files; give the name of one");
   const auto kept = options.out();
-  std::error_code none;
-  for (const path& own :
-       kept ? std::array{*kept, points_file(*kept), branches_file(*kept)} : std::array<path, 3>{}) {
-    if (!std::filesystem::equivalent(own, file, none)) continue;
-    refuse("out", kept->string(), "it would replace " + file.string() + ", which is compared");
-  }
+  if (kept) require_not_compared(*kept, file);
   std::optional<TemporaryFolder> folder;
   std::optional<NothingKept> nothing_kept;
   if (!kept) {

@@ -54,7 +54,7 @@ std::vector<core::Interval> box_for(const toys::VectorSectionInfo& section,
                      [&, &wanted = name](const auto& c) { return c.name == wanted; });
     if (found == section.coordinates.end()) {
       throw std::invalid_argument("--within: section " + section.name + " has no coordinate '" +
-                                  name + "'; there are " + names);
+                                  name + "'; it has " + names);
     }
     box[static_cast<std::size_t>(found - section.coordinates.begin())] = range;
   }

@@ -261,8 +261,12 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
   (void)toy.simulate(settings, request);
   samples.flush();
   output.finish(true);
-  const std::string why = std::string(core::name(outcome)) + " at t = " + format_number(end) +
-                          " s: " + advice(outcome, settings);
+  const bool has_too_many = outcome == core::Outcome::event_limit && request.time;
+  const std::string why =
+      std::string(core::name(outcome)) + " at t = " + format_number(end) + " s: " +
+      (has_too_many ? "it has more than --max-events " + std::to_string(settings.orbit.max_events) +
+                          " events, raise it"
+                    : advice(outcome, settings));
   switch (outcome) {
     case core::Outcome::returned:
       return done;

@@ -5,6 +5,7 @@
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/start_option.hpp>
+#include <specht/apps/engine_options.hpp>
 #include <specht/apps/error_bars.hpp>
 #include <specht/apps/exit_code.hpp>
 #include <specht/apps/interrupt.hpp>
@@ -68,6 +69,7 @@ class Verification {
     }
     const double time = all.front().point.time;
     if (!step && !(time > 0)) return all;
+    if (step && time > 0) require_few_steps(*step, time);
     const auto steps = by_steps(x, step.value_or(longest_step * time));
     all.insert(all.end(), steps.begin(), steps.end());
     all.push_back(maps::richardson(steps, step_ratio));
@@ -202,6 +204,9 @@ int run_verify(const toys::Registry& toys, const Arguments& arguments) {
   const bool fixed = options.given("fixed-point");
   auto x = options.given_number("x");
   if (!x && !fixed) throw std::invalid_argument("give --x or --fixed-point");
+  if (options.given("range") && !fixed) {
+    throw std::invalid_argument("--range says where --fixed-point looks; give that, too");
+  }
   const core::Interval range = options.range("range").value_or(toy.section(settings).range);
   auto execution = options.execution();
   std::optional<Progress> progress(std::in_place, "verify", options.quiet());

@@ -95,15 +95,16 @@ Figure locus_figure(const Tables& loci, const DrawOptions& options) {
 
   Script script;
   script.command(head_commands(options, layers.size() > 1));
-  const auto add_axis = [&](const char* axis, const std::string& name, Range range) {
+  const auto add_axis = [&](const char* axis, const std::string& name, Range range,
+                            const char* unit_key) {
     constexpr int most_tics = 8;
-    const AxisUnit unit = axis_unit(range, name, "");
+    const AxisUnit unit = axis_unit(range, name, common_value(loci, unit_key));
     script.command(unit_tics(axis, range, unit, most_tics) + "set " + axis + "label " +
                    string_literal(axis_label(name, {}, unit.unit)));
     script.command(range_command(axis, range));
   };
-  add_axis("x", first, options.xrange.value_or(padded(*a, 0.04)));
-  add_axis("y", second, options.yrange.value_or(padded(*b, 0.04)));
+  add_axis("x", first, options.xrange.value_or(padded(*a, 0.04)), "first_unit");
+  add_axis("y", second, options.yrange.value_or(padded(*b, 0.04)), "second_unit");
   script.plot(std::move(layers));
   return {script.text(), locus_picture};
 }

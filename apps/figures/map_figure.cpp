@@ -359,7 +359,8 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& 
   layers.insert(layers.end(), marks.begin(), marks.end());
   if (std::none_of(layers.begin() + 1, layers.end(),
                    [&](const Layer& layer) { return is_seen(layer, axes); })) {
-    throw std::invalid_argument(all[0]->name + ": nothing to draw in the frame");
+    throw std::invalid_argument(all[0]->name +
+                                ": nothing to draw in the frame of --xrange and --yrange");
   }
 
   const bool with_key =

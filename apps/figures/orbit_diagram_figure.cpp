@@ -33,8 +33,11 @@ Figure orbit_diagram_figure(const Tables& diagrams, const DrawOptions& options) 
 
   constexpr PictureSize usual{15, 13};
   constexpr double gap = 0.25, upper_share = 0.68;
-  const Range x_range = options.yrange.value_or(range_of_dots(x, *diagrams[0])),
-              lyapunov_range = range_of_dots(lyapunov, *diagrams[0]);
+  const Range x_range = options.yrange.value_or(range_of_dots(x, *diagrams[0]));
+  // All may be minus infinity: of cycles on pieces without a slope.
+  constexpr Range around_zero{-1, 1};
+  const auto some_lyapunov = range_of_most(lyapunov);
+  const Range lyapunov_range = some_lyapunov.value_or(around_zero);
   const AxisUnit unit = axis_unit(x_range, coordinate, common_value(diagrams, "unit"));
   constexpr int upper_tics = 8, lower_tics = 6;
   const double distance = std::max(
@@ -69,8 +72,9 @@ Figure orbit_diagram_figure(const Tables& diagrams, const DrawOptions& options) 
         axis_label(coordinate.empty() ? "x" : coordinate, {}, unit.unit), x, "0.12", x_range,
         numbers.empty() ? tics("y", x_range, upper_tics) : numbers, {});
   script.command("unset key\n" + parameter_axis(diagrams, parameter));
-  panel({margins.left, size.width - margins.right, margins.bottom, middle}, "Lyapunov exponent",
-        lyapunov, "0.2", lyapunov_range, tics("y", lyapunov_range, lower_tics),
+  panel({margins.left, size.width - margins.right, margins.bottom, middle},
+        some_lyapunov ? "Lyapunov exponent" : "Lyapunov exponent: \u2212\u221e", lyapunov, "0.2",
+        lyapunov_range, tics("y", lyapunov_range, lower_tics),
         {{{{{parameter.low, 0}, {parameter.high, 0}}}, line_style(mark_colour, "0.7"), ""}});
   script.command("unset multiplot");
   return {script.text(), size};

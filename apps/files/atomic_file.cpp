@@ -26,6 +26,19 @@ bool lock(int descriptor) {
   return flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
+/// The file behind a link is replaced, or made, and not the link.
+std::filesystem::path behind_links(std::filesystem::path file) {
+  constexpr int most_links = 40;  // as many as the system follows
+  std::error_code none;
+  if (std::filesystem::exists(file, none) && !std::filesystem::is_regular_file(file, none)) {
+    return file;
+  }
+  for (int i = 0; i < most_links && std::filesystem::is_symlink(file, none); ++i) {
+    file = file.parent_path() / std::filesystem::read_symlink(file, none);
+  }
+  return file;
+}
+
 }  // namespace
 
 AtomicFile::AtomicFile(std::filesystem::path file, const Write& head)
@@ -35,11 +48,7 @@ AtomicFile::AtomicFile(std::filesystem::path file, const Write& head)
         return std::nullopt;
       }) {
   std::error_code none;
-  if (std::filesystem::is_symlink(file_, none) && std::filesystem::is_regular_file(file_, none)) {
-    // The file behind a link is replaced, not the link.
-    file_ = std::filesystem::weakly_canonical(file_, none);
-    part_ = file_;
-  }
+  part_ = file_ = behind_links(std::move(file_));
   finished_ = true;  // until there is something to delete
   if (std::filesystem::exists(file_, none) && !std::filesystem::is_regular_file(file_, none)) {
     const int descriptor = ::open(file_.c_str(), O_WRONLY | O_CLOEXEC);
@@ -81,7 +90,7 @@ void AtomicFile::take_part() {
     const int descriptor =
         ::open(part_.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, usual_mode);
     if (descriptor < 0 && errno == ELOOP) refuse(file_, part_.string() + " is a symbolic link");
-    if (descriptor < 0) refuse(file_, reason(errno));
+    if (descriptor < 0) refuse(errno == EISDIR ? part_ : file_, reason(errno));
     buffer_.attach(descriptor);
     struct stat opened, named;
     if (fstat(descriptor, &opened) != 0) refuse(file_, reason(errno));

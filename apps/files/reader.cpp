@@ -80,7 +80,7 @@ Table read_table(std::istream& stream, const std::string& name) {
       fail("it is no text, and tables (CSV) are read");
     }
     if (table.columns.empty() && text[0] == '{') {
-      fail("it is JSON, and tables (CSV) are read; give the command --format csv");
+      fail("it is JSON, and tables (CSV) are read; make it without --format json");
     }
     if (text.find('"') != std::string::npos) {
       fail("a quote; fields separated by commas without quotes are allowed");

@@ -115,6 +115,8 @@ std::optional<std::string> Table::value(std::string_view key) const {
 
 bool Table::complete() const { return value("complete") != "no"; }
 
+bool Table::is_unfinished() const { return !complete() || name.ends_with(".part"); }
+
 void Table::mark_incomplete() {
   if (!complete()) return;
   std::erase_if(header, [](const HeaderEntry& entry) { return entry.key == "complete"; });

@@ -63,6 +63,8 @@ struct Table {
   std::optional<std::string> value(std::string_view key) const;
   /// False if the header says `complete: no`: an interrupted run, whose rows are good but not all.
   bool complete() const;
+  /// The part of a run that was interrupted or killed: FILE.part, or a file that says so.
+  [[nodiscard]] bool is_unfinished() const;
   /// Marks the table as that of an interrupted run.
   void mark_incomplete();
 };

@@ -104,7 +104,7 @@ TEST_CASE("cli: what cycles refuses, and what refuses several coordinates, is to
   };
   const std::vector<Refusal> refusals{
       {{"cycles", "impact_oscillator", "--within", "q=0:1"},
-       "section impact has no coordinate 'q'; there are phase, V"},
+       "section impact has no coordinate 'q'; it has phase, V"},
       {{"cycles", "impact_oscillator", "--section", "apex"}, "unknown section 'apex'"},
       {{"fixed-points", "impact_oscillator"},
        "section impact of impact_oscillator has 2 coordinates, and this verb is for maps of one"},

@@ -167,7 +167,7 @@ TEST_CASE("locus: what cannot be followed is refused in one line") {
        "lies outside of its sweep, "},
       {with({"locus", "woodpecker", "--from", "none.points.csv"}), "none.points.csv"},
       {with({"locus", "woodpecker", "--kind", "neimark_sacker", "--x", "-1"}),
-       "--kind is of kind neimark_sacker"},
+       "have a locus on a section of one coordinate"},
       {with({"locus", "woodpecker", "--kind", "fold", "--x", "-1,2"}), "--x: 2 numbers"},
       {with({"locus", "woodpecker", "--kind", "fold", "--x", "-1", "--within", "x=0:1"}),
        "--within is not allowed"},

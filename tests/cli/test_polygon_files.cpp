@@ -149,7 +149,7 @@ TEST_CASE("polygon files: what cannot be is refused in one line") {
        "many.csv: 256 edges are too many for itineraries; at most 255 are allowed"},
       {{"simulate", "brush", "--polygon", "guide=" + example, "--state", "0,0,0,0,0,0", "--time",
         "1"},
-       "unknown polygon 'guide' of brush; there are commutator"},
+       "unknown polygon 'guide' of brush; there is commutator"},
       {{"map", "woodpecker", "--polygon", "commutator=" + example},
        "woodpecker has no polygon that could be given"},
       {{"map", "brush", "--polygon", "commutator"}, "NAME=FILE"},

@@ -53,6 +53,25 @@ TEST_CASE("cli: rerun says that a result is the same, and leaves nothing") {
   CHECK(leftovers(folder.path) == 0);
 }
 
+TEST_CASE("cli: rerun replaces none of the files that it compares, and needs a file") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path / "d.csv";
+  REQUIRE(run({"diagram", "piecewise_linear", "--sweep", "r=-1:3:5", "-o", file}).code == 0);
+  for (const char* name : {"d.csv", "d.points.csv", "d.branches.csv"}) {
+    const std::string own = folder.path / name, before = text_of(own);
+    const std::string says = "it would replace " + own;
+    check_refused({{{"rerun", file, "-o", own}, says.c_str()}});
+    CHECK(text_of(own) == before);
+  }
+  check_refused({{{"rerun", file, "-o", "-"}, "give the name of one"}});
+  // Companions of another result stay beside what is kept.
+  const std::string map = folder.path / "m.csv";
+  REQUIRE(run({"map", "piecewise_linear", "--points", "3", "-o", map}).code == 0);
+  const Result again = run({"rerun", map, "-o", file});
+  CHECK(again.code == 0);
+  CHECK(again.err.empty());
+}
+
 TEST_CASE("cli: rerun names the first line that differs, and keeps what it makes with -o") {
   const TemporaryFolder folder;
   const std::string file = folder.path / "a.csv", kept = folder.path / "kept.csv";

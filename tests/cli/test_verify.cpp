@@ -133,6 +133,20 @@ TEST_CASE("cli: errors of the map bound what quad precision finds" *
   CHECK(ratios[static_cast<std::size_t>(values / 2)] < 100);
 }
 
+TEST_CASE("cli: errors of time stepping bound what its steps miss") {
+  const std::vector<std::string> map{"map", "woodpecker", "--law", "newton", "--at=-0.53"};
+  const double exact = table_of(run(map)).numbers("P")[0];
+  for (const char* step : {"1e-3", "1e-4", "1e-5"}) {
+    CAPTURE(step);
+    auto words = map;
+    words.insert(words.end(), {"--engine", "time-stepping", "--errors", "--step", step});
+    const Table stepped = table_of(run(words));
+    const double off = std::abs(stepped.numbers("P")[0] - exact);
+    CHECK(stepped.numbers("error")[0] > off);
+    CHECK(stepped.numbers("error")[0] < 20 * off);
+  }
+}
+
 TEST_CASE("cli: errors of fixed points bound their distance from the true ones") {
   const Table table = table_of(run({"fixed-points", "woodpecker", "--errors"}));
   const auto kinds = table.texts("kind");
@@ -195,6 +209,9 @@ TEST_CASE("cli: what time stepping and verify cannot do is said in one line") {
       {{"map", "woodpecker", "--errors", "--precision", "quad"}, "--errors is not allowed"},
       {{"verify", "woodpecker"}, "give --x or --fixed-point"},
       {{"verify", "woodpecker", "--x", "-1.6", "--step", "0.3"}, "below the time of the return"},
+      {{"verify", "woodpecker", "--x", "-1.6", "--step", "1e-30"}, "for at most 1e+09 steps"},
+      {with(steps, {"--step", "1e-30"}), "for at most 1e+09 steps in 20 s"},
+      {{"verify", "woodpecker", "--x", "-1.6", "--range", "-2:-1"}, "where --fixed-point looks"},
       {{"verify", "woodpecker", "--x", "-1.6", "--phase", "exact"}, "takes every phase"},
       {{"verify", "woodpecker", "--fixed-point", "--range", "-2:-1.9"}, "has no fixed point in"},
       {{"verify", "impact_oscillator", "--x", "0"}, "has 2 coordinates, and this verb"},

@@ -68,7 +68,7 @@ std::string unknown_name(const std::string& what, std::string_view text,
                          const std::vector<std::string>& names) {
   const auto near = closest_name(text, names);
   std::string line = "unknown " + what + (near ? "; did you mean " + *near + "? T" : "; t") +
-                     std::string("here are ");
+                     (names.size() == 1 ? "here is " : "here are ");
   for (const std::string& name : names) line += (&name == names.data() ? "" : ", ") + name;
   return line;
 }
