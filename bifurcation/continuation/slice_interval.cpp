@@ -336,6 +336,8 @@ class SliceInterval {
   void find_touches() {
     for (const Port& port : touching_) {
       const BranchPoint& point = points(port.side)[static_cast<std::size_t>(port.index)];
+      // What is a fixed point of a lower iterate goes on as that.
+      if (is_fixed_point(point.kind) && point.period < point.iterate) continue;
       bool found = false;
       for (std::size_t k = 0; k < found_.size() && !found; ++k) {
         for (const SpecialPoint& s : found_[k].points) {

@@ -295,6 +295,45 @@ TEST_CASE("piecewise linear: along a the fixed points are 1/(1 + a) and -1, with
   CHECK(flips == 1);
 }
 
+TEST_CASE(
+    "piecewise linear: jumps of P2 begin at r = 0 and r = 2, at values of the sweep and between") {
+  const auto toys = toys::registry();
+  const auto family = toys::find(toys, "piecewise_linear").family({}, {"r"});
+  bifurcation::DiagramRequest request;
+  request.range = {-3.0, 3.0};
+  request.last_iterate = 2;
+  request.follow = true;
+  const std::vector<std::vector<double>> sweeps{bifurcation::grid(-1.0, 3.0, 9),
+                                                bifurcation::grid(-1.1, 3.1, 8),
+                                                bifurcation::grid(-1.0, 3.0, 41)};
+  for (const auto& sweep : sweeps) {
+    CAPTURE(sweep.size());
+    request.parameters = sweep;
+    bifurcation::Branches branches;
+    for (const auto& slice : bifurcation::diagram(*family, request, {}).slices) {
+      (void)branches.next(bifurcation::branch_slice(slice), slice.segments);
+      for (const auto& segment : slice.segments) {
+        for (const auto& point : segment.curve) {
+          const auto& c = point.crossing;
+          if (c.kind != CrossingKind::jump) continue;
+          CHECK((c.left - c.x) * (c.right - c.x) < 1e-12);
+        }
+      }
+    }
+    std::vector<double> starts;
+    for (const auto& s : branches.special_points()) {
+      CHECK(s.kind != bifurcation::SpecialPointKind::unexplained);
+      if (s.iterate == 2 && s.kind == bifurcation::SpecialPointKind::jump_start) {
+        starts.push_back(s.parameter);
+      }
+    }
+    std::sort(starts.begin(), starts.end());
+    REQUIRE(starts.size() == 2);
+    CHECK(std::abs(starts[0]) < 1e-12);
+    CHECK(std::abs(starts[1] - 2.0) < 1e-11);
+  }
+}
+
 TEST_CASE("piecewise linear: with a = 1 P2 is the identity on a band") {
   toys::PiecewiseLinear toy;
   toy.a = 1.0;
