@@ -386,7 +386,8 @@ class BranchContinuation {
     if (!changes && !backwards) {
       record_.visit(place_);
       record_.visit(next);
-    } else if (!(backwards && are_fixed && specials_.turns_towards(*here, *there, direction_))) {
+    } else if (!(are_fixed && (backwards ? specials_.turns_towards(*here, *there, direction_)
+                                         : specials_.flips_towards(*here, *there, direction_)))) {
       const bool at_border =
           check_.border(p_of(place_), x_of(place_)) &&
           (!are_fixed || check_.jumps_over(backwards ? 1.0 : -1.0, here->p, here->x));

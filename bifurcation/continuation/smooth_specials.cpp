@@ -90,6 +90,32 @@ bool SmoothSpecials::jumps_over_flip(const FixedPoint& before, const FixedPoint&
   return true;
 }
 
+bool SmoothSpecials::flips_towards(const FixedPoint& here, const FixedPoint& there, int direction) {
+  if ((here.P_x > -1.0) == (there.P_x > -1.0)) return false;
+  // The next point may lie on another piece; one nearer to the flip does not.
+  constexpr double nearer = 10.0;
+  const double reach = std::abs(there.x - here.x), ulps = line_.options.fold_ulps;
+  std::optional<FixedPoint> near;
+  double part = 1.0;
+  for (; !near && part * std::abs(there.p - here.p) > ulps * maps::ulp(here.p); part /= nearer) {
+    const auto next = fixed_.within(here.p + part * (there.p - here.p),
+                                    here.x + part * (there.x - here.x), reach);
+    if (!next || !same_piece(next->point, here.point)) continue;
+    if ((next->P_x > -1.0) == (here.P_x > -1.0)) return false;
+    near = slopes_.with_slope_between(here, *next, -1.0);
+  }
+  if (!near) return false;
+  FixedPoint at = slopes_.sharpened(*near, -1.0);
+  // NOTE: a slope that jumps over -1 without a change of itinerary does not take values next to it.
+  if (!(std::abs(at.P_x + 1.0) <= options_.curves.most_change)) return false;
+  const auto beside = confirm_flip(at);
+  if (!beside) return false;
+  record_.visit(here);
+  add_flip(at, *beside, direction);
+  record_.visit(there);
+  return true;
+}
+
 bool SmoothSpecials::turns_towards(const FixedPoint& here, const FixedPoint& there, int direction) {
   std::optional<FixedPoint> fold;
   std::optional<PointsBeside> beside;

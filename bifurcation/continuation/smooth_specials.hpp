@@ -30,6 +30,9 @@ class SmoothSpecials {
                                          int direction);
   /// The slope passes −1, or jumps over it, between two points of the branch, if it does.
   void pass_flip(const FixedPoint& z, const FixedPoint& next, int direction);
+  /// Steps have stopped before a flip, where P_K′ changes within the rounding of p, and have been found to go on at a
+  /// point of the same piece behind it; false if no flip is confirmed.
+  [[nodiscard]] bool flips_towards(const FixedPoint& here, const FixedPoint& there, int direction);
   /// Steps have stopped before a fold, where P_K′ changes within the rounding of p, and have been found to go on at a
   /// point behind it; false if no fold is confirmed.
   [[nodiscard]] bool turns_towards(const FixedPoint& here, const FixedPoint& there, int direction);

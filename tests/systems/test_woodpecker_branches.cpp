@@ -315,4 +315,36 @@ TEST_CASE("woodpecker: a jump ends where P diverges with the parameter, not with
   CHECK(ends == 1);
 }
 
+TEST_CASE("woodpecker: six values show flips beside sharp folds that twelve show") {
+  const auto toys = toys::registry();
+  const auto family = toys::find(toys, "woodpecker").family({}, {"eps_N1"});
+  bifurcation::DiagramRequest request;
+  request.range = {-2.5, 0.11};
+  request.crossings.section = request.range;
+  request.continuation.crossings = request.crossings;
+  request.follow = true;
+  // By the slopes of fixed points beside them: from below -1 to above in 2e-12.
+  constexpr double flips[] = {0.1583400694397, 0.1674564263204, 0.1728416650418};
+  for (const int count : {6, 12}) {
+    CAPTURE(count);
+    request.parameters = bifurcation::grid(0.1, 0.6, count);
+    std::vector<bifurcation::SpecialPoint> points;
+    for (const auto& slice : bifurcation::diagram(*family, request, {}).slices) {
+      for (const auto& segment : slice.segments) {
+        points.insert(points.end(), segment.points.begin(), segment.points.end());
+      }
+    }
+    for (const auto& s : points) CHECK(s.kind != bifurcation::SpecialPointKind::unexplained);
+    for (const double flip : flips) {
+      CAPTURE(flip);
+      const auto is_there = [flip](const bifurcation::SpecialPoint& s) {
+        return s.kind == bifurcation::SpecialPointKind::flip &&
+               std::abs(s.parameter - flip) < 1e-12 &&
+               (s.slope_before + 1.0) * (s.slope_after + 1.0) < 0.0;
+      };
+      CHECK(std::count_if(points.begin(), points.end(), is_there) == 1);
+    }
+  }
+}
+
 }  // namespace test_woodpecker_branches
