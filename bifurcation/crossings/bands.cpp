@@ -5,6 +5,8 @@
 
 namespace specht::bifurcation {
 
+using maps::MapPoint;
+
 std::vector<core::Interval> Bands::find(const std::vector<IteratedLap>& laps) {
   std::vector<core::Interval> found;
   for (std::size_t i = 0; i < laps.size(); ++i) {
@@ -14,9 +16,15 @@ std::vector<core::Interval> Bands::find(const std::vector<IteratedLap>& laps) {
     std::size_t from = first, to = i;
     while (from < to && impacts_on(laps[from]) > impacts_on(laps[from + 1])) ++from;
     while (to > from && impacts_on(laps[to]) > impacts_on(laps[to - 1])) --to;
-    const core::Interval band{laps[from].begin, laps[to].end};
+    const core::Interval all{laps[from].begin, laps[to].end};
+    const auto is_open = [&](std::size_t k) {
+      return k < laps.size() && (laps[k].unresolved || laps[k].skipped);
+    };
+    const core::Interval band{
+        end_of(all, all.low, from == first && first > 0 && is_open(first - 1)),
+        end_of(all, all.high, to == i && is_open(i + 1))};
     found.push_back(band);
-    wide_.push_back({laps[first].begin, laps[i].end});
+    wide_.push_back({std::min(laps[first].begin, band.low), std::max(laps[i].end, band.high)});
     if (first > 0 && from == first) mirrored(laps[first - 1], band.low, band, found);
     if (i + 1 < laps.size() && to == i) mirrored(laps[i + 1], band.high, band, found);
   }
@@ -24,14 +32,48 @@ std::vector<core::Interval> Bands::find(const std::vector<IteratedLap>& laps) {
 }
 
 bool Bands::contains(double x) {
-  const double size = 1.0 + std::abs(x), near = options_.band_end * size;
+  return is_in(x, options_.band_end, options_.marginal_tolerance());
+}
+
+bool Bands::is_rounding_of(double x) { return is_in(x, 0.0, options_.band_rounding); }
+
+bool Bands::is_in(double x, double beside, double tolerance) {
+  const double size = 1.0 + std::abs(x), near = beside * size;
   return std::any_of(wide_.begin(), wide_.end(), [&](const core::Interval& band) {
     if (x >= band.low - near && x <= band.high + near) return true;
     const double end = x > band.high ? band.high : band.low;
     if (!(std::abs(x - end) <= options_.band_wake * size)) return false;
     const double middle = end + (x - end) / 2;
-    return std::abs(map_(middle).value - middle) <= options_.marginal_tolerance() * size;
+    return std::abs(map_(middle).value - middle) <= tolerance * size;
   });
+}
+
+double Bands::end_of(const core::Interval& band, double end, bool beside_open) {
+  const double size = 1.0 + std::abs(end), middle = band.low + (band.high - band.low) / 2;
+  const double inwards = end < middle ? 1.0 : -1.0;
+  const double sliver = options_.bisection().sliver_ulps * maps::ulp(end);
+  const double reach = std::min(options_.wakes * options_.band_wake * size, std::abs(middle - end));
+  if (!(reach > sliver)) return end;
+  double inside = end + inwards * reach, outside = end + inwards * sliver;
+  const int own = impacts(map_(inside));
+  const auto is_in = [&](double x) { return impacts(map_(x)) <= own; };
+  if (is_in(outside)) {
+    if (!beside_open) return end;
+    const auto is_fixed = [&](double x) {
+      return std::abs(map_(x).value - x) <= options_.marginal_tolerance() * size;
+    };
+    for (double away = sliver; is_in(outside) && is_fixed(outside) && away <= reach; away *= 2.0) {
+      inside = outside;
+      outside = end - inwards * away;
+    }
+    if (is_in(outside)) return end;
+  }
+  while (!maps::is_closed(std::min(outside, inside), std::max(outside, inside),
+                          options_.bisection())) {
+    const double x = inside + (outside - inside) / 2;
+    (is_in(x) ? inside : outside) = x;
+  }
+  return inside;
 }
 
 int Bands::impacts_on(const IteratedLap& lap) {

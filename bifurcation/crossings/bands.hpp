@@ -23,8 +23,16 @@ class Bands {
   /// x lies in a band that has been found or at its end; or beside it, if P leaves the diagonal by no
   /// more than rounding between.
   [[nodiscard]] bool contains(double x);
+  /// x lies in a band, or beside one from which P does not differ to the last digits.
+  [[nodiscard]] bool is_rounding_of(double x);
 
  private:
+  /// `beside`: so far from its end, relative to 1 + |x|; or within its wake, if P leaves the diagonal by no more than a
+  /// tolerance between.
+  [[nodiscard]] bool is_in(double x, double beside, double tolerance);
+  /// The end of a band. Beside it orbits may have one more impact, and P leaves the diagonal by less than rounding at
+  /// first, which no breakpoint need show. `beside_open`: the map is open there, and the band may go on.
+  [[nodiscard]] double end_of(const core::Interval& band, double end, bool beside_open);
   /// Of an orbit in the middle of a lap.
   [[nodiscard]] int impacts_on(const IteratedLap& lap);
   /// The part of a lap beside the band [low, high] that P reflects onto it at their border, if there is

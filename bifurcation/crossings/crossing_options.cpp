@@ -61,6 +61,8 @@ void require_valid(const CrossingOptions& options) {
   check.positive("same_limit", options.same_limit);
   check.positive("band_end", options.band_end);
   check.positive("band_wake", options.band_wake);
+  check.positive("band_rounding", options.band_rounding);
+  check.at_least("wakes", options.wakes, 1.0);
   check.positive("period_tolerance", options.period_tolerance);
   check.positive("at_border", options.at_border);
   check.positive("image_reach", options.image_reach);

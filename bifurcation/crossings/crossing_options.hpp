@@ -108,6 +108,10 @@ struct CrossingOptions {
   /// … or this near to it, if P leaves the diagonal by no more than the tolerance of a band, relative to
   /// 1 + |x| [unit of x]: the cube root of that, for P leaves like a cubic.
   double band_wake = 1e-4;
+  /// … and what it leaves the diagonal by if that is rounding.
+  double band_rounding = 1e-13;
+  /// That far inside of its end, in units of the former, orbits are those of the band.
+  double wakes = 10.0;
 
   /// A fixed point of P_K is one of P_k if it is the nearest to that, and this near [unit of x].
   double period_tolerance = 1e-8;

@@ -42,7 +42,13 @@ class LapSearch {
       }
       if (i + 1 < laps.size()) between(lap, laps[i + 1]);
     }
-    return found_.take();
+    std::vector<Crossing> found = found_.take();
+    // NOTE: a search beside a wrong limit or in an accumulation knows nothing of bands.
+    std::erase_if(found, [&](const Crossing& c) {
+      const bool is_simple = c.kind == CrossingKind::stable || c.kind == CrossingKind::unstable;
+      return is_simple && bands_.is_rounding_of(c.x);
+    });
+    return found;
   }
   [[nodiscard]] const CrossingReport& report() { return found_.report(); }
 

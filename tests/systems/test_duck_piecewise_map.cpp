@@ -6,6 +6,7 @@
 #include <cmath>
 #include <specht/bifurcation/continuation/branches.hpp>
 #include <specht/bifurcation/continuation/diagram.hpp>
+#include <specht/bifurcation/crossings/crossings.hpp>
 #include <specht/maps/piecewise/piecewise_map.hpp>
 #include <specht/toys/entry/registry.hpp>
 #include <vector>
@@ -121,6 +122,35 @@ TEST_CASE("duck: the walk is born in a fold, and loses its stability in a border
   CHECK(std::abs(flips[0].parameter - 0.2188092) < 1e-7);
   CHECK(std::abs(flips[0].slope_before) < 1);
   CHECK(flips[0].slope_after < -1);
+}
+
+TEST_CASE(
+    "duck: the band of lossless rolling ends where orbits have one more impact, on any grid") {
+  // Beyond its end P leaves the diagonal like 400 (x − x_0)³: by less than its rounding at first.
+  const auto toys = toys::registry();
+  const auto family = toys::find(toys, "duck").family({}, {"phi_R"});
+  struct Case {
+    double phi_R, end;
+  };
+  for (const Case& one :
+       {Case{0.1485, -0.32174763488}, Case{0.149, -0.32360764696}, Case{0.1498, -0.32658484820}}) {
+    CAPTURE(one.phi_R);
+    const std::shared_ptr<maps::ReturnMap> map = family->at(std::span(&one.phi_R, 1));
+    bifurcation::ParallelMap parallel(map, {});
+    for (const double low : {-3.0, -0.5, -0.33}) {
+      CAPTURE(low);
+      bifurcation::CrossingOptions options;
+      options.piecewise.points = 150;
+      const auto found = bifurcation::crossings(parallel, {low, -0.05}, 1, 1, options, nullptr);
+      REQUIRE(found);
+      REQUIRE(found->back().kind == bifurcation::CrossingKind::marginal);
+      CHECK(std::abs(found->back().left - one.end) < 1e-10);
+      // What lies within rounding of the diagonal beside the band is none of its own.
+      for (const auto& c : *found) {
+        if (c.kind == bifurcation::CrossingKind::stable) CHECK(c.x < -2.0);
+      }
+    }
+  }
 }
 
 TEST_CASE("duck: the unstable fixed point below the walk ends at the band of lossless rolling") {
