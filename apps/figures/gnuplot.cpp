@@ -67,9 +67,9 @@ class Run {
     // -d: without the user's settings; setsid: an interruption of this program is none of gnuplot. The shell writes
     // down how gnuplot ended, because the pipe does not say it.
     folder_.emplace();
-    pipe_ = std::make_unique<Gnuplot>("cd " + shell_quoted(folder_->path().string()) +
-                                      " && { $(command -v setsid) gnuplot -d; echo \"ended $?\"; } >" + messages +
-                                      " 2>&1");
+    pipe_ = std::make_unique<Gnuplot>(
+        "cd " + shell_quoted(folder_->path().string()) +
+        " && { $(command -v setsid) gnuplot -d; echo \"ended $?\"; } >" + messages + " 2>&1");
   }
   [[nodiscard]] Gnuplot& pipe() { return *pipe_; }
 

@@ -5,8 +5,6 @@
 
 namespace specht::bifurcation {
 
-using maps::MapPoint;
-
 std::vector<core::Interval> Bands::find(const std::vector<IteratedLap>& laps) {
   std::vector<core::Interval> found;
   for (std::size_t i = 0; i < laps.size(); ++i) {
