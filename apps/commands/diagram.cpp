@@ -128,7 +128,8 @@ std::vector<bifurcation::BranchSlice> finished_slices(Unfinished& before,
   }
   const auto parameter = before.numbers("parameter"), iterate = before.numbers("iterate");
   const auto period = before.numbers("period"), x = before.numbers("x"),
-             slope = before.numbers("slope");
+             slope = before.numbers("slope"), left = before.numbers("left"),
+             right = before.numbers("right");
   const auto kind = before.table.texts("kind");
   std::size_t begin = 0;  // of the rows of the last slice
   for (std::size_t i = 0; i < x.size(); ++i) {
@@ -155,6 +156,10 @@ std::vector<bifurcation::BranchSlice> finished_slices(Unfinished& before,
     point.period = static_cast<int>(period[i]);
     point.x = x[i];
     point.slope = slope[i];
+    if (point.kind == bifurcation::CrossingKind::marginal) {
+      point.left = left[i];
+      point.right = right[i];
+    }
     slices.back().points.push_back(point);
   }
   if (!before.whole && !slices.empty()) {

@@ -16,6 +16,7 @@ struct BranchPoint {
   double x = maps::missing, slope = maps::missing;
   /// Of a jump: whether P oscillates for ever on one of its sides; empty if not known.
   std::optional<bool> oscillates = {};
+  double left = maps::missing, right = maps::missing;  // the ends of a marginal band
 };
 
 /// The crossings at one value of the parameter.

@@ -129,6 +129,7 @@ void require_valid(const ContinuationOptions& options) {
   check.positive("nearest_past", options.nearest_past);
   check.ordered("nearest_past", options.nearest_past, options.furthest_past);
   check.positive("beside_band", options.beside_band);
+  check.part("beside_end", options.beside_end);
   check.at_least("band_points", options.band_points, 1);
   check.positive("begun", options.begun);
   check.positive("meets", options.meets);

@@ -58,6 +58,8 @@ struct ContinuationOptions {
   /// away, relative to the range of x, and each twice as far as the one before: well beyond rounding.
   double beside_band = 5e-5;
   int band_points = 4;
+  /// The ends of a band between slices are sought at first so far from where neighbours say, relative to its width.
+  double beside_end = 0.01;
   /// The cycle of lower period where branches of a higher one begin is this near to where they meet, which is
   /// known to a square root only, relative to 1 + |x|.
   double begun = 1e-4;

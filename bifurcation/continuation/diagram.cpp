@@ -230,7 +230,12 @@ BranchSlice branch_slice(const DiagramSlice& slice) {
   result.parameter = slice.parameter;
   result.open = slice.report.open;
   for (const Crossing& c : slice.crossings) {
-    result.points.push_back({c.kind, c.iterate, c.period, c.x, c.slope, c.oscillates});
+    BranchPoint point{c.kind, c.iterate, c.period, c.x, c.slope, c.oscillates};
+    if (c.kind == CrossingKind::marginal) {
+      point.left = c.left;
+      point.right = c.right;
+    }
+    result.points.push_back(point);
   }
   return result;
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <specht/bifurcation/continuation/band_curve.hpp>
 #include <specht/bifurcation/continuation/branch_continuation.hpp>
 #include <specht/bifurcation/continuation/curve_refinement.hpp>
 #include <specht/bifurcation/continuation/cycle_images.hpp>
@@ -52,6 +53,7 @@ class SliceInterval {
 
   std::vector<BranchSegment> run() {
     join_in_order(matching_, points(0), points(1), found_);
+    for (BranchSegment& segment : found_) follow_band(segment);
     follow_free();
     for (int i = 0; i < options_.most_repeats && follow_anew(); ++i) {
     }
@@ -63,6 +65,12 @@ class SliceInterval {
  private:
   [[nodiscard]] const std::vector<BranchPoint>& points(int side) const {
     return slice_[side]->points;
+  }
+
+  void follow_band(BranchSegment& segment) const {
+    const BranchPoint& a = points(0)[static_cast<std::size_t>(segment.from.index)];
+    const BranchPoint& b = points(1)[static_cast<std::size_t>(segment.to.index)];
+    segment.curve = BandCurve(line_, a.iterate, range_, options_).between(low_, a, high_, b);
   }
 
   /// The branches of all crossings that are free.

@@ -5,6 +5,41 @@
 
 namespace specht::bifurcation {
 
+namespace {
+
+/// How far inside of its end orbits are those of the band.
+double reach_of(const core::Interval& band, double end, const CrossingOptions& options) {
+  const double middle = band.low + (band.high - band.low) / 2;
+  return std::min(options.wakes * options.band_wake * (1.0 + std::abs(end)),
+                  std::abs(middle - end));
+}
+
+/// The last number from `inside` towards `outside` for which a condition holds.
+template <class Condition>
+double last_in(double inside, double outside, const Condition& holds,
+               const CrossingOptions& options) {
+  while (
+      !maps::is_closed(std::min(outside, inside), std::max(outside, inside), options.bisection())) {
+    const double x = inside + (outside - inside) / 2;
+    (holds(x) ? inside : outside) = x;
+  }
+  return inside;
+}
+
+}  // namespace
+
+double band_end(maps::ReturnMap& map, const core::Interval& band, double end,
+                const CrossingOptions& options) {
+  const double inwards = end < band.low + (band.high - band.low) / 2 ? 1.0 : -1.0;
+  const double sliver = options.bisection().sliver_ulps * maps::ulp(end);
+  const double reach = reach_of(band, end, options);
+  if (!(reach > sliver)) return end;
+  const double inside = end + inwards * reach, outside = end + inwards * sliver;
+  const int own = impacts(map(inside));
+  const auto is_in = [&](double x) { return impacts(map(x)) <= own; };
+  return is_in(outside) ? end : last_in(inside, outside, is_in, options);
+}
+
 std::vector<core::Interval> Bands::find(const std::vector<IteratedLap>& laps) {
   std::vector<core::Interval> found;
   for (std::size_t i = 0; i < laps.size(); ++i) {
@@ -47,31 +82,23 @@ bool Bands::is_in(double x, double beside, double tolerance) {
 }
 
 double Bands::end_of(const core::Interval& band, double end, bool beside_open) {
-  const double size = 1.0 + std::abs(end), middle = band.low + (band.high - band.low) / 2;
-  const double inwards = end < middle ? 1.0 : -1.0;
+  const double found = band_end(map_, band, end, options_);
+  if (found != end || !beside_open) return found;
+  const double size = 1.0 + std::abs(end);
+  const double inwards = end < band.low + (band.high - band.low) / 2 ? 1.0 : -1.0;
   const double sliver = options_.bisection().sliver_ulps * maps::ulp(end);
-  const double reach = std::min(options_.wakes * options_.band_wake * size, std::abs(middle - end));
-  if (!(reach > sliver)) return end;
-  double inside = end + inwards * reach, outside = end + inwards * sliver;
-  const int own = impacts(map_(inside));
-  const auto is_in = [&](double x) { return impacts(map_(x)) <= own; };
-  if (is_in(outside)) {
-    if (!beside_open) return end;
-    const auto is_fixed = [&](double x) {
-      return std::abs(map_(x).value - x) <= options_.marginal_tolerance() * size;
-    };
-    for (double away = sliver; is_in(outside) && is_fixed(outside) && away <= reach; away *= 2.0) {
-      inside = outside;
-      outside = end - inwards * away;
-    }
-    if (is_in(outside)) return end;
+  const double reach = reach_of(band, end, options_);
+  double inside = end, outside = end + inwards * sliver;
+  const int own = impacts(map_(end + inwards * reach));
+  const auto is_in = [&](double x) {
+    const maps::MapPoint p = map_(x);
+    return impacts(p) <= own && std::abs(p.value - x) <= options_.marginal_tolerance() * size;
+  };
+  for (double away = sliver; is_in(outside) && away <= reach; away *= 2.0) {
+    inside = outside;
+    outside = end - inwards * away;
   }
-  while (!maps::is_closed(std::min(outside, inside), std::max(outside, inside),
-                          options_.bisection())) {
-    const double x = inside + (outside - inside) / 2;
-    (is_in(x) ? inside : outside) = x;
-  }
-  return inside;
+  return is_in(outside) ? end : last_in(inside, outside, is_in, options_);
 }
 
 int Bands::impacts_on(const IteratedLap& lap) {

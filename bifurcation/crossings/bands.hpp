@@ -11,6 +11,11 @@
 
 namespace specht::bifurcation {
 
+/// The end of a band that seems to be at `end`. Beside it orbits may have one more impact, and P leaves the diagonal by less
+/// than rounding at first, which no breakpoint need show.
+[[nodiscard]] double band_end(maps::ReturnMap& map, const core::Interval& band, double end,
+                              const CrossingOptions& options);
+
 class Bands {
  public:
   Bands(maps::ReturnMap& map, const CrossingOptions& options) : map_(map), options_(options) {}
@@ -30,8 +35,7 @@ class Bands {
   /// `beside`: so far from its end, relative to 1 + |x|; or within its wake, if P leaves the diagonal by no more than a
   /// tolerance between.
   [[nodiscard]] bool is_in(double x, double beside, double tolerance);
-  /// The end of a band. Beside it orbits may have one more impact, and P leaves the diagonal by less than rounding at
-  /// first, which no breakpoint need show. `beside_open`: the map is open there, and the band may go on.
+  /// band_end(); `beside_open`: the map is open there, and the band may go on.
   [[nodiscard]] double end_of(const core::Interval& band, double end, bool beside_open);
   /// Of an orbit in the middle of a lap.
   [[nodiscard]] int impacts_on(const IteratedLap& lap);

@@ -153,6 +153,34 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("duck: the band of lossless rolling is followed between values of the inclination") {
+  const auto toys = toys::registry();
+  const auto family = toys::find(toys, "duck").family({}, {"phi_R"});
+  bifurcation::DiagramRequest request;
+  request.range = {-5.0, -0.05};
+  request.crossings.section = request.range;
+  request.continuation.crossings = request.crossings;
+  request.parameters = {0.14, 0.16};
+  request.follow = true;
+  int points = 0;
+  for (const auto& slice : bifurcation::diagram(*family, request, {}).slices) {
+    for (const auto& segment : slice.segments) {
+      for (const auto& point : segment.curve) {
+        if (point.crossing.kind != bifurcation::CrossingKind::marginal) continue;
+        ++points;
+        // As the map at this value has it.
+        bifurcation::ParallelMap map(family->at(std::span(&point.parameter, 1)), {});
+        const auto found =
+            bifurcation::crossings(map, request.range, 1, 1, request.crossings, nullptr);
+        REQUIRE(found);
+        CHECK(std::abs(found->back().left - point.crossing.left) < 1e-10);
+        CHECK(found->back().right == point.crossing.right);
+      }
+    }
+  }
+  CHECK(points > 0);
+}
+
 TEST_CASE("duck: the unstable fixed point below the walk ends at the band of lossless rolling") {
   const auto ends = special_points("front", 0, {0.1497, 0.1499}, 2, {-0.36, -0.28},
                                    bifurcation::SpecialPointKind::nonsmooth_fold);
