@@ -28,6 +28,36 @@ std::vector<CurvePoint> BandCurve::between(double p_a, const BranchPoint& a, dou
   return found;
 }
 
+std::vector<CurvePoint> BandCurve::to_end_of_domain(double p, const BranchPoint& point,
+                                                    double p_beyond) const {
+  const auto is_in_domain = [&](double at, double x) {
+    const auto map = line_.at(at, iterate_);
+    return map && map->domain().contains(x);
+  };
+  std::vector<CurvePoint> found;
+  const CurvePoint first = of_slice(p, point);
+  if (!std::isfinite(point.left + point.right) || is_in_domain(p_beyond, point.x)) return found;
+  CurvePoint last = first;
+  double beyond = p_beyond;
+  while (std::abs(beyond - last.parameter) > options_.curves.shortest * line_.width) {
+    const double middle = last.parameter + (beyond - last.parameter) / 2;
+    if (middle == last.parameter || middle == beyond) break;
+    const auto next = at(middle, last.crossing);
+    if (next) {
+      last = *next;
+    } else if (is_in_domain(middle, last.crossing.x)) {
+      return found;
+    } else {
+      beyond = middle;
+    }
+  }
+  if (last.parameter == p) return found;
+  add_between(first, last, options_.most_halvings, found);
+  last.special = true;
+  found.push_back(std::move(last));
+  return found;
+}
+
 void BandCurve::add_between(const CurvePoint& a, const CurvePoint& b, int halvings,
                             std::vector<CurvePoint>& found) const {
   const double p = a.parameter + (b.parameter - a.parameter) / 2;

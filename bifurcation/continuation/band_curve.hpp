@@ -23,6 +23,10 @@ class BandCurve {
   /// `ContinuationOptions::straight` says. None where a band is not found on the way.
   [[nodiscard]] std::vector<CurvePoint> between(double p_a, const BranchPoint& a, double p_b,
                                                 const BranchPoint& b) const;
+  /// From a slice without a band at p_beyond: its points up to the end of the section's domain, the last one there;
+  /// empty where it ends otherwise.
+  [[nodiscard]] std::vector<CurvePoint> to_end_of_domain(double p, const BranchPoint& point,
+                                                         double p_beyond) const;
 
  private:
   void add_between(const CurvePoint& a, const CurvePoint& b, int halvings,

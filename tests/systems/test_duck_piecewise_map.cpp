@@ -181,6 +181,19 @@ TEST_CASE("duck: the band of lossless rolling is followed between values of the 
   CHECK(points > 0);
 }
 
+TEST_CASE("duck: the band of lossless rolling ends with the section, where all branches do") {
+  const auto points = special_points("front", 0, {0.11, 0.13}, 2, {-5.0, -0.05},
+                                     bifurcation::SpecialPointKind::range_end);
+  std::vector<double> ends;
+  for (const auto& point : points) {
+    if (point.note.find("no such points beyond") != std::string::npos) {
+      ends.push_back(point.parameter);
+    }
+  }
+  REQUIRE(ends.size() == 3);
+  for (const double end : ends) CHECK(std::abs(end - ends[0]) < 1e-12);
+}
+
 TEST_CASE("duck: the unstable fixed point below the walk ends at the band of lossless rolling") {
   const auto ends = special_points("front", 0, {0.1497, 0.1499}, 2, {-0.36, -0.28},
                                    bifurcation::SpecialPointKind::nonsmooth_fold);
