@@ -64,11 +64,11 @@ class Run {
     if (!on_path("gnuplot")) {
       throw std::runtime_error("gnuplot is not on the PATH; figures need it (Debian: gnuplot-nox)");
     }
-    // -d: without the user's settings; setsid: an interruption of this program is none of gnuplot. The shell writes
-    // down how gnuplot ended, because the pipe does not say it.
+    // -d: without the user's settings; setsid and trap: an interruption of this program is none of gnuplot and of its
+    // shell, which writes down how gnuplot ended, because the pipe does not say it.
     folder_.emplace();
     pipe_ = std::make_unique<Gnuplot>(
-        "cd " + shell_quoted(folder_->path().string()) +
+        "trap '' INT TERM; cd " + shell_quoted(folder_->path().string()) +
         " && { $(command -v setsid) gnuplot -d; echo \"ended $?\"; } >" + messages + " 2>&1");
   }
   [[nodiscard]] Gnuplot& pipe() { return *pipe_; }

@@ -13,6 +13,7 @@ CurvePoint of_slice(double p, const BranchPoint& point) {
   at.crossing.kind = CrossingKind::marginal;
   at.crossing.iterate = point.iterate;
   at.crossing.period = point.period;
+  at.crossing.x = point.x;
   at.crossing.left = point.left;
   at.crossing.right = point.right;
   return at;
@@ -87,10 +88,16 @@ std::optional<CurvePoint> BandCurve::at(double p, const Crossing& guess) const {
   c.left = *left;
   c.right = *right;
   c.x = *left + (*right - *left) / 2;
+  if (!is_fixed(*map, c.x)) return {};
   c.point = map->with_slope(c.x);
   c.slope = c.point.slope;
   c.time = c.point.time;
   return found;
+}
+
+bool BandCurve::is_fixed(maps::ReturnMap& map, double x) const {
+  const double tolerance = options_.crossings.marginal_tolerance();
+  return std::abs(map(x).value - x) <= tolerance * (1.0 + std::abs(x));
 }
 
 std::optional<double> BandCurve::end(maps::ReturnMap& map, const core::Interval& band,
@@ -99,21 +106,18 @@ std::optional<double> BandCurve::end(maps::ReturnMap& map, const core::Interval&
   const double width = band.high - band.low;
   const double inwards = guess < band.low + width / 2 ? 1.0 : -1.0;
   const double border = inwards > 0.0 ? range_.low : range_.high;
-  const auto is_fixed = [&](double x) {
-    return std::abs(map(x).value - x) <= crossings.marginal_tolerance() * (1.0 + std::abs(x));
-  };
   for (double reach = options_.beside_end * width; reach < width / 2; reach *= 2.0) {
     double inside = guess + inwards * reach, outside = guess - inwards * reach;
     outside = std::clamp(outside, range_.low, range_.high);
-    if (!is_fixed(inside)) continue;
-    if (is_fixed(outside)) {
+    if (!is_fixed(map, inside)) continue;
+    if (is_fixed(map, outside)) {
       if (outside == border) return border;
       continue;
     }
     while (!maps::is_closed(std::min(inside, outside), std::max(inside, outside),
                             crossings.bisection())) {
       const double x = inside + (outside - inside) / 2;
-      (is_fixed(x) ? inside : outside) = x;
+      (is_fixed(map, x) ? inside : outside) = x;
     }
     const core::Interval whole =
         inwards > 0.0 ? core::Interval{inside, band.high} : core::Interval{band.low, inside};

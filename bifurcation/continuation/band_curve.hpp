@@ -33,6 +33,7 @@ class BandCurve {
                    std::vector<CurvePoint>& found) const;
   /// The band at p whose ends are about those of `guess`.
   [[nodiscard]] std::optional<CurvePoint> at(double p, const Crossing& guess) const;
+  [[nodiscard]] bool is_fixed(maps::ReturnMap& map, double x) const;
   /// An end of a band, or of the range if the band reaches to it.
   [[nodiscard]] std::optional<double> end(maps::ReturnMap& map, const core::Interval& band,
                                           double guess) const;

@@ -117,7 +117,7 @@ class BranchContinuation {
         break;
       case FixedWalkEnd::Kind::steepens:
         left_ = true;
-        add_dip_end("the slope goes on to grow towards a dip");
+        add_dip_end("beyond it the slope is more than " + steepest());
         break;
       case FixedWalkEnd::Kind::turns:
         left_ = true;
@@ -222,6 +222,11 @@ class BranchContinuation {
     record_.add(SpecialPointKind::dip_end, place_, direction_, maps::missing, maps::missing, note,
                 false);
   }
+  [[nodiscard]] std::string steepest() const {
+    std::ostringstream text;
+    text << options_.crossings.steepest;
+    return text.str();
+  }
   void add_dip_end(const std::string& note) {
     record_.add(SpecialPointKind::dip_end, place_, direction_, slope_of(place_), maps::missing,
                 note, false);
@@ -297,7 +302,7 @@ class BranchContinuation {
         switching_.find(place_, direction_, fixed ? fixed->slope() : jump_speed_, past_);
     if (branch_switch.place && is_too_steep(*branch_switch.place)) {
       left_ = true;
-      add_dip_end("what goes on next to a dip is too steep to be followed");
+      add_dip_end("what goes on has a slope of more than " + steepest());
       return false;
     }
     if (branch_switch.place) {

@@ -1,6 +1,6 @@
 #include <algorithm>
 #include <cmath>
-#include <specht/bifurcation/continuation/band_curve.hpp>
+#include <specht/bifurcation/continuation/band_segments.hpp>
 #include <specht/bifurcation/continuation/branch_continuation.hpp>
 #include <specht/bifurcation/continuation/curve_refinement.hpp>
 #include <specht/bifurcation/continuation/cycle_images.hpp>
@@ -13,26 +13,6 @@
 
 namespace specht::bifurcation {
 namespace {
-
-/// Marginal bands, in their order.
-void join_in_order(Matching& matching, const std::vector<BranchPoint>& before,
-                   const std::vector<BranchPoint>& after, std::vector<BranchSegment>& found) {
-  const auto ordered = [](const BranchPoint& c) { return c.kind == CrossingKind::marginal; };
-  for (std::size_t i = 0; i < before.size(); ++i) {
-    if (!ordered(before[i])) continue;
-    for (std::size_t j = 0; j < after.size(); ++j) {
-      if (!matching.is_free(1, j) || !ordered(after[j]) || before[i].iterate != after[j].iterate)
-        continue;
-      BranchSegment segment;
-      segment.from = {0, static_cast<int>(i)};
-      segment.to = {1, static_cast<int>(j)};
-      matching.take(segment.from);
-      matching.take(segment.to);
-      found.push_back(std::move(segment));
-      break;
-    }
-  }
-}
 
 /// The branches between two slices.
 class SliceInterval {
@@ -52,9 +32,7 @@ class SliceInterval {
         shared_(before, after, options_) {}
 
   std::vector<BranchSegment> run() {
-    join_in_order(matching_, points(0), points(1), found_);
-    for (BranchSegment& segment : found_) follow_band(segment);
-    for (const int side : {0, 1}) end_bands(side);
+    found_ = band_segments(line_, *slice_[0], *slice_[1], range_, options_, matching_);
     follow_free();
     for (int i = 0; i < options_.most_repeats && follow_anew(); ++i) {
     }
@@ -66,38 +44,6 @@ class SliceInterval {
  private:
   [[nodiscard]] const std::vector<BranchPoint>& points(int side) const {
     return slice_[side]->points;
-  }
-
-  void follow_band(BranchSegment& segment) const {
-    const BranchPoint& a = points(0)[static_cast<std::size_t>(segment.from.index)];
-    const BranchPoint& b = points(1)[static_cast<std::size_t>(segment.to.index)];
-    segment.curve = BandCurve(line_, a.iterate, range_, options_).between(low_, a, high_, b);
-  }
-
-  /// Bands that the other slice has none for, if they end where the section does.
-  void end_bands(int side) {
-    for (std::size_t i = 0; i < points(side).size(); ++i) {
-      const BranchPoint& point = points(side)[i];
-      if (point.kind != CrossingKind::marginal || !matching_.is_free(side, i)) continue;
-      const double p = side == 0 ? low_ : high_, beyond = side == 0 ? high_ : low_;
-      BranchSegment segment;
-      segment.curve =
-          BandCurve(line_, point.iterate, range_, options_).to_end_of_domain(p, point, beyond);
-      if (segment.curve.empty()) continue;
-      segment.from = {side, static_cast<int>(i)};
-      segment.to = {-1, -1};
-      matching_.take(segment.from);
-      const CurvePoint& last = segment.curve.back();
-      SpecialPoint end;
-      end.kind = SpecialPointKind::range_end;
-      end.parameter = last.parameter;
-      end.x = last.crossing.x;
-      end.iterate = point.iterate;
-      (side == 0 ? end.slope_before : end.slope_after) = last.crossing.slope;
-      end.note = "the section has no such points beyond";
-      segment.points.push_back(std::move(end));
-      found_.push_back(std::move(segment));
-    }
   }
 
   /// The branches of all crossings that are free.

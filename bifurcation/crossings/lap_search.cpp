@@ -45,8 +45,7 @@ class LapSearch {
     std::vector<Crossing> found = found_.take();
     // NOTE: a search beside a wrong limit or in an accumulation knows nothing of bands.
     std::erase_if(found, [&](const Crossing& c) {
-      const bool is_simple = c.kind == CrossingKind::stable || c.kind == CrossingKind::unstable;
-      return is_simple && bands_.is_rounding_of(c.x);
+      return is_fixed_point(c.kind) && bands_.is_rounding_of(c.x);
     });
     return found;
   }
