@@ -206,7 +206,16 @@ bool PieceSearch::both_beyond(const MapPoint& a, const MapPoint& b) const {
   const auto below = [&](const MapPoint& p) { return late(p) || p.value < options_.values.low; };
   const auto above = [&](const MapPoint& p) { return late(p) || p.value > options_.values.high; };
   if (late(a) && late(b)) return false;
-  return (below(a) && below(b)) || (above(a) && above(b));
+  return (below(a) && below(b) && !(extreme(a, b, 1.0) >= options_.values.low)) ||
+         (above(a) && above(b) && !(extreme(a, b, -1.0) <= options_.values.high));
+}
+
+double PieceSearch::extreme(const MapPoint& a, const MapPoint& b, double sign) const {
+  const double h = b.x - a.x;
+  if (!(sign * a.slope > 0.0 && sign * b.slope < 0.0)) return missing;
+  const double t = (b.value - a.value - b.slope * h) / (a.slope - b.slope);
+  if (!(t > 0.0 && t < h)) return missing;
+  return a.value + options_.sharper * a.slope * t;
 }
 
 double PieceSearch::misfit(const MapPoint& a, const MapPoint& m, const MapPoint& b) const {

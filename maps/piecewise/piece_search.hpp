@@ -95,6 +95,9 @@ class PieceSearch {
   /// Between two points of a piece P varies more than their slopes say.
   [[nodiscard]] bool is_bent(const MapPoint& a, const MapPoint& b) const;
   [[nodiscard]] bool is_skipped(const MapPoint& a, const MapPoint& b) const;
+  /// How high the tangents at two points rise to where they meet between them (sign 1), or how low they fall (−1); NaN if
+  /// they do not meet there, or P leads to no such place.
+  [[nodiscard]] double extreme(const MapPoint& a, const MapPoint& b, double sign) const;
   /// P is on the same side of all relevant values, as far as it has one.
   [[nodiscard]] bool both_beyond(const MapPoint& a, const MapPoint& b) const;
   /// |P − cubic| in an interval with a point inside that is no misfit; and what rounding makes of it. What P − cubic is,

@@ -37,6 +37,7 @@ void require_valid(const SearchOptions& options) {
   check.positive("rough", options.rough);
   check.positive("same_slope", options.same_slope);
   check.positive("continuous", options.continuous);
+  check.at_least("sharper", options.sharper, 1.0);
   require_valid(options.guides);
   require_valid(options.bisection);
 }

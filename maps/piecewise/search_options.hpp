@@ -58,8 +58,9 @@ struct SearchOptions {
   double beside_accumulation = 2.0;
   /// Relevant values of P [unit of x]: where both ends of an interval have others, or their orbits reach a
   /// limit of time or events, it is skipped. Unlimited, the search goes on towards a dip as far as orbits
-  /// are followed.
+  /// are followed. Between two ends P may reach so many times further than their tangents do where they meet [1].
   core::Interval values;
+  double sharper = 1.5;
   GuideOptions guides;
   BisectionOptions bisection;
 

@@ -166,6 +166,27 @@ TEST_CASE("crossings: a short piece between two sample points is searched") {
   CHECK(std::abs(found[1].x - high) < 1e-15);
 }
 
+TEST_CASE(
+    "crossings: two fixed points on a peak that comes back into the range between two samples") {
+  // P = x + h − c |x − a|, or the same upside down: fixed points at a ± h/c.
+  constexpr double at = 0.1234567, h = 0.07;
+  for (const double sign : {1.0, -1.0}) {
+    for (const double c : {10.0, 1e2, 1e3, 1e4, 1e6}) {
+      CAPTURE(sign);
+      CAPTURE(c);
+      const FormulaMap map(
+          [=](double x) {
+            return Formula{x + sign * (h - c * std::abs(x - at)), x < at ? 0 : 1};
+          },
+          [=](double x) { return x < at ? 1.0 + sign * c : 1.0 - sign * c; });
+      const auto found = find_crossings(map, -1.0, 1.0, 40);
+      REQUIRE(found.size() == 2);
+      CHECK(std::abs(found[0].x - (at - h / c)) < 1e-14);
+      CHECK(std::abs(found[1].x - (at + h / c)) < 1e-14);
+    }
+  }
+}
+
 TEST_CASE("crossings: two fixed points near an end of a lap that rises") {
   // x + ((x − m)² − d) / 2 has them at m ± √d, between the outermost points of the lap and its end.
   for (const double m : {0.03, 0.97}) {

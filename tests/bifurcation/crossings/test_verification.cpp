@@ -247,19 +247,20 @@ TEST_CASE("crossings: a cusp that touches the diagonal within rounding is no fix
   // turns beside it the error of P takes it over the diagonal.
   const double place = 0.3, left = 6.5e4, right = 5e3, below = 2e-11;
   const double turn = place + std::pow(3.0 / (4.0 * right), 3.0);
-  const FormulaMap map(
-      [=](double x) {
-        const double away = x - place, steep = away < 0 ? left : right;
-        const double error = std::abs(x - turn) < 1e-13 ? 1e-10 : 0.0;
-        return Formula{x - below + error - steep * std::pow(std::abs(away), 4.0 / 3.0)};
-      },
-      [=](double x) {
-        const double away = x - place, steep = away < 0 ? left : right;
-        return 1.0 - std::copysign(4.0 / 3.0 * steep * std::cbrt(std::abs(away)), away);
-      });
-  const Found found = find(map, 0.0, 1.0, 300);
-  CHECK(fixed_points(found) == 0);
-  CHECK(found.report.counts.touches.count > 0);
+  const auto value = [=](double x) {
+    const double away = x - place, steep = away < 0 ? left : right;
+    const double error = std::abs(x - turn) < 1e-13 ? 1e-10 : 0.0;
+    return Formula{x - below + error - steep * std::pow(std::abs(away), 4.0 / 3.0)};
+  };
+  const auto slope = [=](double x) {
+    const double away = x - place, steep = away < 0 ? left : right;
+    return 1.0 - std::copysign(4.0 / 3.0 * steep * std::cbrt(std::abs(away)), away);
+  };
+  CHECK(fixed_points(find(FormulaMap(value, slope), 0.0, 1.0, 300)) == 0);
+  CHECK(fixed_points(find(FormulaMap(value), 0.0, 1.0, 300)) == 0);
+  const Found wide = find(FormulaMap(value, slope), -20.0, 20.0, 12000);
+  CHECK(fixed_points(wide) == 0);
+  CHECK(wide.report.counts.touches.count > 0);
 }
 
 TEST_CASE("crossings: a jump that rounding makes is none, one that it smears is") {
