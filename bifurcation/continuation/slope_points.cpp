@@ -87,6 +87,40 @@ std::optional<FixedPoint> SlopePoints::fold_between(const FixedPoint& a,
   return {};
 }
 
+std::optional<FixedPoint> SlopePoints::fold_across(const FixedPoint& a, const FixedPoint& b) const {
+  const double low = std::min(a.x, b.x), high = std::max(a.x, b.x), margin = high - low;
+  const auto height = [](const FixedPoint& z) { return z.point.value - z.x; };
+  std::optional<FixedPoint> best, last;
+  double p = a.p;
+  for (int i = 0; i < line_.options.most_corrections; ++i) {
+    const auto x = where_slope_passes(1.0, p, low - margin, high + margin);
+    if (!x) break;
+    FixedPoint at = curve_.evaluate(p, *x);
+    if (!best || std::abs(height(at)) < std::abs(height(*best))) best = at;
+    // NOTE: with p the border moves, too: the derivative at x says little of that.
+    const double speed = last ? (height(at) - height(*last)) / (p - last->p) : at.P_p;
+    const double move = -height(at) / speed;
+    if (!(std::abs(p + move - a.p) <= line_.width)) break;
+    if (std::abs(move) <= std::max(line_.options.shortest * line_.width, maps::ulp(p))) break;
+    p += move;
+    last = std::move(at);
+  }
+  if (best) curve_.set_tangent(*best, a);
+  return best;
+}
+
+std::optional<double> SlopePoints::where_slope_passes(double slope, double p, double low,
+                                                      double high) const {
+  const auto is_above = [&](double x) { return curve_.with_slope(p, x).P_x > slope; };
+  const bool low_is_above = is_above(low);
+  if (low_is_above == is_above(high)) return {};
+  while (!maps::is_closed(low, high, line_.options.bisection)) {
+    const double middle = low + (high - low) / 2;
+    (is_above(middle) == low_is_above ? low : high) = middle;
+  }
+  return low;
+}
+
 std::optional<FixedPoint> SlopePoints::fold_near(const FixedPoint& z) const {
   FixedPoint at = z;
   std::optional<FixedPoint> best;

@@ -27,6 +27,10 @@ class SlopePoints {
   /// them at which P_K′ is 1. Nothing unless everything lies on one piece.
   [[nodiscard]] std::optional<FixedPoint> fold_between(const FixedPoint& a,
                                                        const FixedPoint& b) const;
+  /// Where P_K = x and P_K′ passes 1 between two fixed points that are about to meet, by secants in p and halving in x:
+  /// through changes of itinerary, and whether it is a fold or not.
+  [[nodiscard]] std::optional<FixedPoint> fold_across(const FixedPoint& a,
+                                                      const FixedPoint& b) const;
   /// The fold next to a fixed point: Newton's method in p and in x. Nothing unless everything lies on one piece.
   [[nodiscard]] std::optional<FixedPoint> fold_near(const FixedPoint& z) const;
   /// The same of a fold that is nearer than z can be distinguished from: in the first interval beside z, of some ulps
@@ -51,6 +55,9 @@ class SlopePoints {
                                                                       double slope) const;
 
  private:
+  /// By halving between two x, through changes of itinerary; nothing if the slope is on one side at both.
+  [[nodiscard]] std::optional<double> where_slope_passes(double slope, double p, double low,
+                                                         double high) const;
   /// ∂P_K′/∂x and ∂P_K′/∂p at z, by differences of slopes as far as the one that is looked for.
   struct SlopeChange {
     double by_x, by_p;

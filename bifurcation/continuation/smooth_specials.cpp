@@ -1,5 +1,6 @@
 #include <cmath>
 #include <specht/bifurcation/continuation/border_attractor.hpp>
+#include <specht/bifurcation/continuation/fold_at_border.hpp>
 #include <specht/bifurcation/continuation/smooth_specials.hpp>
 
 namespace specht::bifurcation {
@@ -19,7 +20,7 @@ bool SmoothSpecials::ends_where_it_turns(const FixedPoint& z, const FixedPoint& 
     }
   }
   if (const auto beside = check_.fold(at.p, at.x)) {
-    add_fold(z, at, *beside, next, direction);
+    add_fold(z, at, *beside, next, direction, "slope 1");
     return false;
   }
   if (near_.is_at_equilibrium(at.p, at.x)) {
@@ -120,9 +121,8 @@ bool SmoothSpecials::turns_towards(const FixedPoint& here, const FixedPoint& the
   std::optional<FixedPoint> fold;
   std::optional<PointsBeside> beside;
   const auto look_at = [&](const std::optional<FixedPoint>& candidate) {
-    if (!candidate) return;
     fold = candidate;
-    beside = check_.fold(fold->p, fold->x);
+    if (fold) beside = check_.fold(fold->p, fold->x);
   };
   look_at(slopes_.fold_between(here, there));
   // NOTE: next to a dip a change of itinerary may lie as near to the fold as its two branches.
@@ -133,8 +133,21 @@ bool SmoothSpecials::turns_towards(const FixedPoint& here, const FixedPoint& the
     look_at(near ? std::optional(slopes_.sharpened(*near, 1.0)) : std::nullopt);
   }
   if (!beside) look_at(slopes_.fold_near(there));
+  std::string note = "slope 1";
+  if (!beside) {
+    look_at(slopes_.fold_across(here, there));
+    const bool leads_there = fold && check_.is_continuous(fold->p, fold->x, here.x) &&
+                             check_.is_continuous(fold->p, fold->x, there.x);
+    if (!leads_there) return false;
+    // NOTE: right at a kink the slopes next to it are on both sides of 1, too.
+    if (beside && check_.jumps_over(1.0, fold->p, fold->x)) beside.reset();
+    if (!beside) {
+      beside = fold_at_border(line_, K_, *fold, here, options_.special_points);
+      note += " where the itinerary changes and the slope does not jump";
+    }
+  }
   if (!beside) return false;
-  add_fold(here, *fold, *beside, there, direction);
+  add_fold(here, *fold, *beside, there, direction, note);
   record_.visit(there);
   return true;
 }
@@ -146,13 +159,14 @@ std::optional<FixedPoint> SmoothSpecials::behind_turn(const FixedPoint& here, in
   if (!beside) return {};
   FixedPoint next = (*beside)[here.P_x < 1.0 ? 1 : 0];
   fixed_.complete(next);
-  add_fold(here, *fold, *beside, next, direction);
+  add_fold(here, *fold, *beside, next, direction, "slope 1");
   record_.visit(next);
   return next;
 }
 
 void SmoothSpecials::add_fold(const FixedPoint& here, const FixedPoint& fold,
-                              const PointsBeside& beside, const FixedPoint& there, int direction) {
+                              const PointsBeside& beside, const FixedPoint& there, int direction,
+                              const std::string& note) {
   const bool from_low = here.P_x < there.P_x;
   // On the branch with the smaller slope that may pass -1 on the way.
   const FixedPoint& low = from_low ? here : there;
@@ -165,8 +179,8 @@ void SmoothSpecials::add_fold(const FixedPoint& here, const FixedPoint& fold,
   record_.add(SpecialPointKind::fold, fold, direction, beside[from_low ? 0 : 1].P_x,
               beside[from_low ? 1 : 0].P_x,
               passes_flip && !beside_flip
-                  ? "slope 1; beside it the slope passes -1 but no flip is confirmed"
-                  : "slope 1",
+                  ? note + "; beside it the slope passes -1 but no flip is confirmed"
+                  : note,
               true);
   record_.visit(fold, true);
   if (beside_flip && !from_low) add_flip(*flip, *beside_flip, -direction);

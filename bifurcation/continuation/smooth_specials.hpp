@@ -6,6 +6,7 @@
 #include <specht/bifurcation/continuation/neighbourhood.hpp>
 #include <specht/bifurcation/continuation/slope_points.hpp>
 #include <specht/bifurcation/continuation/special_point_check.hpp>
+#include <string>
 
 namespace specht::bifurcation {
 
@@ -53,7 +54,7 @@ class SmoothSpecials {
   /// From one point of the branch over a fold to another; `beside`: its branches, the one with the smaller slope first.
   /// The flip that the step may have led over is added, too, if it is confirmed.
   void add_fold(const FixedPoint& here, const FixedPoint& fold, const PointsBeside& beside,
-                const FixedPoint& there, int direction);
+                const FixedPoint& there, int direction, const std::string& note);
   void add_flip(const FixedPoint& flip, const PointsBeside& beside, int direction);
   /// The points beside a flip if it is one. Where P_K′ changes within the rounding of p, the point of slope −1 may have
   /// left the curve, and is put back.

@@ -142,6 +142,26 @@ bool SpecialPointCheck::jumps_over(double slope, double p, double x) const {
   return false;
 }
 
+bool SpecialPointCheck::is_continuous(double p, double x, double x_end) const {
+  const CurveOptions& curves = line_.options;
+  const double known = options_.residual * (1.0 + std::abs(x));
+  const double sliver = std::copysign(curves.sliver * (1.0 + std::abs(x)), x_end - x);
+  const FixedPoint end = curve_.with_slope(p, x_end);
+  FixedPoint from = curve_.with_slope(p, x);
+  for (int i = 0; i <= options_.most_changes; ++i) {
+    if (!from.point.has_value() || !end.point.has_value()) return false;
+    if (same_piece(from.point, end.point)) return true;
+    const FixedPoint before = end_of_piece(from, end);
+    const FixedPoint behind = curve_.with_slope(
+        p, before.x + std::copysign(curves.bisection.ulps * maps::ulp(before.x), sliver));
+    if (!(std::abs(behind.point.value - before.point.value) <= known)) return false;
+    // NOTE: in a sliver rounding may take the events in any order.
+    if (std::abs(x_end - before.x) <= std::abs(sliver)) return true;
+    from = curve_.with_slope(p, before.x + sliver);
+  }
+  return false;
+}
+
 FixedPoint SpecialPointCheck::end_of_piece(const FixedPoint& a, const FixedPoint& b) const {
   FixedPoint inside = a;
   for (double outside = b.x; !maps::is_closed(

@@ -6,8 +6,8 @@
 //   flip   P_K = x, P_K′ = −1 at (p, x), and the slopes of the fixed point at p ± δ lie on both sides of −1.
 //   border two pieces meet at (p, x), and P_K′ jumps over 1 where two fixed points meet, over −1 where stability is lost.
 //
-// Folds and flips lie on one smooth piece. The slope at the point itself is nearer to ±1 than those beside it: by a
-// factor, or where δ or w are down to the rounding of p or x, at all.
+// Folds and flips lie on one smooth piece; for folds at a border see fold_at_border.hpp. The slope at the point itself is
+// nearer to ±1 than those beside it: by a factor, or where δ or w are down to the rounding of p or x, at all.
 
 #include <array>
 #include <optional>
@@ -32,6 +32,8 @@ class SpecialPointCheck {
   /// Two pieces beside x, whatever slivers are between them, end with slopes on both sides of `slope`; or P_K′ keeps such
   /// slopes on both sides of x, where it changes without a change of itinerary.
   [[nodiscard]] bool jumps_over(double slope, double p, double x) const;
+  /// P_K does not jump between two points, over some changes of itinerary.
+  [[nodiscard]] bool is_continuous(double p, double x, double x_end) const;
   /// On the branch of a flip at p − δ and at p + δ. Nothing if it is none.
   [[nodiscard]] std::optional<PointsBeside> flip(double p, double x) const;
   /// The images of such points after k returns: they confirm that of a fold or a flip if they are fixed points, too,

@@ -36,6 +36,12 @@ struct SpecialPointOptions {
   /// Two pieces meet as near to a point as this, relative to 1 + |x| [unit of x]; where their itineraries are the
   /// same P_K′ differs by more than this, relative to 1 + |P_K′| [1].
   double border = 1e-9, kink = 1e-4;
+  /// P_K′ is continuous at a border if what it differs by on both sides falls by this factor at least each time that the
+  /// distance falls by `wider` of the curves, so many times [1].
+  double falls = 1.25;
+  int least_falls = 4;
+  /// A branch goes on behind a fold over no more changes of itinerary than this [1].
+  int most_changes = 8;
   /// |P_K′ ∓ 1| at the point is at most this part of what it is beside it [1].
   double sharp = 0.1;
   /// How fast the place of slope 1 moves with p is measured at this part of δp [1], where it has moved by less than w.

@@ -63,6 +63,8 @@ class LapSearch {
       if (width <= options_.stray * size && !laps.empty() && i + 1 < all.size()) {
         const double jump = std::abs(laps.back().P_end - all[i + 1].P_begin);
         sliver = sliver || jump <= options_.same_limit * size;
+        // NOTE: where P is steep it passes the diagonal within as little, and does not jump.
+        sliver = sliver && !leads_over(laps.back(), all[i], all[i + 1]);
       }
       if (sliver && !laps.empty()) {
         laps.back().end = all[i].end;
@@ -71,6 +73,14 @@ class LapSearch {
       }
     }
     return laps;
+  }
+
+  /// P is continuous at both ends of a lap, and not the same there.
+  [[nodiscard]] bool leads_over(const IteratedLap& before, const IteratedLap& lap,
+                                const IteratedLap& behind) const {
+    const double same = options_.continuity_tolerance() * (1.0 + std::abs(lap.begin));
+    return std::abs(lap.P_begin - before.P_end) <= same &&
+           std::abs(behind.P_begin - lap.P_end) <= same && std::abs(lap.P_end - lap.P_begin) > same;
   }
 
   void band(const core::Interval& band) {

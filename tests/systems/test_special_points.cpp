@@ -218,6 +218,27 @@ TEST_CASE("special points: a fold beside a border is no border collision") {
   CHECK(count(SpecialPointKind::nonsmooth_fold) == 0);
 }
 
+TEST_CASE("special points: no jump is made of the border next to a fold where P2 is steep") {
+  // Some 1e-12 behind the fold P_2' falls by 1e4 within 1e-12, and does not jump.
+  struct Case {
+    double low, high, p, x;
+  };
+  for (const Case& c : {Case{0.15395, 0.154, 0.15397853178289, -1.99783108790380},
+                        Case{0.1465, 0.1466, 0.14655866214951, -2.15308649175403},
+                        Case{0.2655, 0.2656, 0.26558329361209, -2.44366667902942}}) {
+    const auto points = check({"woodpecker", "eps_N1", c.low, c.high, 2, 2, 2});
+    CHECK(std::any_of(points.begin(), points.end(), [&](const SpecialPoint& s) {
+      return s.kind == SpecialPointKind::fold && std::abs(s.parameter - c.p) < 1e-12 &&
+             std::abs(s.x - c.x) < 1e-11;
+    }));
+    CHECK(std::none_of(points.begin(), points.end(), [&](const SpecialPoint& s) {
+      const bool is_jump =
+          s.kind == SpecialPointKind::jump_start || s.kind == SpecialPointKind::jump_end;
+      return is_jump && std::abs(s.x - c.x) < 1e-7;
+    }));
+  }
+}
+
 TEST_CASE("special points: those of the tumbling toy are what the map says") {
   // Folds and flips beside a separatrix, and where a branch begins there.
   check({"tumbling", "phi_R", 0.4289, 0.4294, 2, 1, 7, core::Interval{17.3, 17.5}});

@@ -43,4 +43,45 @@ TEST_CASE("sharp folds: the flip beside a fold is found, however near it lies") 
   }
 }
 
+namespace {
+
+/// P = x + p − p_0 − c |x − x_0|^e, on another piece on each side of x_0, where two fixed points meet: a fold if e > 1, for
+/// P′ is continuous there; a corner if e = 1.
+std::vector<bifurcation::SpecialPoint> at_border(double c, double e, double p_0, double x_0) {
+  return special_points(
+      [=](double p, double x) {
+        const double away = std::abs(x - x_0);
+        const double slope = 1.0 - std::copysign(c * e * std::pow(away, e - 1), x - x_0);
+        maps::MapPoint point = returned(x + (p - p_0) - c * std::pow(away, e), slope, 1.0);
+        point.itinerary.push(core::EventCode::of_region(x < x_0 ? 0 : 1));
+        return point;
+      },
+      0.0, 0.1, 2, {x_0 - 1.1, x_0 + 1.0});
+}
+
+}  // namespace
+
+TEST_CASE("sharp folds: at a border where the slope is continuous there is a fold, and no corner") {
+  constexpr double p_0 = 0.03, x_0 = -1.37;
+  for (const double e : {1.0, 1.3, 1.5}) {
+    for (const double c : {10.0, 1e3, 1e5}) {
+      CAPTURE(e);
+      CAPTURE(c);
+      int found = 0;
+      for (const auto& s : at_border(c, e, p_0, x_0)) {
+        if (s.kind == SpecialPointKind::flip) continue;  // where P′ passes −1 on the right
+        CAPTURE(s.parameter);
+        CAPTURE(s.note);
+        ++found;
+        CHECK(s.kind == (e > 1 ? SpecialPointKind::fold : SpecialPointKind::nonsmooth_fold));
+        // NOTE: where two pieces meet x is rounded, and the height of the corner with it.
+        CHECK(std::abs(s.parameter - p_0) < 1e-12 + (e > 1 ? 0.0 : 200 * c * maps::ulp(x_0)));
+        CHECK(std::abs(s.x - x_0) < 1e-9);
+        CHECK((s.slope_before - 1.0) * (s.slope_after - 1.0) < 0.0);
+      }
+      CHECK(found == 1);
+    }
+  }
+}
+
 }  // namespace test_sharp_folds
