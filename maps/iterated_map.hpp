@@ -34,23 +34,11 @@ class IteratedMap final : public ReturnMap {
 
   /// The margins of all pieces, in order, as functions of x.
   [[nodiscard]] MapPoint with_margins(double x, std::vector<Margin>& margins) override {
-    margins.clear();
-    std::vector<Margin> own;
-    double slope = 1.0;  // of the pieces before
-    int accumulations = 0;
-    return iterated(x, [&](double y) {
-      MapPoint point = map_->with_margins(y, own);
-      int most = accumulations;
-      for (Margin m : own) {
-        m.slope *= slope;
-        if (m.accumulation > 0) m.accumulation += accumulations;
-        most = std::max(most, m.accumulation);
-        margins.push_back(m);
-      }
-      accumulations = most;
-      slope *= point.slope;
-      return point;
-    });
+    return with_margins_from(1, x, margins);
+  }
+  /// Those of the last piece: where the ones before are known not to end.
+  [[nodiscard]] MapPoint with_last_margins(double x, std::vector<Margin>& margins) {
+    return with_margins_from(K_, x, margins);
   }
 
   [[nodiscard]] std::unique_ptr<ReturnMap> clone() const override {
@@ -66,6 +54,31 @@ class IteratedMap final : public ReturnMap {
  private:
   [[nodiscard]] MapPoint iterated(double x, MapPoint (ReturnMap::*evaluate)(double)) {
     return iterated(x, [&](double y) { return ((*map_).*evaluate)(y); });
+  }
+  /// With the margins of the k-th piece and those behind it.
+  [[nodiscard]] MapPoint with_margins_from(int first, double x, std::vector<Margin>& margins) {
+    margins.clear();
+    std::vector<Margin> own;
+    double slope = 1.0;  // of the pieces before
+    int accumulations = 0, k = 0;
+    return iterated(x, [&](double y) {
+      if (++k < first) {
+        MapPoint point = map_->with_slope(y);
+        slope *= point.slope;
+        return point;
+      }
+      MapPoint point = map_->with_margins(y, own);
+      int most = accumulations;
+      for (Margin m : own) {
+        m.slope *= slope;
+        if (m.accumulation > 0) m.accumulation += accumulations;
+        most = std::max(most, m.accumulation);
+        margins.push_back(m);
+      }
+      accumulations = most;
+      slope *= point.slope;
+      return point;
+    });
   }
   template <class Evaluate>
   [[nodiscard]] MapPoint iterated(double x, const Evaluate& evaluate) {

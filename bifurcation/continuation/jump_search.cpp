@@ -2,6 +2,7 @@
 #include <cmath>
 #include <specht/bifurcation/continuation/jump_search.hpp>
 #include <specht/bifurcation/continuation/parting.hpp>
+#include <type_traits>
 
 namespace specht::bifurcation {
 
@@ -16,13 +17,21 @@ maps::Probe probe(maps::ReturnMap& map, double x) {
   return found;
 }
 
+/// With what is known of the end of the last return only: that in which the sides of a jump part.
+maps::Probe probe_last(maps::IteratedMap& map, double x) {
+  maps::Probe found;
+  found.point = map.with_last_margins(x, found.margins);
+  found.has_margins = true;
+  return found;
+}
+
 /// The jump between two points if nothing but a sliver lies between what is as the left one and what is as the right
 /// one: where events are simultaneous within rounding. Its place is known to `width`, or to rounding. `guides`: where
-/// it may be; empty: where margins say.
-template <class IsLeft, class IsRight>
+/// it may be; empty: where margins say, if there is a `probe_at(x)`.
+template <class IsLeft, class IsRight, class ProbeAt>
 std::optional<JumpPoint> between(maps::ReturnMap& map, double p, const Sides& sides,
                                  const IsLeft& is_left, const IsRight& is_right, double width,
-                                 bool by_margins, const CurveOptions& options,
+                                 const ProbeAt& probe_at, const CurveOptions& options,
                                  const std::vector<maps::Ending>& guides = {}) {
   const auto at = [&](double x) { return map(x); };
   const auto as_left = [&](const MapPoint& m, const MapPoint&, const MapPoint&) {
@@ -34,8 +43,8 @@ std::optional<JumpPoint> between(maps::ReturnMap& map, double p, const Sides& si
     return close || maps::is_closed(bracket.left().x, bracket.right().x, options.bisection);
   };
   bracket.follow(guides);
-  if (by_margins && !is_closed()) {
-    bracket.follow_margins([&](double x) { return probe(map, x); });
+  if constexpr (!std::is_same_v<ProbeAt, std::nullptr_t>) {
+    if (!is_closed()) bracket.follow_margins(probe_at);
   }
   while (!is_closed()) bracket.halve();
   const MapPoint& low = bracket.left();
@@ -54,10 +63,20 @@ std::optional<JumpPoint> between(maps::ReturnMap& map, double p, const Sides& si
   return jump;
 }
 
+template <class ProbeAt>
+std::optional<JumpPoint> between_pieces(maps::ReturnMap& map, double p, const Sides& sides,
+                                        double width, const ProbeAt& probe_at,
+                                        const CurveOptions& options,
+                                        const std::vector<maps::Ending>& guides = {}) {
+  const auto is_left = [&](const MapPoint& m) { return same_piece(m, sides.left); };
+  const auto is_right = [&](const MapPoint& m) { return same_piece(m, sides.right); };
+  return between(map, p, sides, is_left, is_right, width, probe_at, options, guides);
+}
+
 /// Where the margins of the point at x say that its piece ends.
-std::optional<Sides> sides_by_margins(maps::ReturnMap& map, const Parting& parting, double x,
+std::optional<Sides> sides_by_margins(maps::IteratedMap& map, const Parting& parting, double x,
                                       double furthest, const CurveOptions& options) {
-  const maps::Probe here = probe(map, x);
+  const maps::Probe here = probe_last(map, x);
   const bool on_left = parting.is_left(here.point);
   if (on_left == parting.is_right(here.point)) return {};
   const double inwards = on_left ? 1.0 : -1.0;
@@ -160,7 +179,7 @@ std::optional<JumpPoint> between_events(maps::IteratedMap& map, double p, const 
   if (!sides) return {};
   const auto is_left = [&](const MapPoint& m) { return parting.is_left(m); };
   const auto is_right = [&](const MapPoint& m) { return parting.is_right(m); };
-  return between(map, p, *sides, is_left, is_right, 0.0, false, options);
+  return between(map, p, *sides, is_left, is_right, 0.0, nullptr, options);
 }
 
 }  // namespace
@@ -168,9 +187,8 @@ std::optional<JumpPoint> between_events(maps::IteratedMap& map, double p, const 
 std::optional<JumpPoint> jump_between_pieces(maps::ReturnMap& map, double p, const Sides& sides,
                                              double width, const CurveOptions& options,
                                              const std::vector<maps::Ending>& guides) {
-  const auto is_left = [&](const MapPoint& m) { return same_piece(m, sides.left); };
-  const auto is_right = [&](const MapPoint& m) { return same_piece(m, sides.right); };
-  return between(map, p, sides, is_left, is_right, width, true, options, guides);
+  const auto probe_at = [&](double x) { return probe(map, x); };
+  return between_pieces(map, p, sides, width, probe_at, options, guides);
 }
 
 std::optional<JumpPoint> parted_within(maps::IteratedMap& map, double p, double x, double r,
@@ -216,7 +234,8 @@ std::optional<JumpPoint> find_jump(maps::IteratedMap& map, const JumpPoint& like
     auto sides = sides_by_margins(parted, parting, x, furthest, options);
     if (!sides) sides = sides_around(parted, parting, x, furthest, options.wider, options);
     if (!sides) return {};
-    jump = jump_between_pieces(parted, p, *sides, width, options);
+    const auto probe_at = [&](double at) { return probe_last(parted, at); };
+    jump = between_pieces(parted, p, *sides, width, probe_at, options);
   }
   if (!jump || parting.returns() == map.iterate()) return jump;
   jump->left = map(jump->left.x);

@@ -20,51 +20,57 @@ class Variation {
 
   Variation(std::shared_ptr<const Source> source, const core::OrbitOptions& options,
             const typename Flow::Options& flow_options)
-      : source_(std::move(source)),
-        varied_(source_->varied("")),
-        options_(options),
-        flow_options_(flow_options) {}
+      : source_(std::move(source)), options_(options), flow_options_(flow_options) {}
 
   /// There are derivatives.
-  [[nodiscard]] bool possible() const { return varied_ != nullptr; }
+  [[nodiscard]] bool possible() {
+    if (varied_for_ != number_) varied_ = source_->varied("");
+    varied_for_ = number_;
+    return varied_ != nullptr;
+  }
 
-  /// The orbit from x, with derivatives by x.
+  /// The orbit from x, with derivatives by x. They have to be possible.
   [[nodiscard]] Orbit& by_x() {
-    if (!by_x_) by_x_ = orbit(varied_);
-    return *by_x_;
+    if (by_x_.serves != number_) serve(by_x_, varied_);
+    return *by_x_.orbit;
   }
   /// The orbits of the source, with derivatives by the parameter.
   [[nodiscard]] Orbit& by_parameter(const std::string& name) {
-    if (!by_parameter_ || parameter_ != name) {
-      parameter_ = name;
-      by_parameter_ = orbit(source_->varied(name));
-    }
-    return *by_parameter_;
+    if (parameter_ != name) by_parameter_ = {};
+    parameter_ = name;
+    if (by_parameter_.serves != number_) serve(by_parameter_, source_->varied(name));
+    return *by_parameter_.orbit;
   }
 
-  /// Serves another source from now on; orbits keep what they have prepared as far as it holds.
+  /// Serves another source from now on; orbits keep what they have prepared as far as it holds. They become those of the
+  /// source when they are asked for.
   void become(std::shared_ptr<const Source> source) {
     source_ = std::move(source);
-    varied_ = source_->varied("");
-    if (by_x_ && !by_x_->become(varied_)) by_x_.reset();
-    if (by_parameter_ && !by_parameter_->become(source_->varied(parameter_))) {
-      by_parameter_.reset();
-    }
+    ++number_;
   }
 
  private:
   using Varied = typename Orbit::Source;
+  struct Served {
+    std::unique_ptr<Orbit> orbit;
+    long serves = -1;  // the number of the source
+  };
 
-  [[nodiscard]] std::unique_ptr<Orbit> orbit(const std::shared_ptr<const Varied>& source) const {
-    return std::make_unique<Orbit>(source, options_, flow_options_, true);
+  void serve(Served& own, const std::shared_ptr<const Varied>& source) const {
+    if (!own.orbit || !own.orbit->become(source)) {
+      own.orbit = std::make_unique<Orbit>(source, options_, flow_options_, true);
+    }
+    own.serves = number_;
   }
 
   std::shared_ptr<const Source> source_;
+  long number_ = 0;  // of sources that it has served before this one
   std::shared_ptr<const Varied> varied_;
+  long varied_for_ = -1;
   std::string parameter_;
   core::OrbitOptions options_;
   typename Flow::Options flow_options_;
-  std::unique_ptr<Orbit> by_x_, by_parameter_;
+  Served by_x_, by_parameter_;
 };
 
 }  // namespace specht::maps

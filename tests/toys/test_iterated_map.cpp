@@ -129,6 +129,15 @@ TEST_CASE("iterated map: margins of P2 are those of both returns, with slopes by
     REQUIRE_FALSE(second.empty());
     CHECK(both.front().value == first.front().value);
     CHECK(both.back().value == second.back().value);
+    std::vector<maps::Margin> last;
+    const maps::MapPoint point = P2.with_last_margins(x, last);
+    CHECK(point.value == P2(x).value);
+    REQUIRE(last.size() == second.size());
+    for (std::size_t i = 0; i < last.size(); ++i) {
+      const maps::Margin& same = both[first.size() + i];
+      CHECK((last[i].value == same.value || std::isnan(same.value)));
+      CHECK((last[i].slope == same.slope || std::isnan(same.slope)));
+    }
     const maps::MapPoint next = P2.with_margins(x + h, beside);
     REQUIRE(same_piece(next, P2(x)));
     REQUIRE(beside.size() == both.size());
