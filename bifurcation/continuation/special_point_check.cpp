@@ -152,8 +152,12 @@ bool SpecialPointCheck::is_continuous(double p, double x, double x_end) const {
     if (!from.point.has_value() || !end.point.has_value()) return false;
     if (same_piece(from.point, end.point)) return true;
     const FixedPoint before = end_of_piece(from, end);
-    const FixedPoint behind = curve_.with_slope(
-        p, before.x + std::copysign(curves.bisection.ulps * maps::ulp(before.x), sliver));
+    // NOTE: right behind it rounding may leave points without a value.
+    FixedPoint behind;
+    double away = curves.bisection.ulps * maps::ulp(before.x);
+    for (; !behind.point.has_value() && away <= std::abs(sliver); away *= curves.wider) {
+      behind = curve_.with_slope(p, before.x + std::copysign(away, sliver));
+    }
     if (!(std::abs(behind.point.value - before.point.value) <= known)) return false;
     // NOTE: in a sliver rounding may take the events in any order.
     if (std::abs(x_end - before.x) <= std::abs(sliver)) return true;
