@@ -95,6 +95,7 @@ void require_valid(const SpecialPointOptions& options) {
   check.positive("kink", options.kink);
   check.at_least("falls", options.falls, 1.0);
   check.at_least("least_falls", options.least_falls, 1);
+  check.at_least("most_stays", options.most_stays, 1);
   check.at_least("most_changes", options.most_changes, 1);
   check.positive("farthest", options.farthest);
   check.at_least("rounding_ulps", options.rounding_ulps, 1.0);

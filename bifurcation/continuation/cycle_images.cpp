@@ -39,7 +39,7 @@ std::vector<CurvePoint> CycleImages::curve(const ContinuedBranch& way, int itera
 
 bool CycleImages::is_fixed(const FixedPoint& z) const {
   const double allowed = options_.curves.roughly_settled * (1.0 + std::abs(z.x));
-  return std::abs(z.point.value - z.x) <= allowed * (1.0 + std::abs(z.P_x));
+  return std::abs(z.height()) <= allowed * (1.0 + std::abs(z.P_x));
 }
 
 std::optional<FixedPoint> CycleImages::before_border(const FixedPointCurve& fixed,

@@ -24,6 +24,8 @@ struct FixedPoint {
 
   /// dx/dp along the curve.
   [[nodiscard]] double slope() const { return P_p / (1.0 - P_x); }
+  /// Of P_K above the diagonal [unit of x]: 0 but for rounding.
+  [[nodiscard]] double height() const { return point.value - x; }
 };
 
 class FixedPointCurve {

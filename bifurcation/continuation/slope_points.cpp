@@ -54,7 +54,7 @@ FixedPoint SlopePoints::sharpened(FixedPoint at, double slope) const {
     FixedPoint next = curve_.evaluate(at.p, at.x + (slope - at.P_x) / bend);
     const bool is_better = same_piece(next.point, at.point) &&
                            std::abs(next.P_x - slope) < std::abs(at.P_x - slope) &&
-                           std::abs(next.point.value - next.x) <= most;
+                           std::abs(next.height()) <= most;
     if (!is_better) break;
     curve_.set_tangent(next, at);
     at = std::move(next);
@@ -76,7 +76,7 @@ std::optional<FixedPoint> SlopePoints::fold_between(const FixedPoint& a,
       ((middle.P_x - 1.0) * (low.P_x - 1.0) > 0 ? low : high) = std::move(middle);
     }
     FixedPoint at = curve_.evaluate(p, low.x);
-    const double move = (at.point.value - at.x) / -at.P_p;
+    const double move = at.height() / -at.P_p;
     if (!(std::abs(move) <= line_.width)) return {};
     if (std::abs(move) <= std::max(line_.options.shortest * line_.width, maps::ulp(p))) {
       curve_.set_tangent(at, a);
@@ -89,17 +89,16 @@ std::optional<FixedPoint> SlopePoints::fold_between(const FixedPoint& a,
 
 std::optional<FixedPoint> SlopePoints::fold_across(const FixedPoint& a, const FixedPoint& b) const {
   const double low = std::min(a.x, b.x), high = std::max(a.x, b.x), margin = high - low;
-  const auto height = [](const FixedPoint& z) { return z.point.value - z.x; };
   std::optional<FixedPoint> best, last;
   double p = a.p;
   for (int i = 0; i < line_.options.most_corrections; ++i) {
     const auto x = where_slope_passes(1.0, p, low - margin, high + margin);
     if (!x) break;
     FixedPoint at = curve_.evaluate(p, *x);
-    if (!best || std::abs(height(at)) < std::abs(height(*best))) best = at;
+    if (!best || std::abs(at.height()) < std::abs(best->height())) best = at;
     // NOTE: with p the border moves, too: the derivative at x says little of that.
-    const double speed = last ? (height(at) - height(*last)) / (p - last->p) : at.P_p;
-    const double move = -height(at) / speed;
+    const double speed = last ? (at.height() - last->height()) / (p - last->p) : at.P_p;
+    const double move = -at.height() / speed;
     if (!(std::abs(p + move - a.p) <= line_.width)) break;
     if (std::abs(move) <= std::max(line_.options.shortest * line_.width, maps::ulp(p))) break;
     p += move;
@@ -147,7 +146,7 @@ std::optional<FixedPoint> SlopePoints::fold_near(const FixedPoint& z) const {
   }
   // NOTE: moves stop to get shorter where they have met the rounding of P.
   const double most = line_.options.rounding * (1.0 + std::abs(z.x));
-  return best && std::abs(best->point.value - best->x) <= most ? best : std::nullopt;
+  return best && std::abs(best->height()) <= most ? best : std::nullopt;
 }
 
 double SlopePoints::width_for_bend(const FixedPoint& z, double slope) const {
@@ -190,7 +189,7 @@ std::optional<FixedPoint> SlopePoints::near_with_slope(const FixedPoint& z, doub
     curve_.set_tangent(next, at);
     at = std::move(next);
   }
-  const bool is_better = std::abs(at.point.value - at.x) < std::abs(z.point.value - z.x);
+  const bool is_better = std::abs(at.height()) < std::abs(z.height());
   return is_better ? std::optional(at) : std::nullopt;
 }
 

@@ -20,7 +20,7 @@ bool SmoothSpecials::ends_where_it_turns(const FixedPoint& z, const FixedPoint& 
     }
   }
   if (const auto beside = check_.fold(at.p, at.x)) {
-    add_fold(z, at, *beside, next, direction, "slope 1");
+    add_fold(z, {at, *beside, "slope 1"}, next, direction);
     return false;
   }
   if (near_.is_at_equilibrium(at.p, at.x)) {
@@ -53,7 +53,7 @@ void SmoothSpecials::pass_flip(const FixedPoint& z, const FixedPoint& next, int 
 }
 
 std::optional<PointsBeside> SmoothSpecials::confirm_flip(FixedPoint& at) const {
-  const double off = std::abs(at.point.value - at.x) / (1.0 + std::abs(at.x));
+  const double off = std::abs(at.height()) / (1.0 + std::abs(at.x));
   if (off > options_.curves.settled) {
     if (const auto moved = slopes_.near_with_slope(at, -1.0)) {
       if (auto beside = check_.flip(moved->p, moved->x)) {
@@ -117,37 +117,45 @@ bool SmoothSpecials::flips_towards(const FixedPoint& here, const FixedPoint& the
   return true;
 }
 
-bool SmoothSpecials::turns_towards(const FixedPoint& here, const FixedPoint& there, int direction) {
-  std::optional<FixedPoint> fold;
-  std::optional<PointsBeside> beside;
-  const auto look_at = [&](const std::optional<FixedPoint>& candidate) {
-    fold = candidate;
-    if (fold) beside = check_.fold(fold->p, fold->x);
+std::optional<SmoothSpecials::Fold> SmoothSpecials::fold_towards(const FixedPoint& here,
+                                                                 const FixedPoint& there) const {
+  std::optional<Fold> found;
+  const auto is_found = [&](const std::optional<FixedPoint>& candidate) {
+    const auto beside = candidate ? check_.fold(candidate->p, candidate->x) : std::nullopt;
+    if (beside) found = Fold{*candidate, *beside, "slope 1"};
+    return beside.has_value();
   };
-  look_at(slopes_.fold_between(here, there));
+  if (is_found(slopes_.fold_between(here, there))) return found;
   // NOTE: next to a dip a change of itinerary may lie as near to the fold as its two branches.
-  if (!beside) look_at(slopes_.fold_near(here));
+  if (is_found(slopes_.fold_near(here))) return found;
   // NOTE: where it moves with p faster than the branches part, p and x are to be corrected at once.
-  if (!beside) {
-    const auto near = slopes_.near_with_slope(here, 1.0);
-    look_at(near ? std::optional(slopes_.sharpened(*near, 1.0)) : std::nullopt);
+  const auto near = slopes_.near_with_slope(here, 1.0);
+  if (near && is_found(slopes_.sharpened(*near, 1.0))) return found;
+  if (is_found(slopes_.fold_near(there))) return found;
+  return fold_across_border(here, there);
+}
+
+std::optional<SmoothSpecials::Fold> SmoothSpecials::fold_across_border(
+    const FixedPoint& here, const FixedPoint& there) const {
+  const auto place = slopes_.fold_across(here, there);
+  if (!place || !check_.is_continuous(place->p, place->x, here.x) ||
+      !check_.is_continuous(place->p, place->x, there.x)) {
+    return {};
   }
-  if (!beside) look_at(slopes_.fold_near(there));
-  std::string note = "slope 1";
-  if (!beside) {
-    look_at(slopes_.fold_across(here, there));
-    const bool leads_there = fold && check_.is_continuous(fold->p, fold->x, here.x) &&
-                             check_.is_continuous(fold->p, fold->x, there.x);
-    if (!leads_there) return false;
-    // NOTE: right at a kink the slopes next to it are on both sides of 1, too.
-    if (beside && check_.jumps_over(1.0, fold->p, fold->x)) beside.reset();
-    if (!beside) {
-      beside = fold_at_border(line_, K_, *fold, here, options_.special_points);
-      note += " where the itinerary changes and the slope does not jump";
-    }
+  // NOTE: right at a kink the slopes next to it are on both sides of 1, too.
+  if (!check_.jumps_over(1.0, place->p, place->x)) {
+    if (const auto beside = check_.fold(place->p, place->x))
+      return Fold{*place, *beside, "slope 1"};
   }
-  if (!beside) return false;
-  add_fold(here, *fold, *beside, there, direction, note);
+  const auto beside = fold_at_border(line_, K_, *place, here, options_.special_points);
+  if (!beside) return {};
+  return Fold{*place, *beside, "slope 1 where the itinerary changes and the slope does not jump"};
+}
+
+bool SmoothSpecials::turns_towards(const FixedPoint& here, const FixedPoint& there, int direction) {
+  const auto fold = fold_towards(here, there);
+  if (!fold) return false;
+  add_fold(here, *fold, there, direction);
   record_.visit(there);
   return true;
 }
@@ -159,30 +167,29 @@ std::optional<FixedPoint> SmoothSpecials::behind_turn(const FixedPoint& here, in
   if (!beside) return {};
   FixedPoint next = (*beside)[here.P_x < 1.0 ? 1 : 0];
   fixed_.complete(next);
-  add_fold(here, *fold, *beside, next, direction, "slope 1");
+  add_fold(here, {*fold, *beside, "slope 1"}, next, direction);
   record_.visit(next);
   return next;
 }
 
-void SmoothSpecials::add_fold(const FixedPoint& here, const FixedPoint& fold,
-                              const PointsBeside& beside, const FixedPoint& there, int direction,
-                              const std::string& note) {
+void SmoothSpecials::add_fold(const FixedPoint& here, const Fold& fold, const FixedPoint& there,
+                              int direction) {
   const bool from_low = here.P_x < there.P_x;
   // On the branch with the smaller slope that may pass -1 on the way.
   const FixedPoint& low = from_low ? here : there;
   const bool passes_flip = low.P_x < -1.0;
   std::optional<FixedPoint> flip;
   std::optional<PointsBeside> beside_flip;
-  if (passes_flip) flip = slopes_.with_slope_near_fold(fold, low, -1.0);
+  if (passes_flip) flip = slopes_.with_slope_near_fold(fold.place, low, -1.0);
   if (flip) beside_flip = confirm_flip(*flip);
   if (beside_flip && from_low) add_flip(*flip, *beside_flip, direction);
-  record_.add(SpecialPointKind::fold, fold, direction, beside[from_low ? 0 : 1].P_x,
-              beside[from_low ? 1 : 0].P_x,
+  record_.add(SpecialPointKind::fold, fold.place, direction, fold.beside[from_low ? 0 : 1].P_x,
+              fold.beside[from_low ? 1 : 0].P_x,
               passes_flip && !beside_flip
-                  ? note + "; beside it the slope passes -1 but no flip is confirmed"
-                  : note,
+                  ? fold.note + "; beside it the slope passes -1 but no flip is confirmed"
+                  : fold.note,
               true);
-  record_.visit(fold, true);
+  record_.visit(fold.place, true);
   if (beside_flip && !from_low) add_flip(*flip, *beside_flip, -direction);
 }
 

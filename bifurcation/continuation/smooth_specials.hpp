@@ -51,10 +51,21 @@ class SmoothSpecials {
   /// Between two neighbours on two pieces P_K′ jumps over −1.
   [[nodiscard]] bool jumps_over_flip(const FixedPoint& before, const FixedPoint& after,
                                      int direction);
-  /// From one point of the branch over a fold to another; `beside`: its branches, the one with the smaller slope first.
-  /// The flip that the step may have led over is added, too, if it is confirmed.
-  void add_fold(const FixedPoint& here, const FixedPoint& fold, const PointsBeside& beside,
-                const FixedPoint& there, int direction, const std::string& note);
+  /// A fold, its two branches, the one with the smaller slope first, and what is said of it.
+  struct Fold {
+    FixedPoint place;
+    PointsBeside beside;
+    std::string note;
+  };
+  /// The fold between two points of a branch that turns, confirmed.
+  [[nodiscard]] std::optional<Fold> fold_towards(const FixedPoint& here,
+                                                 const FixedPoint& there) const;
+  /// The same where the itinerary changes between them.
+  [[nodiscard]] std::optional<Fold> fold_across_border(const FixedPoint& here,
+                                                       const FixedPoint& there) const;
+  /// From one point of the branch over a fold to another. The flip that the step may have led over is added, too, if it
+  /// is confirmed.
+  void add_fold(const FixedPoint& here, const Fold& fold, const FixedPoint& there, int direction);
   void add_flip(const FixedPoint& flip, const PointsBeside& beside, int direction);
   /// The points beside a flip if it is one. Where P_K′ changes within the rounding of p, the point of slope −1 may have
   /// left the curve, and is put back.

@@ -14,8 +14,7 @@ PointsBeside by_slope(const FixedPoint& a, const FixedPoint& b) {
 }  // namespace
 
 bool SpecialPointCheck::is_fixed(const FixedPoint& z) const {
-  return std::isfinite(z.P_x) &&
-         std::abs(z.point.value - z.x) <= options_.residual * (1.0 + std::abs(z.x));
+  return std::isfinite(z.P_x) && std::abs(z.height()) <= options_.residual * (1.0 + std::abs(z.x));
 }
 
 std::optional<PointsBeside> SpecialPointCheck::fold(double p, double x) const {
@@ -37,7 +36,7 @@ std::optional<PointsBeside> SpecialPointCheck::fold(const FixedPoint& at, double
   if (!((left.P_x - 1.0) * (right.P_x - 1.0) < 0)) return {};
   const double beside = std::min(std::abs(left.P_x - 1.0), std::abs(right.P_x - 1.0));
   if (!(std::abs(at.P_x - 1.0) <= sharp * beside)) return {};
-  const double h_left = left.point.value - left.x, h_right = right.point.value - right.x;
+  const double h_left = left.height(), h_right = right.height();
   if (!(h_left * h_right > 0)) return {};
   const double dp = -(h_left + h_right) / 2 / at.P_p;
   if (const auto points = beside_fold(at, w, dp, 0.0, h_left)) return points;
@@ -59,7 +58,7 @@ std::optional<PointsBeside> SpecialPointCheck::beside_fold(const FixedPoint& at,
   for (const double beside : {-w, 0.0, w}) {
     if (!gone) return {};
     const FixedPoint other = curve_.evaluate(at.p - dp, at.x - drift + beside);
-    const bool is_beyond = (other.point.value - other.x) * height > 0;
+    const bool is_beyond = other.height() * height > 0;
     if (!same_piece(other.point, at.point) || !is_beyond) return {};
   }
   return by_slope(*a, *b);
@@ -209,8 +208,8 @@ std::optional<PointsBeside> SpecialPointCheck::within_rounding(const FixedPoint&
     const FixedPoint left = curve_.with_slope(at.p, at.x - w);
     const FixedPoint right = curve_.with_slope(at.p, at.x + w);
     if (!same_piece(left.point, at.point) || !same_piece(right.point, at.point)) continue;
-    if (!(std::abs(left.point.value - left.x) <= allowed)) continue;
-    if (!(std::abs(right.point.value - right.x) <= allowed)) continue;
+    if (!(std::abs(left.height()) <= allowed)) continue;
+    if (!(std::abs(right.height()) <= allowed)) continue;
     if ((left.P_x - slope) * (right.P_x - slope) < 0) return PointsBeside{left, right};
   }
   return {};

@@ -37,9 +37,10 @@ struct SpecialPointOptions {
   /// same P_K′ differs by more than this, relative to 1 + |P_K′| [1].
   double border = 1e-9, kink = 1e-4;
   /// P_K′ is continuous at a border if what it differs by on both sides falls by this factor at least each time that the
-  /// distance falls by `wider` of the curves, so many times [1].
+  /// distance falls by `wider` of the curves, so many times; and if down to rounding it does not stay as it is so many
+  /// times one after the other [1].
   double falls = 1.25;
-  int least_falls = 4;
+  int least_falls = 4, most_stays = 2;
   /// A branch goes on behind a fold over no more changes of itinerary than this [1].
   int most_changes = 8;
   /// |P_K′ ∓ 1| at the point is at most this part of what it is beside it [1].

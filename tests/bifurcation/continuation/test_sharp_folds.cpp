@@ -45,14 +45,16 @@ TEST_CASE("sharp folds: the flip beside a fold is found, however near it lies") 
 
 namespace {
 
-/// P = x + p − p_0 − c |x − x_0|^e, on another piece on each side of x_0, where two fixed points meet: a fold if e > 1, for
-/// P′ is continuous there; a corner if e = 1.
-std::vector<bifurcation::SpecialPoint> at_border(double c, double e, double p_0, double x_0) {
+/// P = x + p − p_0 − k |x − x_0| − c |x − x_0|^e, on another piece on each side of x_0, where two fixed points meet: a
+/// fold if k = 0 and e > 1, for P′ is continuous there; else a corner.
+std::vector<bifurcation::SpecialPoint> at_border(double k, double c, double e, double p_0,
+                                                 double x_0) {
   return special_points(
       [=](double p, double x) {
         const double away = std::abs(x - x_0);
-        const double slope = 1.0 - std::copysign(c * e * std::pow(away, e - 1), x - x_0);
-        maps::MapPoint point = returned(x + (p - p_0) - c * std::pow(away, e), slope, 1.0);
+        const double slope = 1.0 - std::copysign(k + c * e * std::pow(away, e - 1), x - x_0);
+        maps::MapPoint point =
+            returned(x + (p - p_0) - k * away - c * std::pow(away, e), slope, 1.0);
         point.itinerary.push(core::EventCode::of_region(x < x_0 ? 0 : 1));
         return point;
       },
@@ -68,7 +70,7 @@ TEST_CASE("sharp folds: at a border where the slope is continuous there is a fol
       CAPTURE(e);
       CAPTURE(c);
       int found = 0;
-      for (const auto& s : at_border(c, e, p_0, x_0)) {
+      for (const auto& s : at_border(0.0, c, e, p_0, x_0)) {
         if (s.kind == SpecialPointKind::flip) continue;  // where P′ passes −1 on the right
         CAPTURE(s.parameter);
         CAPTURE(s.note);
@@ -81,6 +83,27 @@ TEST_CASE("sharp folds: at a border where the slope is continuous there is a fol
       }
       CHECK(found == 1);
     }
+  }
+}
+
+TEST_CASE("sharp folds: a corner between flanks that bend much more is no fold") {
+  // Next to rounding, 1e-14 away, the corner is what is left of the change of slope.
+  constexpr double p_0 = 0.03, x_0 = -1.37;
+  struct Case {
+    double c, corner;
+  };
+  for (const Case& one :
+       {Case{1e3, 1.0}, Case{1e3, 3.0}, Case{1e3, 30.0}, Case{1e5, 30.0}, Case{1e5, 300.0}}) {
+    CAPTURE(one.c);
+    CAPTURE(one.corner);
+    const auto points = at_border(one.corner, one.c, 1.3, p_0, x_0);
+    const auto count = [&](SpecialPointKind kind) {
+      return std::count_if(points.begin(), points.end(), [&](const auto& s) {
+        return s.kind == kind && std::abs(s.parameter - p_0) < 1e-9;
+      });
+    };
+    CHECK(count(SpecialPointKind::fold) == 0);
+    CHECK(count(SpecialPointKind::nonsmooth_fold) == 1);
   }
 }
 
