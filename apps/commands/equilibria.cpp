@@ -104,6 +104,16 @@ void note_large_sets(const bifurcation::EquilibriumDiagram& diagram) {
   }
 }
 
+/// Nothing moves at an equilibrium: what is for motions changes nothing.
+void note_unused(const Options& options) {
+  std::string unused;
+  for (const char* option : {"law", "nu", "solution", "count-solutions", "phase", "method", "rtol",
+                             "atol", "max-time", "max-events"}) {
+    if (options.given(option)) unused += (unused.empty() ? "--" : ", --") + std::string(option);
+  }
+  if (!unused.empty()) note("equilibria do not depend on " + unused);
+}
+
 /// An equilibrium has no section, and is computed in double.
 void require_static(const Options& options, const toys::Settings& settings) {
   if (const auto section = options.text("section")) {
@@ -138,6 +148,7 @@ int run_equilibria(const toys::Registry& toys, const Arguments& arguments) {
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
   const toys::Settings settings = options.settings(toy);
   require_static(options, settings);
+  note_unused(options);
   rest.starts = options.integer("starts");
   Sweep sweep;
   std::vector<std::string> names;

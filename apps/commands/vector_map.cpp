@@ -150,7 +150,8 @@ int run_vector_map(const Options& options, const toys::Entry& toy, const Argumen
   }
   const auto box = box_for(section, options);
   const bool with_slopes = !options.given("no-slope");
-  const std::string parameter = with_slopes ? options.text("by").value_or("") : "";
+  const auto by = options.text("by");
+  if (by && !with_slopes) refuse("by", *by, "--no-slope leaves derivatives out");
   const int K = options.integer("iterate");
   const Points points = options.given("at")
                             ? Points::listed(options.list("at"), section)
@@ -160,18 +161,19 @@ int run_vector_map(const Options& options, const toys::Entry& toy, const Argumen
 
   std::vector<std::string> names;
   std::vector<double> values;
-  if (!parameter.empty()) {
+  if (by) {
     const auto parameters = toy.parameters();
     const auto all = toy.values(settings);
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-      if (parameters[i].name != parameter) continue;
-      names.push_back(parameter);
+      if (parameters[i].name != *by) continue;
+      names.push_back(*by);
       values.push_back(all[i]);
     }
     if (names.empty()) {
-      throw std::invalid_argument("--by: " + toy.name() + " has no parameter '" + parameter + "'");
+      throw std::invalid_argument("--by: " + toy.name() + " has no parameter '" + *by + "'");
     }
   }
+  const std::string parameter = by.value_or("");
   auto map = toy.vector_family(settings, names)->at(values);
   maps::require_section(*map, box);
 
@@ -190,7 +192,7 @@ int run_vector_map(const Options& options, const toys::Entry& toy, const Argumen
   progress.count(map);
   execution.progress = progress.reporter();
   Endings ends;
-  bool complete = true, any = false;
+  bool complete = true;
   for (std::size_t begin = 0; begin < points.size() && complete; begin += block) {
     const std::size_t count = std::min(block, points.size() - begin);
     std::vector<maps::VectorPoint> found(count);
@@ -214,13 +216,12 @@ int run_vector_map(const Options& options, const toys::Entry& toy, const Argumen
         row.set("margin_event", margins[n].event);
       }
       output.append(row);
-      ends.count(found[n].status, 1);
-      any = any || found[n].has_value();
+      ends.count(found[n].has_value() ? core::Outcome::returned : found[n].status);
     }
     output.flush();
   }
   output.finish(complete);
-  if (complete && !any) note("no point returns: " + ends.text(settings));
+  if (complete) note_missing(ends, "points", settings);
   return output.exit_code(false);
 }
 

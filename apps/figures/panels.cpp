@@ -54,8 +54,8 @@ void require_one_panel(const std::optional<Range>& range, const std::vector<std:
   if (!range || panels.size() < 2) return;
   std::string names;
   for (const std::string& panel : panels) names += (names.empty() ? "" : ", ") + panel;
-  throw std::invalid_argument("--" + name +
-                              " is allowed for one panel; choose it with --coordinate: " + names);
+  throw std::invalid_argument("--" + name + " is allowed for one panel, and this picture has " +
+                              names + "; plot --coordinate NAME draws one of them");
 }
 
 std::string begin_panels(const std::string& title) {

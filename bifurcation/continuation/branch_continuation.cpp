@@ -321,6 +321,10 @@ class BranchContinuation {
       record_.add(
           SpecialPointKind::nonsmooth_fold, place_, direction_, slope_of(place_), maps::missing,
           "border collision: a fixed point meets the end of a band" + doubt_at_border(), false);
+    } else if (branch_switch.changes_at_once) {
+      record_.add(direction_ > 0 ? SpecialPointKind::jump_end : SpecialPointKind::jump_start,
+                  place_, direction_, slope_of(place_), maps::missing,
+                  "border collision: from all of a piece orbits meet a jump", false);
     } else if (go_round_within_rounding()) {
       return true;
     } else if (branch_switch.meets_separatrix) {

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <specht/bifurcation/continuation/border_collision.hpp>
 #include <specht/bifurcation/continuation/branch_switching.hpp>
+#include <specht/bifurcation/continuation/flat_piece.hpp>
 #include <specht/bifurcation/continuation/piece_annihilation.hpp>
 
 namespace specht::bifurcation {
@@ -109,6 +110,9 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
   const bool is_jump = std::holds_alternative<JumpPoint>(end);
   branch_switch.meets_lower =
       branch_switch.meets_lower || (is_jump && near_.limit_meets_lower_period(p, x));
+  if (branch_switch.meets_lower) return branch_switch;
+  branch_switch.changes_at_once =
+      K_ > 1 && changes_at_once(line_, K_, width_, options_, end, direction);
   branch_switch.pieces_take_turns = near_.pieces_take_turns(p, x);
   if (branch_switch.note.empty()) {
     branch_switch.note = "no single crossing of the neighbouring maps goes on";

@@ -132,6 +132,10 @@ void require_valid(const ContinuationOptions& options) {
   check.part("annihilation", options.annihilation);
   check.positive("nearest_past", options.nearest_past);
   check.ordered("nearest_past", options.nearest_past, options.furthest_past);
+  check.part("flat", options.flat);
+  check.part("at_once", options.at_once[0]);
+  check.ordered("at_once", options.at_once[0], options.at_once[1]);
+  check.part("at_once_lasts", options.at_once_lasts);
   check.positive("beside_band", options.beside_band);
   check.part("beside_end", options.beside_end);
   check.at_least("band_points", options.band_points, 1);
@@ -166,6 +170,8 @@ void require_valid(const ContinuationOptions& options) {
   check.at_least("accumulating_changes", options.accumulating_changes, 1);
   check.at_least("most_repeats", options.most_repeats, 0);
   check.at_least("most_divisions", options.most_divisions, 0);
+  check.part("off_image", options.off_image);
+  check.part("least_island", options.least_island);
 }
 
 }  // namespace specht::bifurcation

@@ -54,6 +54,11 @@ struct ContinuationOptions {
   /// A piece beside a jump vanishes at p* if it is narrower there by this factor than on a map between these
   /// distances from p*, relative to the interval: nearer its width is rounding, further away no evidence.
   double annihilation = 0.5, nearest_past = 1e-9, furthest_past = 1e-4;
+  /// A piece changes at once if values this far away, relative to the range of x, change by as much between two
+  /// parameters as near to p* as the first of these, relative to the interval, as for the second, or by this part of it.
+  double flat = 1e-4;
+  std::array<double, 2> at_once{1e-9, 1e-6};
+  double at_once_lasts = 0.5;
   /// A fixed point is at the end of a band if so many points on one side are fixed points, the first this far
   /// away, relative to the range of x, and each twice as far as the one before: well beyond rounding.
   double beside_band = 5e-5;
@@ -123,6 +128,9 @@ struct ContinuationOptions {
   int most_repeats = 2;
   /// Where ends stay unexplained the interval is divided, and its halves, so many times: each time fewer do.
   int most_divisions = 2;
+  /// A point of a cycle is on no branch that was followed if all are further away than this part of the range of x; it is
+  /// looked for where a cycle is longer than this part of the interval.
+  double off_image = 2e-3, least_island = 1e-3;
 };
 
 /// Throws std::invalid_argument with the name and the value of an option that is not allowed.

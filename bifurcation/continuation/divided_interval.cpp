@@ -2,6 +2,7 @@
 #include <numeric>
 #include <specht/bifurcation/continuation/diagram.hpp>
 #include <specht/bifurcation/continuation/divided_interval.hpp>
+#include <specht/bifurcation/continuation/missing_images.hpp>
 #include <specht/bifurcation/continuation/slice_interval.hpp>
 #include <specht/bifurcation/crossings/crossings.hpp>
 
@@ -31,16 +32,22 @@ class DividedInterval {
     ContinuationOptions own = options_;
     if (divisions < options_.most_divisions) own.most_repeats = 0;
     auto whole = branch_segments(family_, before, after, range_, own);
-    const auto left = unexplained(whole);
+    const auto images = [&](const std::vector<BranchSegment>& segments) {
+      return missing_images(family_, before, after, range_, segments, own);
+    };
+    const std::vector<double> missing = images(whole);
+    const auto left = unexplained(whole) + std::ssize(missing);
     if (left == 0 || divisions == 0) return whole;
     DiagramSlice middle;
-    middle.parameter = std::midpoint(before.parameter, after.parameter);
+    middle.parameter = missing.empty() ? std::midpoint(before.parameter, after.parameter)
+                                       : missing[missing.size() / 2];
     if (!solve(before, after, middle)) return whole;
     const BranchSlice points = branch_slice(middle);
     const auto joined =
         joined_segments(between(before, points, divisions - 1),
                         between(points, after, divisions - 1), middle.parameter, middle.crossings);
-    return joined && unexplained(*joined) < left ? *joined : whole;
+    if (!joined) return whole;
+    return unexplained(*joined) + std::ssize(images(*joined)) < left ? *joined : whole;
   }
 
  private:

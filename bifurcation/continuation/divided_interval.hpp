@@ -1,9 +1,9 @@
 #pragma once
 // The branches between two slices, with slices between them where those are not enough.
 //
-// Where an end of a branch stays unexplained, or a step has led to another branch, the interval is divided: the
-// crossings of the map in its middle are two more places from which branches are followed, and steps and
-// neighbourhoods are half as large. The halves are joined where they meet, if fewer ends are unexplained then.
+// Where an end of a branch stays unexplained, or a point of a cycle is on no branch, the interval is divided: the
+// crossings of the map in its middle, or where the cycle is, are two more places from which branches are followed,
+// and steps and neighbourhoods are smaller. The parts are joined where they meet, if less is left open then.
 
 #include <optional>
 #include <specht/bifurcation/continuation/branch_segment.hpp>

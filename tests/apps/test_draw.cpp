@@ -385,7 +385,7 @@ TEST_CASE("figures: ranges and place of the legend, in every kind of figure") {
   CHECK(contains(one, "set yrange [-1.5:0.5]"));
   CHECK_FALSE(contains(one, "φ"));
   CHECK_THROWS_WITH_AS(script_of({orbit_table()}, {.out = "", .yrange = y}),
-                       "--yrange is allowed for one panel; choose it with --coordinate: y, phi_M",
+                       doctest::Contains("this picture has y, phi_M; plot --coordinate NAME"),
                        std::invalid_argument);
   CHECK_THROWS_AS(script_of({basins_table()}, {.out = "", .yrange = y}), std::invalid_argument);
   CHECK(contains(script_of({diagram_table()}, {.out = "", .key = "top-left"}),

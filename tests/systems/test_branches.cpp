@@ -1,6 +1,8 @@
 // Branches: their numbers, from segments.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <specht/bifurcation/continuation/branches.hpp>
 #include <specht/bifurcation/continuation/diagram.hpp>
@@ -32,12 +34,13 @@ BranchSegment segment(bifurcation::Port from, bifurcation::Port to, int parts = 
   return p;
 }
 
-bifurcation::Diagram piecewise_linear_diagram(std::vector<double> r) {
+bifurcation::Diagram piecewise_linear_diagram(std::vector<double> r, int K = 1) {
   const auto toys = toys::registry();
   const auto family = toys::find(toys, "piecewise_linear").family({}, {"r"});
   bifurcation::DiagramRequest request;
   request.parameters = std::move(r);
   request.range = {-3.0, 3.0};
+  request.first_iterate = request.last_iterate = K;
   request.crossings.piecewise.points = 101;
   request.follow = true;
   return bifurcation::diagram(*family, request, {});
@@ -96,6 +99,31 @@ TEST_CASE("branches: the piecewise-linear map along r") {
   CHECK(lengths[CrossingKind::stable].begin()->second == 51);    // r < 2
   CHECK(lengths[CrossingKind::unstable].begin()->second == 52);  // r > 0
   CHECK(lengths[CrossingKind::jump].begin()->second == 40);      // 0 < r < 2
+}
+
+TEST_CASE("branches: all points of a cycle that lives between two values, and is flat") {
+  // 0 < r − 2, then r − a (r − 2), then r − a r + a² (r − 2) < 0: from r = 2 to 50/21, with a = 5/4.
+  for (const auto& r : {std::vector{1.9, 2.5}, {1.5, 2.0, 2.5}, {2.6, 1.8}, {1.9, 2.2, 2.5}}) {
+    CAPTURE(r.size());
+    CAPTURE(r.front());
+    bifurcation::Branches branches;
+    for (const auto& s : piecewise_linear_diagram(r, 3).slices) {
+      (void)branches.next(bifurcation::branch_slice(s), s.segments);
+    }
+    const auto points = branches.special_points();
+    const auto count = [&](double parameter, double x) {
+      return std::count_if(points.begin(), points.end(), [&](const auto& s) {
+        return (s.kind == bifurcation::SpecialPointKind::jump_start ||
+                s.kind == bifurcation::SpecialPointKind::jump_end) &&
+               std::abs(s.parameter - parameter) < 1e-11 && std::abs(s.x - x) < 1e-11;
+      });
+    };
+    for (const double x : {0.0, 2.0, -0.5}) CHECK(count(2.0, x) == 1);
+    for (const double x : {8.0 / 21, 40.0 / 21, 0.0}) CHECK(count(50.0 / 21, x) == 1);
+    CHECK(std::none_of(points.begin(), points.end(), [](const auto& s) {
+      return s.kind == bifurcation::SpecialPointKind::unexplained;
+    }));
+  }
 }
 
 }  // namespace test_branches
