@@ -110,6 +110,22 @@ std::vector<double> curve_values(const Table& table, Range parameter) {
     values.push_back(row.x);
     if (row.kind == "marginal") values.insert(values.end(), {row.left, row.right});
   }
+  const auto add = [&](const Polyline& line) {
+    const std::vector<double> own = values_within(line, parameter);
+    values.insert(values.end(), own.begin(), own.end());
+  };
+  for (const auto& [period, curves] : curves_by_period(table)) {
+    for (const BranchLine& line : curves.lines) add(line.points);
+    for (const std::vector<BandRow>& band : curves.bands) {
+      Polyline low, high;
+      for (const BandRow& row : band) {
+        low.push_back({row.parameter, row.low});
+        high.push_back({row.parameter, row.high});
+      }
+      add(low);
+      add(high);
+    }
+  }
   return values;
 }
 

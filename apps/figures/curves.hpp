@@ -20,7 +20,7 @@ struct Curves {
 /// its iterate is its period, unless the file has no such rows.
 std::map<double, Curves> curves_by_period(const Table& table);
 
-/// x and the ends of bands, of the rows with a parameter in the range.
+/// x and the ends of bands, of the rows with a parameter in the range, and where curves and bands cross its ends.
 std::vector<double> curve_values(const Table& table, Range parameter);
 
 }  // namespace specht::apps

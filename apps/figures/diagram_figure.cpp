@@ -111,6 +111,11 @@ void drop_unseen(std::vector<Layer>& layers, const DiagramAxes& axes) {
       }
     }
     std::erase_if(layer.data, is_unseen);
+    if (layer.style.starts_with("with lines")) {
+      std::erase_if(layer.data, [&](const Rows& rows) {
+        return !reaches(line_of(rows), axes.parameter, axes.x);
+      });
+    }
   }
 }
 

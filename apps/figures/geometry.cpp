@@ -137,6 +137,37 @@ std::vector<double> even_values(const std::vector<MapRow>& rows, Range x, int co
   return values;
 }
 
+std::vector<double> even_values(std::vector<MapRow> rows, Range x, Range y, int count) {
+  const auto is_outside = [x](const MapRow& row) { return row.x < x.low || row.x > x.high; };
+  const std::vector<Polyline> pieces = map_pieces(rows, x, y);
+  std::erase_if(rows, is_outside);
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const MapRow& a, const MapRow& b) { return a.x < b.x; });
+  std::vector<double> values;
+  std::size_t nearest = 0, piece = 0, end = 1;  // of the segment from end − 1 to end
+  for (int i = 0; i < count; ++i) {
+    const double place = x.low + x.length() * i / std::max(count - 1, 1);
+    while (nearest + 1 < rows.size() &&
+           std::abs(rows[nearest + 1].x - place) <= std::abs(rows[nearest].x - place)) {
+      ++nearest;
+    }
+    while (piece < pieces.size() && pieces[piece].back().x < place) {
+      ++piece;
+      end = 1;
+    }
+    if (piece < pieces.size() && pieces[piece].size() > 1 && pieces[piece].front().x <= place) {
+      const Polyline& line = pieces[piece];
+      while (line[end].x < place) ++end;
+      const Point &a = line[end - 1], &b = line[end];
+      const double part = b.x > a.x ? (place - a.x) / (b.x - a.x) : 1;
+      values.push_back(a.y + part * (b.y - a.y));
+    } else if (nearest < rows.size() && rows[nearest].returned) {
+      values.push_back(rows[nearest].P);
+    }
+  }
+  return values;
+}
+
 std::vector<Polyline> map_pieces(std::vector<MapRow> rows, Range x, Range y,
                                  const PieceOptions& options) {
   std::stable_sort(rows.begin(), rows.end(),
@@ -227,6 +258,38 @@ std::vector<Polyline> lone_bands(std::vector<std::vector<BandRow>>& bands) {
     return true;
   });
   return lines;
+}
+
+std::vector<double> values_within(const Polyline& line, Range x) {
+  std::vector<double> values;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const Point& b = line[i];
+    if (x.low <= b.x && b.x <= x.high) values.push_back(b.y);
+    if (i == 0) continue;
+    const Point& a = line[i - 1];
+    for (const double end : {x.low, x.high}) {
+      if (!((a.x < end && end < b.x) || (b.x < end && end < a.x))) continue;
+      values.push_back(a.y + (end - a.x) / (b.x - a.x) * (b.y - a.y));
+    }
+  }
+  return values;
+}
+
+bool reaches(const Polyline& line, Range x, Range y) {
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const Point &a = line[i > 0 ? i - 1 : 0], &b = line[i];
+    // The part of the segment within the frame (Liang, Barsky 1984).
+    double begin = 0, end = 1;
+    const auto cut = [&](double from, double by, Range range) {
+      if (by == 0) return range.low <= from && from <= range.high;
+      const double low = (range.low - from) / by, high = (range.high - from) / by;
+      begin = std::max(begin, std::min(low, high));
+      end = std::min(end, std::max(low, high));
+      return begin <= end;
+    };
+    if (cut(a.x, b.x - a.x, x) && cut(a.y, b.y - a.y, y)) return true;
+  }
+  return false;
 }
 
 Polyline clipped(Polyline polygon, Range x, Range y) {

@@ -31,6 +31,12 @@ Range padded(Range range, double fraction);
 /// is none.
 Polyline clipped(Polyline polygon, Range x, Range y);
 
+/// y of a line within a range of x: of its points, and where it crosses the ends of the range.
+std::vector<double> values_within(const Polyline& line, Range x);
+
+/// Whether a point or a segment of a line lies in a frame, or touches it.
+bool reaches(const Polyline& line, Range x, Range y);
+
 /// Range for the values of a map over the range x: x itself where it holds most of them (then the
 /// diagonal runs from corner to corner), otherwise the bulk of the values. Dips do not count.
 struct RobustRangeOptions {
@@ -82,8 +88,10 @@ struct DiagramRow {
   std::string branch;  ///< empty: belongs to none
 };
 
-/// P at evenly spaced places of a range, from the nearest rows (in the order of x): rows that are dense
-/// beside a dip do not count for more. Rows without return give nothing.
+/// P at evenly spaced places of a range, from the lines that map_pieces() draws within y; where there is none, from the
+/// nearest rows within the range. Rows that are dense beside a dip do not count for more, rows without return give nothing.
+std::vector<double> even_values(std::vector<MapRow> rows, Range x, Range y, int count = 1000);
+/// The same from the nearest rows (in the order of x) alone.
 std::vector<double> even_values(const std::vector<MapRow>& rows, Range x, int count = 1000);
 
 struct BranchLine {

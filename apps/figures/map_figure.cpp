@@ -109,10 +109,17 @@ MapAxes map_axes(const Tables& maps, const Tables& fixed_points, const Tables& b
   std::vector<double> drawn;
   for (const Table* map : maps) {
     std::vector<MapRow> rows = map_rows(*map);
-    std::erase_if(rows, [&](const MapRow& row) { return row.x < wide.low || row.x > wide.high; });
     std::stable_sort(rows.begin(), rows.end(),
                      [](const MapRow& a, const MapRow& b) { return a.x < b.x; });
-    const std::vector<double> own = even_values(rows, wide);
+    // Lines between rows on either side of the frame cross it, so one row more on each side counts at first.
+    const auto first = std::find_if(rows.begin(), rows.end(),
+                                    [&](const MapRow& row) { return row.x >= wide.low; });
+    const auto last =
+        std::find_if(first, rows.end(), [&](const MapRow& row) { return row.x > wide.high; });
+    const std::vector<MapRow> near(first == rows.begin() ? first : first - 1,
+                                   last == rows.end() ? last : last + 1);
+    const Range about = robust_range(even_values(near, wide), wide);
+    const std::vector<double> own = even_values(near, wide, about);
     P.insert(P.end(), own.begin(), own.end());
   }
   for (const Table* table : fixed_points) {
@@ -162,9 +169,11 @@ void drop_unseen(std::vector<Layer>& marks, MapAxes axes) {
   }
 }
 
-/// A curve, dots or segments of a layer reach into the frame, by their extent.
+/// A curve, dots or segments of a layer reach into the frame; areas and segments by their extent.
 bool is_seen(const Layer& layer, MapAxes axes) {
+  const bool is_line = layer.style.starts_with("with lines");
   return std::any_of(layer.data.begin(), layer.data.end(), [&](const Rows& rows) {
+    if (is_line) return reaches(line_of(rows), axes.x, axes.y);
     std::vector<double> x, y;
     for (const auto& row : rows) {
       x.push_back(row[0]);

@@ -15,6 +15,12 @@ Rows rows_of(const Polyline& line) {
 
 }  // namespace
 
+Polyline line_of(const Rows& rows) {
+  Polyline line;
+  for (const std::vector<double>& row : rows) line.push_back({row[0], row[1]});
+  return line;
+}
+
 std::vector<Rows> line_data(const std::vector<Polyline>& lines) {
   std::vector<Rows> data;
   for (const Polyline& line : lines) {

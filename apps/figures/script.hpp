@@ -21,6 +21,9 @@ struct Layer {
 /// The place of what the legend names last.
 inline constexpr int last_place = 1000;
 
+/// The points of rows of x and y.
+Polyline line_of(const Rows& rows);
+
 /// Lines of two points and more, and the points of the lines that have only one.
 std::vector<Rows> line_data(const std::vector<Polyline>& lines);
 std::vector<Rows> point_data(const std::vector<Polyline>& lines);

@@ -282,6 +282,23 @@ TEST_CASE("figures: the legend names what is in the frame") {
   CHECK_FALSE(contains(script, "period 1: stable"));
 }
 
+TEST_CASE("figures: curves between two points of their files are drawn in the frame") {
+  // From −0.55 at 0.25 to −0.6 at 0.6, and from −0.55 to −0.9.
+  const std::string script =
+      script_of({branches_table()}, {.out = "", .xrange = Range{0.425, 0.5}});
+  CHECK(contains(script, "title 'period 1: unstable'"));
+  CHECK(contains(script, "title 'period 2: stable'"));
+  const auto low = [](const std::string& text) {
+    return std::stod(text.substr(text.find("set yrange [") + 12));
+  };
+  CHECK(low(script) == doctest::Approx(-0.8 - 0.04 * 0.225));
+  // Rows of the map are 0.0625 apart; on its right it falls by half of that.
+  const std::string map = script_of({map_table()}, {.out = "", .xrange = Range{-0.615, -0.585}});
+  CHECK(low(map) == doctest::Approx(-0.5075 - 0.08 * 0.015).epsilon(1e-3));
+  CHECK_THROWS_WITH_AS(script_of({map_table()}, {.out = "", .xrange = Range{-0.99, -0.98}}),
+                       doctest::Contains("nothing to draw in the frame"), std::invalid_argument);
+}
+
 TEST_CASE("figures: the legend names isolated crossings, too") {
   const std::string script =
       script_of({table("d.csv",

@@ -42,6 +42,34 @@ TEST_CASE("figures: a map breaks at a jump, at a dip and where nothing returns")
   CHECK(pieces[4].front().x == doctest::Approx(0.951));
 }
 
+TEST_CASE("figures: a line crosses a frame between its points") {
+  const Polyline line{{0, 0}, {2, 4}, {4, 0}};
+  CHECK(values_within(line, {0.5, 1}) == std::vector<double>{1, 2});
+  CHECK(values_within(line, {1, 3}) == std::vector<double>{4, 2, 2});
+  CHECK(values_within(line, {5, 6}).empty());
+  CHECK(values_within({{1, 7}}, {0, 2}) == std::vector<double>{7});
+  CHECK(reaches(line, {0.5, 0.6}, {0, 2}));
+  CHECK(reaches(line, {1.9, 2.1}, {4, 5}));
+  CHECK_FALSE(reaches(line, {1.5, 2.5}, {0, 1}));  // in its extent
+  CHECK_FALSE(reaches(line, {5, 6}, {0, 4}));
+  CHECK(reaches({{1, 7}}, {0, 2}, {6, 8}));
+  CHECK_FALSE(reaches({}, {0, 2}, {6, 8}));
+}
+
+TEST_CASE("figures: values of a map lie on its lines, and where it jumps at its rows") {
+  const std::vector<MapRow> rows{
+      {0, 0, 4, true, "a"}, {1, 4, 4, true, "a"}, {1.5, 9, 4, true, "b"}};
+  const auto inner = range_of(even_values(rows, {0.25, 0.75}, unit));
+  REQUIRE(inner);
+  CHECK(inner->low == doctest::Approx(1));
+  CHECK(inner->high == doctest::Approx(3));
+  CHECK(even_values(rows, {1.1, 1.4}, unit).empty());
+  const auto beside = range_of(even_values(rows, {0.5, 2}, unit));
+  REQUIRE(beside);
+  CHECK(beside->low == doctest::Approx(2));
+  CHECK(beside->high == doctest::Approx(9));
+}
+
 TEST_CASE("figures: a map goes on where only the itinerary changes") {
   std::vector<MapRow> kink, jump;
   for (int i = 0; i <= 1000; ++i) {
