@@ -7,9 +7,7 @@
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/drawing_options.hpp>
 #include <specht/apps/commands/reasons.hpp>
-#include <specht/apps/figures/cycle_curves.hpp>
 #include <specht/apps/figures/label.hpp>
-#include <specht/apps/figures/special_marks.hpp>
 #include <specht/apps/files/reader.hpp>
 #include <specht/apps/files/table_kind.hpp>
 #include <specht/apps/files/temporary_folder.hpp>
@@ -118,17 +116,6 @@ void note_one_sided(const std::vector<Table>& tables) {
     if (kind_of(table) != TableKind::orbit || !command) continue;
     if (command->find("--both-sides") != std::string::npos) continue;
     note(table.name + " is made without --both-sides: impacts in it are drawn as slanted lines");
-  }
-}
-
-/// Special points that a diagram has no marks for.
-void note_unmarked(const std::vector<Table>& tables, const std::string& coordinate) {
-  for (const Table& table : tables) {
-    const Table own = seen_by_coordinate(table, coordinate);
-    if (kind_of(own) != TableKind::special_points) continue;
-    const std::string which = unmarked({&own});
-    if (which.empty()) continue;
-    note("not marked, so many would hide the curves: " + which + "; " + table.name + " has them");
   }
 }
 
@@ -294,8 +281,7 @@ int run_plot(const toys::Registry& toys, const Arguments& arguments) {
   if (const auto cobweb = options.text("cobweb")) {
     add_cobweb(draw_options, tables, toys, parse_cobweb(*cobweb).value());
   }
-  draw(tables, draw_options);
-  note_unmarked(tables, draw_options.coordinate);
+  for (const std::string& left_out : draw(tables, draw_options)) note(left_out);
   if (folder) {
     // NOTE: nobody may read it, which ends the program.
     const std::string bytes = read_bytes(picture);

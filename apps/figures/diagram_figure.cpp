@@ -159,6 +159,16 @@ void add_curves(const Curves& curves, std::size_t colour, const std::string& nam
       point_style(strong, 7, "0.25"), 1);
 }
 
+/// Special points that have no marks.
+std::vector<std::string> note_unmarked(const Tables& specials, const Frame& frame) {
+  const std::string which = unmarked(specials, frame);
+  if (which.empty()) return {};
+  std::string files;
+  for (const Table* table : specials) files += (files.empty() ? "" : ", ") + table->name;
+  return {"not marked, so many would hide the curves: " + which + "; " + files +
+          (specials.size() > 1 ? " have them" : " has them")};
+}
+
 }  // namespace
 
 Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables& orbits,
@@ -209,7 +219,8 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
        {&layers.digitised, &layers.unstable, &layers.jumps, &layers.stable, &layers.dots}) {
     drawn.insert(drawn.end(), part->begin(), part->end());
   }
-  for (Layer& layer : special_layers(specials)) drawn.push_back(std::move(layer));
+  const Frame frame{axes.parameter, axes.x};
+  for (Layer& layer : special_layers(specials, frame)) drawn.push_back(std::move(layer));
   drop_unseen(drawn, axes);
   if (std::all_of(drawn.begin(), drawn.end(), [](const Layer& layer) {
         return std::all_of(layer.data.begin(), layer.data.end(),
@@ -231,9 +242,9 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
                  string_literal(axis_label(letter, {}, unit.unit)));
   script.command(range_command("x", axes.parameter));
   script.command(range_command("y", axes.x));
-  for (const std::string& label : special_labels(specials)) script.command(label);
+  for (const std::string& label : special_labels(specials, frame)) script.command(label);
   script.plot(drawn);
-  return {script.text(), layout_size(wide_picture, options.size)};
+  return {script.text(), layout_size(wide_picture, options.size), note_unmarked(specials, frame)};
 }
 
 }  // namespace specht::apps

@@ -148,7 +148,7 @@ std::string output_beside_script(const std::filesystem::path& out) {
 
 }  // namespace
 
-void draw(const std::vector<Table>& given, const DrawOptions& options) {
+std::vector<std::string> draw(const std::vector<Table>& given, const DrawOptions& options) {
   // A wrong ending is refused before anything is drawn.
   terminal_command(options.out, {1, 1});
   require_known_key(options.key);
@@ -176,6 +176,7 @@ void draw(const std::vector<Table>& given, const DrawOptions& options) {
     script.finish();
   }
   picture.publish();
+  return figure.notes;
 }
 
 }  // namespace specht::apps

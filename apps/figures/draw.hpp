@@ -71,6 +71,7 @@ struct DrawOptions {
 inline constexpr std::array<std::string_view, 6> key_positions{
     "above", "top-left", "top-right", "bottom-left", "bottom-right", "off"};
 
-void draw(const std::vector<Table>& tables, const DrawOptions& options);
+/// Returns what the picture leaves out, a line for each note.
+std::vector<std::string> draw(const std::vector<Table>& tables, const DrawOptions& options);
 
 }  // namespace specht::apps

@@ -5,6 +5,7 @@
 #include <specht/apps/figures/draw.hpp>
 #include <specht/apps/figures/legend.hpp>
 #include <string>
+#include <vector>
 
 namespace specht::apps {
 
@@ -12,6 +13,7 @@ namespace specht::apps {
 struct Figure {
   std::string commands;
   PictureSize size;
+  std::vector<std::string> notes = {};  ///< what it leaves out, a line each
 };
 
 /// A size of the wanted shape that is like the usual one; that itself if none is wanted.

@@ -2,6 +2,7 @@
 // Pure functions of their arguments; nothing here draws.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <specht/apps/files/table.hpp>
 #include <string>
@@ -19,6 +20,14 @@ struct Range {
   double low;
   double high;
   double length() const { return high - low; }
+};
+
+/// What a figure shows; all, unless it says otherwise.
+struct Frame {
+  Range x{-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()}, y = x;
+  bool holds(Point p) const {
+    return x.low <= p.x && p.x <= x.high && y.low <= p.y && p.y <= y.high;
+  }
 };
 
 /// Smallest range that holds all finite values; empty if there is none.

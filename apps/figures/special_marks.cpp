@@ -34,8 +34,9 @@ constexpr std::size_t most_marks_of_cycles = 12, most_of_kind = 15, most_large_m
 
 using Place = std::pair<double, double>;
 
-/// Where points of a kind are, each place once: of fixed points of P, or of cycles.
-std::set<Place> places(const Tables& specials, std::string_view of_kind, bool of_cycles) {
+/// Where points of a kind are in the frame, each place once: of fixed points of P, or of cycles.
+std::set<Place> places(const Tables& specials, const Frame& frame, std::string_view of_kind,
+                       bool of_cycles) {
   std::set<Place> result;
   for (const Table* table : specials) {
     const auto kind = table->texts("kind");
@@ -43,7 +44,8 @@ std::set<Place> places(const Tables& specials, std::string_view of_kind, bool of
     const auto iterate =
         table->has_column("iterate") ? table->numbers("iterate") : std::vector<double>(x.size(), 1);
     for (std::size_t i = 0; i < kind.size(); ++i) {
-      if (kind[i] == of_kind && (iterate[i] > 1) == of_cycles) {
+      if (kind[i] == of_kind && (iterate[i] > 1) == of_cycles &&
+          frame.holds({parameter[i], x[i]})) {
         result.emplace(parameter[i], x[i]);
       }
     }
@@ -51,32 +53,32 @@ std::set<Place> places(const Tables& specials, std::string_view of_kind, bool of
   return result;
 }
 
-std::size_t count_marks(const Tables& specials, bool of_cycles) {
+std::size_t count_marks(const Tables& specials, const Frame& frame, bool of_cycles) {
   std::size_t count = 0;
-  for (const Mark& mark : symbols) count += places(specials, mark.kind, of_cycles).size();
+  for (const Mark& mark : symbols) count += places(specials, frame, mark.kind, of_cycles).size();
   return count;
 }
 
 /// Whether there are few enough marks on cycles of several points.
-bool with_cycles(const Tables& specials) {
-  return count_marks(specials, true) <= most_marks_of_cycles;
+bool with_cycles(const Tables& specials, const Frame& frame) {
+  return count_marks(specials, frame, true) <= most_marks_of_cycles;
 }
 
 /// The places of a kind that may be marked, if they are not too many.
-std::set<Place> candidates(const Tables& specials, std::string_view kind) {
-  std::set<Place> all = places(specials, kind, false);
-  if (with_cycles(specials)) all.merge(places(specials, kind, true));
+std::set<Place> candidates(const Tables& specials, const Frame& frame, std::string_view kind) {
+  std::set<Place> all = places(specials, frame, kind, false);
+  if (with_cycles(specials, frame)) all.merge(places(specials, frame, kind, true));
   return all;
 }
 
 }  // namespace
 
-std::string unmarked(const Tables& specials) {
+std::string unmarked(const Tables& specials, const Frame& frame) {
   std::vector<std::pair<std::string_view, std::size_t>> counts;  // by title
   for (const Mark& mark : symbols) {
-    std::set<Place> all = places(specials, mark.kind, false);
-    all.merge(places(specials, mark.kind, true));
-    const std::size_t wanted = candidates(specials, mark.kind).size();
+    std::set<Place> all = places(specials, frame, mark.kind, false);
+    all.merge(places(specials, frame, mark.kind, true));
+    const std::size_t wanted = candidates(specials, frame, mark.kind).size();
     const std::size_t count = all.size() - (wanted > most_of_kind ? 0 : wanted);
     if (count == 0) continue;
     if (counts.empty() || counts.back().first != mark.title) counts.emplace_back(mark.title, 0);
@@ -89,10 +91,10 @@ std::string unmarked(const Tables& specials) {
   return text;
 }
 
-std::vector<Layer> special_layers(const Tables& specials) {
-  const bool large =
-      count_marks(specials, false) + (with_cycles(specials) ? count_marks(specials, true) : 0) <=
-      most_large_marks;
+std::vector<Layer> special_layers(const Tables& specials, const Frame& frame) {
+  const bool large = count_marks(specials, frame, false) +
+                         (with_cycles(specials, frame) ? count_marks(specials, frame, true) : 0) <=
+                     most_large_marks;
   // Letters say enough.
   const bool labelled = std::any_of(specials.begin(), specials.end(),
                                     [](const Table* table) { return table->has_column("label"); });
@@ -100,7 +102,7 @@ std::vector<Layer> special_layers(const Tables& specials) {
   std::set<int> shown;  // symbols in the legend
   for (const Mark& mark : symbols) {
     Rows points;
-    for (const auto& [parameter, x] : candidates(specials, mark.kind))
+    for (const auto& [parameter, x] : candidates(specials, frame, mark.kind))
       points.push_back({parameter, x});
     if (points.empty() || points.size() > most_of_kind) continue;
     const bool named = shown.insert(mark.symbol).second && !labelled;
@@ -112,7 +114,7 @@ std::vector<Layer> special_layers(const Tables& specials) {
   return layers;
 }
 
-std::vector<std::string> special_labels(const Tables& specials) {
+std::vector<std::string> special_labels(const Tables& specials, const Frame& frame) {
   // A white ground keeps letters readable where curves pass.
   std::vector<std::string> commands{"set style textbox opaque noborder margins 0.4,0.2"};
   for (const Table* table : specials) {
@@ -120,6 +122,7 @@ std::vector<std::string> special_labels(const Tables& specials) {
     const auto label = table->texts("label");
     const auto parameter = table->numbers("parameter"), x = table->numbers("x");
     for (std::size_t i = 0; i < label.size(); ++i) {
+      if (!frame.holds({parameter[i], x[i]})) continue;
       commands.push_back("set label " + string_literal(label[i]) + " at " +
                          format_number(parameter[i]) + "," + format_number(x[i]) +
                          " offset -0.8,0.8 center front boxed");

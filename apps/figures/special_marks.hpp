@@ -9,13 +9,13 @@
 namespace specht::apps {
 
 /// Circles where a fixed point meets a jump, triangles at folds, squares at flips, non-smooth ones
-/// filled; the other kinds need no mark.
-std::vector<Layer> special_layers(const Tables& specials);
+/// filled; the other kinds need no mark. Of those in the frame.
+std::vector<Layer> special_layers(const Tables& specials, const Frame& frame = {});
 
-/// Commands that write the column `label`, where a file has one, beside its points.
-std::vector<std::string> special_labels(const Tables& specials);
+/// Commands that write the column `label`, where a file has one, beside its points in the frame.
+std::vector<std::string> special_labels(const Tables& specials, const Frame& frame = {});
 
-/// "fold 36, flip 38": how many are not marked, for so many hide the curves; empty: none.
-[[nodiscard]] std::string unmarked(const Tables& specials);
+/// "fold 36, flip 38": how many in the frame are not marked, for so many hide the curves; empty: none.
+[[nodiscard]] std::string unmarked(const Tables& specials, const Frame& frame = {});
 
 }  // namespace specht::apps

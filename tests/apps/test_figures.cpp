@@ -235,6 +235,26 @@ TEST_CASE("figures: special points of many cycles are left out, equal places are
   CHECK(special_layers({&points})[0].data[0].size() == 1);
 }
 
+TEST_CASE(
+    "figures: special points outside the frame neither count nor have the place in the legend") {
+  Table points;
+  points.columns = {"kind", "parameter", "x", "iterate", "branch_before", "label"};
+  const auto add = [&](const char* kind, double parameter) {
+    points.append({kind, parameter, -1.0, std::int64_t{1}, std::int64_t{1}, "A"});
+  };
+  add("jump_start", 0.1);
+  add("jump_end", 0.3);
+  for (int i = 0; i < 20; ++i) add("fold", 0.4 + i / 100.0);
+  CHECK(special_labels({&points}, {{0.2, 0.35}, {-2, 0}}).size() == 2);
+  points.columns.back() = "note";
+  const auto layers = special_layers({&points}, {{0.2, 0.35}, {-2, 0}});
+  REQUIRE(layers.size() == 1);
+  CHECK(layers[0].title == "meets a jump");
+  CHECK(unmarked({&points}) == "fold 20");
+  CHECK(unmarked({&points}, {{0.2, 0.5}, {-2, 0}}).empty());
+  CHECK(special_layers({&points}, {{0.35, 0.495}, {-2, 0}}).at(0).data[0].size() == 10);
+}
+
 TEST_CASE("figures: both axes have one range unless most values lie outside") {
   std::vector<double> values(100, 0.5);
   values[7] = -1e6;
