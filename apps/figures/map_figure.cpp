@@ -159,6 +159,13 @@ std::set<std::string> drawn_iterates(const Tables& maps, const Tables& fixed_poi
 /// Leaves out marks outside the frame, so that the legend does not name them.
 void drop_unseen(std::vector<Layer>& marks, MapAxes axes) {
   for (Layer& layer : marks) {
+    if (layer.style.starts_with("with vectors")) {
+      for (Rows& rows : layer.data) {
+        std::erase_if(rows, [&](const auto& row) {
+          return !reaches({{row[0], row[1]}, {row[0] + row[2], row[1] + row[3]}}, axes.x, axes.y);
+        });
+      }
+    }
     if (!layer.style.starts_with("with points")) continue;
     for (Rows& rows : layer.data) {
       std::erase_if(rows, [&](const auto& row) {
@@ -166,6 +173,17 @@ void drop_unseen(std::vector<Layer>& marks, MapAxes axes) {
                  row[1] <= axes.y.high);
       });
     }
+  }
+}
+
+/// The legend names each kind of mark once, as the first one that is seen.
+void name_once(std::vector<Layer>& layers) {
+  std::set<std::string> named;
+  for (Layer& layer : layers) {
+    const bool is_empty = std::all_of(layer.data.begin(), layer.data.end(),
+                                      [](const Rows& rows) { return rows.empty(); });
+    if (is_empty || layer.title.empty() || named.insert(layer.title).second) continue;
+    layer.title.clear();
   }
 }
 
@@ -213,7 +231,6 @@ Rows strip(double low, double high, MapAxes axes) {
 
 void add_crossings(const Table& table, const Selection& selection, MapAxes axes, std::size_t index,
                    std::vector<Layer>& below, std::vector<Layer>& above) {
-  const auto title = [index](const char* text) { return index == 0 ? text : ""; };
   const std::vector<double> x = table.numbers("x");
   const std::vector<double> left = table.numbers("left");
   const std::vector<double> right = table.numbers("right");
@@ -242,18 +259,17 @@ void add_crossings(const Table& table, const Selection& selection, MapAxes axes,
   below.push_back(
       {marginal,
        "with filledcurves closed fc rgb '" + std::string(band_colour) + "' fs solid noborder",
-       title("marginal"), 4});
-  above.push_back({{jump}, segment_style(strong, "1.2", dotted), title("jump crossing"), 3});
+       "marginal", 4});
+  above.push_back({{jump}, segment_style(strong, "1.2", dotted), "jump crossing", 3});
   // The white disc hides the lines inside the open circle.
   above.push_back({{unstable}, point_style("#ffffff", 7, "0.7"), ""});
-  above.push_back({{unstable}, point_style(strong, 6, "0.7"), title("unstable"), 2});
-  above.push_back({{stable}, point_style(strong, 7, "0.75"), title("stable"), 1});
+  above.push_back({{unstable}, point_style(strong, 6, "0.7"), "unstable", 2});
+  above.push_back({{stable}, point_style(strong, 7, "0.75"), "stable", 1});
 }
 
 /// Where pieces of the map begin and end.
 void add_breakpoints(const Table& table, MapAxes axes, std::size_t index, std::vector<Layer>& below,
                      std::vector<Layer>& above) {
-  const auto title = [index](const char* text) { return index == 0 ? text : ""; };
   const std::vector<double> x = table.numbers("x");
   const std::vector<double> left = table.numbers("left");
   const std::vector<double> right = table.numbers("right");
@@ -278,12 +294,11 @@ void add_breakpoints(const Table& table, MapAxes axes, std::size_t index, std::v
   const std::string strong = ink(index + 1).strong;
   const std::string light = ink(index + 1).light;
   below.push_back({{sides}, segment_style(light, "1"), ""});
-  below.push_back(
-      {piles, "with filledcurves fc rgb '" + light + "' fs solid", title("accumulation"), 10});
-  below.push_back({{dip}, segment_style(strong, "0.8", dotted), title("dip"), 9});
-  above.push_back({{jump}, segment_style(strong, "1.2"), title("jump"), 6});
-  above.push_back({{kink}, point_style(strong, 6, "0.3"), title("kink"), 7});
-  above.push_back({{edge}, point_style(strong, 5, "0.5"), title("edge"), 8});
+  below.push_back({piles, "with filledcurves fc rgb '" + light + "' fs solid", "accumulation", 10});
+  below.push_back({{dip}, segment_style(strong, "0.8", dotted), "dip", 9});
+  above.push_back({{jump}, segment_style(strong, "1.2"), "jump", 6});
+  above.push_back({{kink}, point_style(strong, 6, "0.3"), "kink", 7});
+  above.push_back({{edge}, point_style(strong, 5, "0.5"), "edge", 8});
 }
 
 /// Its part within the frame.
@@ -356,15 +371,21 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& 
     for (const std::string& iterate : iterates_of(*table)) selection.listed.insert(iterate);
   }
   std::vector<Layer> marks;
+  // Crossings lie on top: rings stay open where a piece begins, and dots of jump crossings are seen on a jump.
+  std::vector<Layer> crossings, below;
   for (std::size_t i = 0; i < fixed_points.size(); ++i) {
-    add_crossings(*fixed_points[i], selection, axes, i, layers, marks);
+    add_crossings(*fixed_points[i], selection, axes, i, below, crossings);
   }
   for (std::size_t i = 0; i < breakpoints.size(); ++i) {
-    add_breakpoints(*breakpoints[i], axes, i, layers, marks);
+    add_breakpoints(*breakpoints[i], axes, i, below, marks);
   }
+  marks.insert(marks.end(), crossings.begin(), crossings.end());
+  name_once(below);
+  layers.insert(layers.end(), below.begin(), below.end());
   layers.insert(layers.end(), lines.begin(), lines.end());
   for (Layer& layer : cobweb_layers(options)) layers.push_back(std::move(layer));
   drop_unseen(marks, axes);
+  name_once(marks);
   layers.insert(layers.end(), marks.begin(), marks.end());
   if (std::none_of(layers.begin() + 1, layers.end(),
                    [&](const Layer& layer) { return is_seen(layer, axes); })) {

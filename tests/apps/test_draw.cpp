@@ -256,6 +256,27 @@ TEST_CASE(
   CHECK_FALSE(contains(script_of({map_table(), reflected}), "marginal"));
 }
 
+TEST_CASE("figures: crossings lie on breakpoints, and the legend names kinds of all files") {
+  Table second = fixed_points_table();
+  second.name = "second.csv";
+  Table first = second;
+  first.rows.resize(1);  // the stable one
+  const std::string script =
+      script_of({map_table(), first, second, breakpoints_table()}, {.out = "", .key = "off"});
+  for (const char* kind : {"stable", "unstable", "jump crossing", "jump", "kink"}) {
+    CAPTURE(kind);
+    const std::string title = "title '" + std::string(kind) + "'";
+    const std::size_t at = script.find(title);
+    REQUIRE(at != std::string::npos);
+    CHECK(script.find(title, at + 1) == std::string::npos);
+  }
+  CHECK(contains(script, "pt 6 ps 0.7*mark_scale lw 1.2 title 'unstable'"));
+  const std::size_t plotted = script.find("\nplot ");
+  CHECK(script.find("pt 6 ps 0.3", plotted) < script.find("pt 6 ps 0.7", plotted));
+  CHECK(script.find("nohead lc rgb '#0072b2' lw 1.2 dt solid", plotted) <
+        script.find("nohead lc rgb '#000000' lw 1.2 dt (2,4)", plotted));
+}
+
 TEST_CASE("figures: a diagram is drawn by its branches, fixed points of P once, legend as drawn") {
   Table diagram = diagram_table();
   diagram.header.insert(diagram.header.begin(), {"command", "specht diagram"});
