@@ -244,7 +244,15 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
   script.command(range_command("y", axes.x));
   for (const std::string& label : special_labels(specials, frame)) script.command(label);
   script.plot(drawn);
-  return {script.text(), layout_size(wide_picture, options.size), note_unmarked(specials, frame)};
+  std::vector<std::string> notes = note_unmarked(specials, frame);
+  if (!options.yrange) {
+    std::vector<Rows> dotted_rows;
+    for (const Table* table : orbits) dotted_rows.push_back(orbit_dots(*table, "x"));
+    if (std::string text = dots_outside(dotted_rows, frame); !text.empty()) {
+      notes.push_back(std::move(text));
+    }
+  }
+  return {script.text(), layout_size(wide_picture, options.size), std::move(notes)};
 }
 
 }  // namespace specht::apps

@@ -77,7 +77,13 @@ Figure orbit_diagram_figure(const Tables& diagrams, const DrawOptions& options) 
         lyapunov_range, tics("y", lyapunov_range, lower_tics),
         {{{{{parameter.low, 0}, {parameter.high, 0}}}, line_style(mark_colour, "0.7"), ""}});
   script.command("unset multiplot");
-  return {script.text(), size};
+  std::vector<std::string> notes;
+  if (!options.yrange) {
+    if (std::string text = dots_outside(x, {parameter, x_range}); !text.empty()) {
+      notes.push_back(std::move(text));
+    }
+  }
+  return {script.text(), size, std::move(notes)};
 }
 
 }  // namespace specht::apps

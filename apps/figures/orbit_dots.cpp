@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iomanip>
 #include <map>
 #include <set>
 #include <specht/apps/figures/orbit_dots.hpp>
+#include <sstream>
 #include <utility>
 
 namespace specht::apps {
@@ -41,6 +43,25 @@ std::optional<Range> range_of_most(const std::vector<Rows>& dots) {
   const auto skip = static_cast<std::size_t>(few * static_cast<double>(lows.size()));
   const Range all{lows.front(), highs.front()}, most{lows[skip], highs[skip]};
   return padded(all.length() <= far * most.length() ? all : most, 0.01);
+}
+
+std::string dots_outside(const std::vector<Rows>& dots, const Frame& frame) {
+  std::vector<double> values;
+  for (const Rows& rows : dots) {
+    for (const auto& row : rows) {
+      if (frame.x.low <= row[0] && row[0] <= frame.x.high) values.push_back(row[1]);
+    }
+  }
+  const auto outside = std::count_if(values.begin(), values.end(),
+                                     [&](double y) { return y < frame.y.low || y > frame.y.high; });
+  if (outside == 0) return {};
+  const Range all = padded(*range_of(values), 0.01);
+  constexpr int digits = 4;
+  std::ostringstream text;
+  text << std::setprecision(digits) << outside << " of " << values.size()
+       << (outside > 1 ? " dots lie" : " dots lies")
+       << " outside the frame; all are in --yrange=" << all.low << ":" << all.high;
+  return text.str();
 }
 
 }  // namespace specht::apps

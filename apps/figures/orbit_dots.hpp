@@ -14,4 +14,8 @@ Rows orbit_dots(const Table& table, const std::string& column);
 /// away, and the exponent of a cycle near a turning point is far below zero. Nothing if there is no dot.
 std::optional<Range> range_of_most(const std::vector<Rows>& dots);
 
+/// "968 of 400900 dots lie outside the frame; all are in --yrange=-19:0.1", of those within its width; empty if none
+/// does.
+[[nodiscard]] std::string dots_outside(const std::vector<Rows>& dots, const Frame& frame);
+
 }  // namespace specht::apps

@@ -341,6 +341,22 @@ TEST_CASE("figures: orbit diagrams are dots below the curves of a diagram") {
   CHECK_FALSE(contains(script, "Lyapunov"));
 }
 
+TEST_CASE("figures: an orbit diagram says how many dots its frame leaves out") {
+  std::string text = "# toy: woodpecker\n# sweep: r=0:1:100\nparameter,x,lyapunov,seed,status\n";
+  for (int i = 0; i < 100; ++i) {
+    text += format_number(i / 100.0) + "," + (i == 50 ? "-90" : format_number(0.01 * i)) +
+            ",-0.2,-1,returned\n";
+  }
+  const Table orbits = table("o.csv", text);
+  const Folder folder;
+  DrawOptions options{.out = folder.path / "o.svg"};
+  const auto notes = draw({orbits}, options);
+  REQUIRE(notes.size() == 1);
+  CHECK(contains(notes[0], "4 of 100 dots lie outside the frame; all are in --yrange=-90.91:1.9"));
+  options.yrange = Range{0, 1};
+  CHECK(draw({orbits}, options).empty());
+}
+
 TEST_CASE("figures: basins are strips below orbit diagrams and curves") {
   const auto at = [](const std::string& name, const std::string& eps, const std::string& mu) {
     return table(name, "# toy: woodpecker\n# eps_N1: " + eps + "\n# mu_2: " + mu +

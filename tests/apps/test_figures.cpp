@@ -255,6 +255,16 @@ TEST_CASE(
   CHECK(special_layers({&points}, {{0.35, 0.495}, {-2, 0}}).at(0).data[0].size() == 10);
 }
 
+TEST_CASE("figures: dots outside the frame are counted") {
+  const std::vector<Rows> dots{{{0.1, 1}, {0.2, 5}, {0.9, 100}}, {{0.1, -100}}};
+  CHECK(dots_outside(dots, {{0, 0.5}, {0, 6}}) ==
+        "1 of 3 dots lies outside the frame; all are in --yrange=-101:6.05");
+  CHECK(dots_outside(dots, {{0, 1}, {0, 6}}) ==
+        "2 of 4 dots lie outside the frame; all are in --yrange=-102:102");
+  CHECK(dots_outside(dots, {{0, 1}, {-100, 100}}).empty());
+  CHECK(dots_outside({}, {}).empty());
+}
+
 TEST_CASE("figures: both axes have one range unless most values lie outside") {
   std::vector<double> values(100, 0.5);
   values[7] = -1e6;
