@@ -248,9 +248,8 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
   if (!options.yrange) {
     std::vector<Rows> dotted_rows;
     for (const Table* table : orbits) dotted_rows.push_back(orbit_dots(*table, "x"));
-    if (std::string text = dots_outside(dotted_rows, frame); !text.empty()) {
-      notes.push_back(std::move(text));
-    }
+    notes.push_back(dots_outside(dotted_rows, frame));
+    std::erase(notes, "");
   }
   return {script.text(), layout_size(wide_picture, options.size), std::move(notes)};
 }

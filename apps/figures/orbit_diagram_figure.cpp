@@ -18,6 +18,28 @@ Range range_of_dots(const std::vector<Rows>& dots, const Table& first) {
   return *range;
 }
 
+/// Of Lyapunov exponents, with 0 in it, and with room below for what is minus infinity.
+Range range_of_exponents(const std::vector<Rows>& dots, bool some_infinite) {
+  constexpr double room = 0.05, below = 0.1;
+  // All may be minus infinity: of cycles on pieces without a slope.
+  Range range = range_of_most(dots).value_or(Range{-1, 1});
+  if (range.low > 0) range = {0, (1 + room) * range.high};
+  if (range.high < 0) range = {(1 + room) * range.low, 0};
+  const double length = range.length();
+  if (range.low == 0) range.low -= room * length;
+  if (range.high == 0) range.high += room * length;
+  if (some_infinite) range.low -= below * length;
+  return range;
+}
+
+/// Triangles at the lower edge where a cycle has a slope of 0 and the exponent is minus infinity.
+Layer minus_infinity(const std::vector<double>& places, std::size_t index, Range y) {
+  constexpr double above = 0.045;  // the edge, of the axis
+  Rows rows;
+  for (const double place : places) rows.push_back({place, y.low + above * y.length()});
+  return {{rows}, point_style(ink(index).strong, 11, "0.35"), ""};
+}
+
 }  // namespace
 
 Figure orbit_diagram_figure(const Tables& diagrams, const DrawOptions& options) {
@@ -34,10 +56,16 @@ Figure orbit_diagram_figure(const Tables& diagrams, const DrawOptions& options) 
   constexpr PictureSize usual{15, 13};
   constexpr double gap = 0.25, upper_share = 0.68;
   const Range x_range = options.yrange.value_or(range_of_dots(x, *diagrams[0]));
-  // All may be minus infinity: of cycles on pieces without a slope.
-  constexpr Range around_zero{-1, 1};
-  const auto some_lyapunov = range_of_most(lyapunov);
-  const Range lyapunov_range = some_lyapunov.value_or(around_zero);
+  std::vector<std::vector<double>> infinite;
+  for (const Table* table : diagrams) {
+    infinite.push_back(minus_infinity_at(*table, "lyapunov"));
+    std::erase_if(infinite.back(),
+                  [&](double at) { return at < parameter.low || at > parameter.high; });
+  }
+  const auto some = std::find_if(infinite.begin(), infinite.end(),
+                                 [](const auto& places) { return !places.empty(); });
+  const bool some_infinite = some != infinite.end();
+  const Range lyapunov_range = range_of_exponents(lyapunov, some_infinite);
   const AxisUnit unit = axis_unit(x_range, coordinate, common_value(diagrams, "unit"));
   constexpr int upper_tics = 8, lower_tics = 6;
   const double distance = std::max(
@@ -45,7 +73,7 @@ Figure orbit_diagram_figure(const Tables& diagrams, const DrawOptions& options) 
       clear_label_distance(lyapunov_range, lower_tics));
   Margins margins;
   make_room(margins, distance);
-  const bool with_key = diagrams.size() > 1;
+  const bool with_key = diagrams.size() > 1 || some_infinite;
   const double head = options.title.empty() ? 0 : margins.title;
   margins.top += head + (with_key ? margins.key : 0);
   const PictureSize size = layout_size(usual, options.size);
@@ -68,21 +96,30 @@ Figure orbit_diagram_figure(const Tables& diagrams, const DrawOptions& options) 
   const std::string numbers = unit_tics("y", x_range, unit, upper_tics);
   script.command(parameter_axis(diagrams, parameter, false));
   script.command(key_of_panels(with_key, options, size, head + 0.15));
+  std::vector<Layer> named;
+  if (some_infinite) {
+    Layer mark = minus_infinity({}, static_cast<std::size_t>(some - infinite.begin()), x_range);
+    mark.title = "Lyapunov exponent \u2212\u221e";
+    mark.place = last_place;
+    mark.elsewhere = true;
+    named.push_back(std::move(mark));
+  }
   panel({margins.left, size.width - margins.right, middle + gap, size.height - margins.top},
         axis_label(coordinate.empty() ? "x" : coordinate, {}, unit.unit), x, "0.12", x_range,
-        numbers.empty() ? tics("y", x_range, upper_tics) : numbers, {});
+        numbers.empty() ? tics("y", x_range, upper_tics) : numbers, std::move(named));
+  const Rows zero{{parameter.low, 0}, {parameter.high, 0}};
+  std::vector<Layer> below{{{zero}, line_style(mark_colour, "0.7"), ""}};
+  for (std::size_t i = 0; i < infinite.size(); ++i) {
+    below.push_back(minus_infinity(infinite[i], i, lyapunov_range));
+  }
   script.command("unset key\n" + parameter_axis(diagrams, parameter));
-  panel({margins.left, size.width - margins.right, margins.bottom, middle},
-        some_lyapunov ? "Lyapunov exponent" : "Lyapunov exponent: \u2212\u221e", lyapunov, "0.2",
-        lyapunov_range, tics("y", lyapunov_range, lower_tics),
-        {{{{{parameter.low, 0}, {parameter.high, 0}}}, line_style(mark_colour, "0.7"), ""}});
+  panel({margins.left, size.width - margins.right, margins.bottom, middle}, "Lyapunov exponent",
+        lyapunov, "0.2", lyapunov_range, tics("y", lyapunov_range, lower_tics), std::move(below));
   script.command("unset multiplot");
   std::vector<std::string> notes;
-  if (!options.yrange) {
-    if (std::string text = dots_outside(x, {parameter, x_range}); !text.empty()) {
-      notes.push_back(std::move(text));
-    }
-  }
+  if (!options.yrange) notes.push_back(dots_outside(x, {parameter, x_range}));
+  notes.push_back(dots_outside(lyapunov, {parameter, lyapunov_range}, "Lyapunov exponents", ""));
+  std::erase(notes, "");
   return {script.text(), size, std::move(notes)};
 }
 

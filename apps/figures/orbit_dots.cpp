@@ -2,6 +2,7 @@
 #include <cmath>
 #include <functional>
 #include <iomanip>
+#include <limits>
 #include <map>
 #include <set>
 #include <specht/apps/figures/orbit_dots.hpp>
@@ -21,6 +22,15 @@ Rows orbit_dots(const Table& table, const std::string& column) {
   return rows;
 }
 
+std::vector<double> minus_infinity_at(const Table& table, const std::string& column) {
+  const std::vector<double> parameter = table.numbers("parameter"), y = table.numbers(column);
+  std::set<double> places;
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    if (y[i] == -std::numeric_limits<double>::infinity()) places.insert(parameter[i]);
+  }
+  return {places.begin(), places.end()};
+}
+
 std::optional<Range> range_of_most(const std::vector<Rows>& dots) {
   std::map<double, Range> of_parameter;
   for (const Rows& rows : dots) {
@@ -38,14 +48,18 @@ std::optional<Range> range_of_most(const std::vector<Rows>& dots) {
   }
   std::sort(lows.begin(), lows.end());
   std::sort(highs.begin(), highs.end(), std::greater<>());
-  // Dots far from all others would leave no room for these; near ones are shown.
-  constexpr double far = 3.0, few = 0.02;
+  // Dots far from all others would leave no room for these; near ones are shown, on either side.
+  constexpr double far = 2.0, few = 0.02;
   const auto skip = static_cast<std::size_t>(few * static_cast<double>(lows.size()));
   const Range all{lows.front(), highs.front()}, most{lows[skip], highs[skip]};
-  return padded(all.length() <= far * most.length() ? all : most, 0.01);
+  const double reach = far * most.length();
+  return padded({most.low - all.low <= reach ? all.low : most.low,
+                 all.high - most.high <= reach ? all.high : most.high},
+                0.01);
 }
 
-std::string dots_outside(const std::vector<Rows>& dots, const Frame& frame) {
+std::string dots_outside(const std::vector<Rows>& dots, const Frame& frame, const std::string& name,
+                         const std::string& axis) {
   std::vector<double> values;
   for (const Rows& rows : dots) {
     for (const auto& row : rows) {
@@ -58,9 +72,9 @@ std::string dots_outside(const std::vector<Rows>& dots, const Frame& frame) {
   const Range all = padded(*range_of(values), 0.01);
   constexpr int digits = 4;
   std::ostringstream text;
-  text << std::setprecision(digits) << outside << " of " << values.size()
-       << (outside > 1 ? " dots lie" : " dots lies")
-       << " outside the frame; all are in --yrange=" << all.low << ":" << all.high;
+  text << std::setprecision(digits) << outside << " of " << values.size() << " " << name
+       << (outside > 1 ? " lie" : " lies") << " outside the frame; all are in " << axis << all.low
+       << ":" << all.high;
   return text.str();
 }
 

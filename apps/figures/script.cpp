@@ -57,13 +57,14 @@ std::string Script::add_block(const std::vector<Rows>& data) {
 
 void Script::plot(std::vector<Layer> layers) {
   std::erase_if(layers, [](const Layer& layer) {
-    return std::all_of(layer.data.begin(), layer.data.end(),
-                       [](const Rows& rows) { return rows.empty(); });
+    return !layer.elsewhere && std::all_of(layer.data.begin(), layer.data.end(),
+                                           [](const Rows& rows) { return rows.empty(); });
   });
   if (layers.empty()) return;
   std::vector<std::string> entries;
   entries.reserve(2 * layers.size());
   for (const Layer& layer : layers) {
+    if (layer.elsewhere) continue;
     entries.push_back(add_block(layer.data) + ' ' + layer.style + " notitle");
   }
   std::stable_sort(layers.begin(), layers.end(),

@@ -13,9 +13,10 @@ using Rows = std::vector<std::vector<double>>;
 /// One entry of a plot command: data, how to draw it, its name in the legend (enhanced text).
 struct Layer {
   std::vector<Rows> data;
-  std::string style;  ///< all that follows the data: "with lines lc rgb '#000000'"
-  std::string title;  ///< empty: not in the legend
-  int place = 0;      ///< the legend is in the order of places, then of layers
+  std::string style;       ///< all that follows the data: "with lines lc rgb '#000000'"
+  std::string title;       ///< empty: not in the legend
+  int place = 0;           ///< the legend is in the order of places, then of layers
+  bool elsewhere = false;  ///< in the legend of this plot, its data in another one
 };
 
 /// The place of what the legend names last.
