@@ -6,6 +6,7 @@
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
+#include <specht/apps/figures/tick_labels.hpp>
 #include <stdexcept>
 #include <utility>
 
@@ -55,13 +56,20 @@ Figure basins_figure(const Table& table, const DrawOptions& options) {
 
   // A row of height 1 for each, its label over its intervals.
   constexpr double below = 0.08, bar = 0.5, label_at = 0.76, row_cm = 1.0, around_cm = 2.4;
+  constexpr int most_tics = 10;
+  constexpr double around = 1.5;  // left and right of the frame [cm]
+  const PictureSize usual{13, around_cm + row_cm * static_cast<double>(basins.size())};
   Script script;
   script.command(head_commands(options, false));
-  constexpr int most_tics = 10;
   const std::string letter = table.value("coordinate").value_or("x");
   const Range shown = options.xrange.value_or(range);
   const AxisUnit unit = axis_unit(shown, letter, table.value("unit").value_or(""));
-  script.command(unit_tics("x", shown, unit, most_tics) + "set xlabel " +
+  const double width = layout_size(usual, options.size).width, across = width - around;
+  // Nothing else makes room on the left.
+  const Range in_unit{unit.factor * shown.low, unit.factor * shown.high};
+  const double left = 0.3 + widest_number(in_unit, tic_step(in_unit, most_tics)) / 2;
+  script.command("set lmargin at screen " + format_number(left / width));
+  script.command(across_tics(shown, unit, across) + "set xlabel " +
                  string_literal(axis_label(letter, "k", unit.unit)));
   script.command("unset ytics");
   script.command(range_command("x", shown));
@@ -85,7 +93,6 @@ Figure basins_figure(const Table& table, const DrawOptions& options) {
                    " at graph 0.01, first " + format_number(row + label_at) + " font ',8'");
   }
   script.plot(std::move(layers));
-  const PictureSize usual{13, around_cm + row_cm * static_cast<double>(basins.size())};
   return {script.text(), layout_size(usual, options.size)};
 }
 

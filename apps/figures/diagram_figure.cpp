@@ -11,6 +11,7 @@
 #include <specht/apps/figures/special_marks.hpp>
 #include <specht/apps/figures/style.hpp>
 #include <specht/apps/figures/sweep_axis.hpp>
+#include <specht/apps/figures/tick_labels.hpp>
 #include <specht/apps/files/reader.hpp>
 #include <sstream>
 #include <stdexcept>
@@ -237,7 +238,8 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
   constexpr int most_tics = 10;
   const std::string letter = coordinate.empty() ? "x" : coordinate;
   const AxisUnit unit = axis_unit(axes.x, letter, common_value(all, "unit"));
-  script.command(parameter_axis(all, axes.parameter));
+  const PictureSize size = layout_size(wide_picture, options.size);
+  script.command(parameter_axis(all, axes.parameter, across_length(size.width, axes.x, unit)));
   script.command(unit_tics("y", axes.x, unit, most_tics) + "set ylabel " +
                  string_literal(axis_label(letter, {}, unit.unit)));
   script.command(range_command("x", axes.parameter));
@@ -251,7 +253,7 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
     notes.push_back(dots_outside(dotted_rows, frame));
     std::erase(notes, "");
   }
-  return {script.text(), layout_size(wide_picture, options.size), std::move(notes)};
+  return {script.text(), size, std::move(notes)};
 }
 
 }  // namespace specht::apps

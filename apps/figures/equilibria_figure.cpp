@@ -9,6 +9,7 @@
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
 #include <specht/apps/figures/sweep_axis.hpp>
+#include <specht/apps/figures/tick_labels.hpp>
 #include <sstream>
 #include <stdexcept>
 
@@ -227,12 +228,15 @@ Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const Dra
   const PictureSize usual{14,
                           margins.top + margins.bottom + count * usual_height + (count - 1) * gap};
   const PictureSize size = layout_size(usual, options.size);
+  const double width = size.width - margins.left - margins.right;
+  make_room_right(margins,
+                  last_number_beyond(parameter, parameter_unit(equilibria, parameter), width));
   const double height = (size.height - margins.top - margins.bottom - (count - 1) * gap) / count;
 
   Script script;
   script.command(begin_panels(options.title));
   script.command(range_command("x", parameter));
-  script.command(parameter_axis(equilibria, parameter, false));
+  script.command(parameter_axis(equilibria, parameter, width, false));
   for (std::size_t i = 0; i < coordinates.size(); ++i) {
     const double top = size.height - margins.top - static_cast<double>(i) * (height + gap);
     const Panel panel{margins.left, size.width - margins.right, top - height, top};
@@ -246,7 +250,7 @@ Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const Dra
       add_layers(rests, j, names[j], layers);
     }
     const bool last = i + 1 == coordinates.size();
-    if (last) script.command(parameter_axis(equilibria, parameter));
+    if (last) script.command(parameter_axis(equilibria, parameter, width));
     script.command(key_of_panels(i == 0, options, size, head + 0.15));
     script.command(margin_commands(panel, size) +
                    side_label(axis_label(coordinates[i], {}, unit_of(equilibria, coordinates[i])),

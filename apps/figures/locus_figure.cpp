@@ -4,6 +4,7 @@
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
+#include <specht/apps/figures/tick_labels.hpp>
 #include <specht/bifurcation/locus/locus_notes.hpp>
 #include <stdexcept>
 
@@ -95,18 +96,20 @@ Figure locus_figure(const Tables& loci, const DrawOptions& options) {
 
   Script script;
   script.command(head_commands(options, layers.size() > 1));
-  const auto add_axis = [&](const char* axis, const std::string& name, Range range,
-                            const char* unit_key) {
-    constexpr int most_tics = 8;
-    const AxisUnit unit = axis_unit(range, name, common_value(loci, unit_key));
-    script.command(unit_tics(axis, range, unit, most_tics) + "set " + axis + "label " +
-                   string_literal(axis_label(name, {}, unit.unit)));
-    script.command(range_command(axis, range));
-  };
-  add_axis("x", first, options.xrange.value_or(padded(*a, 0.04)), "first_unit");
-  add_axis("y", second, options.yrange.value_or(padded(*b, 0.04)), "second_unit");
+  const Range across = options.xrange.value_or(padded(*a, 0.04)),
+              up = options.yrange.value_or(padded(*b, 0.04));
+  const AxisUnit first_unit = axis_unit(across, first, common_value(loci, "first_unit")),
+                 second_unit = axis_unit(up, second, common_value(loci, "second_unit"));
+  constexpr int most_tics = 8;
+  const PictureSize size = layout_size(locus_picture, options.size);
+  script.command(across_tics(across, first_unit, across_length(size.width, up, second_unit)) +
+                 unit_tics("y", up, second_unit, most_tics));
+  script.command("set xlabel " + string_literal(axis_label(first, {}, first_unit.unit)));
+  script.command("set ylabel " + string_literal(axis_label(second, {}, second_unit.unit)));
+  script.command(range_command("x", across));
+  script.command(range_command("y", up));
   script.plot(std::move(layers));
-  return {script.text(), locus_picture};
+  return {script.text(), size};
 }
 
 }  // namespace specht::apps

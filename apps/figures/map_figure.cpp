@@ -9,6 +9,7 @@
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
+#include <specht/apps/figures/tick_labels.hpp>
 #include <specht/apps/files/reader.hpp>
 #include <stdexcept>
 
@@ -403,7 +404,11 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& 
   constexpr int most_tics = 10;
   const AxisUnit shown = axis_unit(
       {std::min(axes.x.low, axes.y.low), std::max(axes.x.high, axes.y.high)}, letter, unit);
-  script.command(unit_tics("x", axes.x, shown, most_tics) + "set xlabel " +
+  const PictureSize size = layout_size(axes.equal() ? square : oblong, options.size);
+  constexpr double around = 2;  // the frame, at the least, above and below it [cm]
+  const double across = across_length(size.width, axes.y, shown);
+  const double length = axes.equal() ? std::min(across, size.height - around) : across;
+  script.command(across_tics(axes.x, shown, length) + "set xlabel " +
                  string_literal(axis_label(letter, "k", shown.unit)));
   script.command(unit_tics("y", axes.y, shown, most_tics) + "set ylabel " +
                  string_literal(axis_label(letter, "k+" + iterate, shown.unit)) + " offset -0.5");
@@ -411,7 +416,7 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& 
   script.command(range_command("y", axes.y));
   if (axes.equal()) script.command("set size ratio -1");
   script.plot(layers);
-  return {script.text(), layout_size(axes.equal() ? square : oblong, options.size)};
+  return {script.text(), size};
 }
 
 }  // namespace specht::apps

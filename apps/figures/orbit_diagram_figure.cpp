@@ -7,6 +7,7 @@
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
 #include <specht/apps/figures/sweep_axis.hpp>
+#include <specht/apps/figures/tick_labels.hpp>
 #include <stdexcept>
 
 namespace specht::apps {
@@ -71,12 +72,15 @@ Figure orbit_diagram_figure(const Tables& diagrams, const DrawOptions& options) 
   const double distance = std::max(
       clear_label_distance({unit.factor * x_range.low, unit.factor * x_range.high}, upper_tics),
       clear_label_distance(lyapunov_range, lower_tics));
+  const PictureSize size = layout_size(usual, options.size);
   Margins margins;
   make_room(margins, distance);
+  const double width = size.width - margins.left - margins.right;
+  make_room_right(margins,
+                  last_number_beyond(parameter, parameter_unit(diagrams, parameter), width));
   const bool with_key = diagrams.size() > 1 || some_infinite;
   const double head = options.title.empty() ? 0 : margins.title;
   margins.top += head + (with_key ? margins.key : 0);
-  const PictureSize size = layout_size(usual, options.size);
   const double height = size.height - margins.top - margins.bottom - gap;
   const double middle = margins.bottom + (1 - upper_share) * height;
 
@@ -94,7 +98,7 @@ Figure orbit_diagram_figure(const Tables& diagrams, const DrawOptions& options) 
     script.plot(std::move(layers));
   };
   const std::string numbers = unit_tics("y", x_range, unit, upper_tics);
-  script.command(parameter_axis(diagrams, parameter, false));
+  script.command(parameter_axis(diagrams, parameter, width, false));
   script.command(key_of_panels(with_key, options, size, head + 0.15));
   std::vector<Layer> named;
   if (some_infinite) {
@@ -112,7 +116,7 @@ Figure orbit_diagram_figure(const Tables& diagrams, const DrawOptions& options) 
   for (std::size_t i = 0; i < infinite.size(); ++i) {
     below.push_back(minus_infinity(infinite[i], i, lyapunov_range));
   }
-  script.command("unset key\n" + parameter_axis(diagrams, parameter));
+  script.command("unset key\n" + parameter_axis(diagrams, parameter, width));
   panel({margins.left, size.width - margins.right, margins.bottom, middle}, "Lyapunov exponent",
         lyapunov, "0.2", lyapunov_range, tics("y", lyapunov_range, lower_tics), std::move(below));
   script.command("unset multiplot");

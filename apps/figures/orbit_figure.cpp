@@ -6,6 +6,7 @@
 #include <specht/apps/figures/panels.hpp>
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
+#include <specht/apps/figures/tick_labels.hpp>
 #include <specht/apps/files/table_kind.hpp>
 #include <sstream>
 #include <stdexcept>
@@ -115,7 +116,7 @@ Rows event_rows(const Tables& events, Range y) {
   return rows;
 }
 
-constexpr int side_tics = 5;
+constexpr int side_tics = 5, most_portrait_tics = 4, most_time_tics = 5;
 
 /// For labels that clear the tics of all histories, or of all rates [cm].
 double history_label_distance(const Tables& orbits, const std::vector<std::string>& coordinates,
@@ -136,6 +137,22 @@ double rate_label_distance(const Tables& orbits, const std::vector<std::string>&
     distance = std::max(distance, clear_label_distance(y, side_tics));
   }
   return distance;
+}
+
+double portrait_step(Range x, double width) {
+  return tic_step(x, fitting_tics(x, width, most_portrait_tics));
+}
+
+/// For the numbers below portraits of about this width [cm].
+void make_room_for_portraits(Margins& margins, const Tables& orbits,
+                             const std::vector<std::string>& coordinates,
+                             const std::vector<std::string>& units, const DrawOptions& options,
+                             double width) {
+  for (std::size_t i = 0; i < coordinates.size(); ++i) {
+    const double factor = unit_of(orbits, coordinates[i], units[i]).factor;
+    const Range x = options.xrange.value_or(shown_range(orbits, coordinates[i], factor));
+    make_room_right(margins, last_number_beyond(x, width, portrait_step(x, width)));
+  }
 }
 
 /// What the panels of one coordinate share.
@@ -163,9 +180,9 @@ struct Orbits {
     script.plot(layers);
   }
 
-  /// Its rate over it.
+  /// Its rate over it, in a panel of this width [cm].
   void add_portrait(Script& script, const DrawOptions& options, const std::string& coordinate,
-                    double factor) const {
+                    double factor, double width) const {
     const std::string rate = "v_" + coordinate;
     const Range x = options.xrange.value_or(shown_range(orbits, coordinate, factor));
     const Range y = options.yrange.value_or(shown_range(orbits, rate, 1));
@@ -187,7 +204,7 @@ struct Orbits {
     }
     script.command(range_command("x", x));
     script.command(range_command("y", y));
-    script.command(tics("x", x, 4));
+    script.command("set xtics " + format_number(portrait_step(x, width)));
     script.command(tics("y", y, side_tics));
     script.plot(layers);
   }
@@ -228,10 +245,13 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
   const PictureSize size = layout_size(usual, options.size);
   const double height = (size.height - margins.top - margins.bottom - (count - 1) * gap) / count;
 
+  const double width = size.width - margins.left - margins.right;
+  make_room_right(margins, last_number_beyond(time, AxisUnit{}, width));
+
   Script script;
   script.command(begin_panels(options.title));
   script.command(range_command("x", time));
-  script.command("set format x ''");
+  script.command(across_tics(time, {}, width) + "set format x ''");
   for (std::size_t i = 0; i < coordinates.size(); ++i) {
     const double top = size.height - margins.top - static_cast<double>(i) * (height + gap);
     const Panel panel{margins.left, size.width - margins.right, top - height, top};
@@ -262,6 +282,7 @@ Figure phase_figure(const Tables& orbits, const DrawOptions& options) {
   const double distance = rate_label_distance(orbits, coordinates, options);
   Margins margins;
   make_room(margins, distance);
+  make_room_for_portraits(margins, orbits, coordinates, units, options, panel_width);
   // NOTE: four portraits stand two by two.
   const std::size_t columns =
       coordinates.size() == 4 ? 2 : std::min(most_columns, coordinates.size());
@@ -277,6 +298,7 @@ Figure phase_figure(const Tables& orbits, const DrawOptions& options) {
   const PictureSize usual{across * (panel_width + around), above + down * (panel_height + over)};
   const PictureSize size = layout_size(usual, options.size);
   const double cell_width = size.width / across;
+  const double width = cell_width - margins.left - margins.right;
   const double cell_height = (size.height - above) / down;
 
   Script script;
@@ -294,7 +316,7 @@ Figure phase_figure(const Tables& orbits, const DrawOptions& options) {
         side_label(axis_label("v_" + coordinates[i], {}, rate_unit(units[i])), panel, distance));
     const AxisUnit scale = unit_of(orbits, coordinates[i], units[i]);
     script.command(label_command("x", axis_label(coordinates[i], {}, scale.unit)));
-    drawn.add_portrait(script, options, coordinates[i], scale.factor);
+    drawn.add_portrait(script, options, coordinates[i], scale.factor, width);
   }
   script.command("unset multiplot");
   return {script.text(), size};
@@ -318,6 +340,9 @@ Figure history_and_phase_figure(const Tables& orbits, const Tables& events,
                                    rate_label_distance(orbits, coordinates, options));
   Margins margins;
   make_room(margins, distance);
+  make_room_for_portraits(margins, orbits, coordinates, units, options, portrait_width);
+  const double time_step = tic_step(time, fitting_tics(time, history_width, most_time_tics));
+  make_room_right(margins, last_number_beyond(time, history_width, time_step));
   const double head = options.title.empty() ? 0 : margins.title;
   const double above = head + (orbits.size() > 1 ? margins.key : 0);
   const double count = static_cast<double>(coordinates.size());
@@ -342,14 +367,15 @@ Figure history_and_phase_figure(const Tables& orbits, const Tables& events,
     script.command(key_of_panels(i == 0 && orbits.size() > 1, options, size, head + 0.15));
     script.command(margin_commands(history, size) + side_label(label, history, distance));
     script.command(label_command("x", time_label));
-    script.command(range_command("x", time) + "\n" + tics("x", time, 5));
+    script.command(range_command("x", time) + "\n" + "set xtics " + format_number(time_step));
     drawn.add_history(script, options, coordinates[i], time, scale.factor);
     script.command("unset key");
     script.command(
         margin_commands(portrait, size) +
         side_label(axis_label("v_" + coordinates[i], {}, rate_unit(units[i])), portrait, distance));
     script.command(label_command("x", label));
-    drawn.add_portrait(script, options, coordinates[i], scale.factor);
+    drawn.add_portrait(script, options, coordinates[i], scale.factor,
+                       portrait.right - portrait.left);
   }
   script.command("unset multiplot");
   return {script.text(), size};

@@ -1,10 +1,9 @@
 #include <algorithm>
-#include <cmath>
-#include <cstdio>
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/panels.hpp>
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
+#include <specht/apps/figures/tick_labels.hpp>
 #include <stdexcept>
 
 namespace specht::apps {
@@ -23,26 +22,19 @@ std::string side_label(const std::string& text, Panel panel, double distance_cm)
 }
 
 double clear_label_distance(Range range, int count) {
-  constexpr double em = 9 * 2.54 / 72;  // of the usual font [cm]
-  constexpr double minus = 0.84, point = 0.32, exponent = 1.9, digit = 0.64;  // [em]
   constexpr double before = 0.2, behind = 0.3;  // between axis, numbers and label [cm]
-  const double step = tic_step(range, count);
-  double widest = 0;
-  for (double k = std::ceil(range.low / step); k <= std::floor(range.high / step); ++k) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%g", k * step);
-    double width = 0;
-    for (const char* c = text; *c != 0; ++c) {
-      width += *c == '-' ? minus : *c == '.' ? point : *c == 'e' ? exponent : digit;
-    }
-    widest = std::max(widest, width);
-  }
-  return std::max(usual_label_distance, before + em * widest + behind);
+  return std::max(usual_label_distance,
+                  before + widest_number(range, tic_step(range, count)) + behind);
 }
 
 void make_room(Margins& margins, double label_distance) {
   constexpr double beside = 0.45;  // one half of the label's height, and a margin [cm]
   margins.left = std::max(margins.left, label_distance + beside);
+}
+
+void make_room_right(Margins& margins, double beyond) {
+  constexpr double beside = 0.1;  // [cm]
+  margins.right = std::max(margins.right, beyond + beside);
 }
 
 std::string tics(const std::string& axis, Range range, int count) {

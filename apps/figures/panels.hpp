@@ -36,6 +36,9 @@ double clear_label_distance(Range range, int count);
 /// Makes room for labels at a distance [cm].
 void make_room(Margins& margins, double label_distance);
 
+/// Makes room for numbers at tics that reach beyond the right end of a panel [cm].
+void make_room_right(Margins& margins, double beyond);
+
 /// Tics of an axis, `count` of them at most.
 std::string tics(const std::string& axis, Range range, int count);
 

@@ -7,6 +7,7 @@
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
+#include <specht/apps/figures/tick_labels.hpp>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
@@ -98,9 +99,14 @@ Figure plane_basins_figure(const Table& table, const DrawOptions& options) {
   script.command(head_commands(options, true));
   script.command("set key maxcols 1");
   script.command("set xlabel " + label(plane[0]) + "\nset ylabel " + label(plane[1]));
-  script.command(
-      range_command("x", options.xrange.value_or(Range{columns.front(), columns.back()})));
-  script.command(range_command("y", options.yrange.value_or(Range{rows.front(), rows.back()})));
+  const Range x = options.xrange.value_or(Range{columns.front(), columns.back()}),
+              y = options.yrange.value_or(Range{rows.front(), rows.back()});
+  const auto named = static_cast<double>(std::min(basins.size(), colours));
+  const PictureSize size =
+      layout_size({usual.width, usual.height + key_row_cm * named}, options.size);
+  script.command(across_tics(x, {}, across_length(size.width, y, {})));
+  script.command(range_command("x", x));
+  script.command(range_command("y", y));
   std::vector<Layer> layers;
   for (std::size_t i = 0; i < basins.size(); ++i) {
     const std::size_t k = i % colours;
@@ -112,10 +118,8 @@ Figure plane_basins_figure(const Table& table, const DrawOptions& options) {
                                                                 static_cast<double>(across.size()))
                      : ""});
   }
-  const auto named = static_cast<double>(std::min(basins.size(), colours));
   script.plot(std::move(layers));
-  return {script.text(),
-          layout_size({usual.width, usual.height + key_row_cm * named}, options.size)};
+  return {script.text(), size};
 }
 
 }  // namespace specht::apps

@@ -2,6 +2,7 @@
 #include <specht/apps/figures/axis_unit.hpp>
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/sweep_axis.hpp>
+#include <specht/apps/figures/tick_labels.hpp>
 #include <sstream>
 #include <stdexcept>
 
@@ -40,12 +41,16 @@ std::string swept_parameter(const Tables& diagrams) {
   return name;
 }
 
-std::string parameter_axis(const Tables& tables, Range range, bool with_numbers) {
-  constexpr int most_tics = 10;
+AxisUnit parameter_unit(const Tables& tables, Range range) {
+  const std::string swept = swept_parameter(tables);
+  return axis_unit(range, swept.empty() ? "parameter" : swept, common_value(tables, "sweep_unit"));
+}
+
+std::string parameter_axis(const Tables& tables, Range range, double length, bool with_numbers) {
   const std::string swept = swept_parameter(tables);
   const std::string name = swept.empty() ? "parameter" : swept;
-  const AxisUnit unit = axis_unit(range, name, common_value(tables, "sweep_unit"));
-  const std::string numbers = unit_tics("x", range, unit, most_tics, with_numbers);
+  const AxisUnit unit = parameter_unit(tables, range);
+  const std::string numbers = across_tics(range, unit, length, with_numbers);
   if (!with_numbers) return "set format x ''\n" + numbers;
   return "set format x '%h'\n" + numbers + "set xlabel " +
          string_literal(axis_label(name, {}, unit.unit));

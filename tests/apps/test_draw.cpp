@@ -532,6 +532,18 @@ TEST_CASE("figures: labels clear the numbers at the tics") {
   CHECK(left(orbit(-0.0132)) > left(orbit(3)) + 0.01);
 }
 
+TEST_CASE("figures: the numbers of the horizontal axis fit below it and into the picture") {
+  const std::string map = script_of(
+      {map_table()}, {.out = "", .xrange = Range{-0.6, -0.5}, .yrange = Range{-0.6, -0.5}});
+  CHECK(contains(map, "set xtics 0.02\n"));
+  CHECK_FALSE(contains(script_of({map_table()}), "set xtics"));
+  const auto right = [](const Range& time) {
+    const std::string script = script_of({orbit_table()}, {.out = "", .xrange = time});
+    return std::stod(script.substr(script.find("set rmargin at screen ") + 22));
+  };
+  CHECK(right({0.1, 0.1005}) < right({0, 0.95}) - 0.01);
+}
+
 TEST_CASE("figures: basins have a row each, the largest on top, with their share of the range") {
   const std::string script = script_of({basins_table()});
   const std::size_t cycle =

@@ -8,6 +8,7 @@
 #include <specht/apps/figures/legend.hpp>
 #include <specht/apps/figures/orbit_dots.hpp>
 #include <specht/apps/figures/special_marks.hpp>
+#include <specht/apps/figures/tick_labels.hpp>
 #include <string>
 
 namespace test_figures {
@@ -263,6 +264,20 @@ TEST_CASE("figures: dots outside the frame are counted") {
         "2 of 4 dots lie outside the frame; all are in --yrange=-102:102");
   CHECK(dots_outside(dots, {{0, 1}, {-100, 100}}).empty());
   CHECK(dots_outside({}, {}).empty());
+}
+
+TEST_CASE("figures: numbers at tics do not touch") {
+  // "-0.5508" is 1.4 cm wide; 7 at most means 5 of them.
+  CHECK(widest_number({-0.5508, -0.55}, 1e-4) == doctest::Approx(1.38).epsilon(0.02));
+  CHECK(fitting_tics({-0.5508, -0.55}, 20, 8) == 8);
+  CHECK(fitting_tics({-0.5508, -0.55}, 9, 8) == 7);
+  CHECK(fitting_tics({-0.5508, -0.55}, 1, 8) == 2);
+  CHECK(across_tics({0, 1}, {}, 10).empty());
+  CHECK(across_tics({-0.6, -0.5}, {}, 8.5) == "set xtics 0.02\n");
+  CHECK(across_tics({0, 1e-3}, {1e3, "mm"}, 10).find("'0.2' ") != std::string::npos);
+  // Half of "0.1005" reaches beyond the end.
+  CHECK(last_number_beyond({0.1, 0.1005}, AxisUnit{}, 10) == doctest::Approx(0.56).epsilon(0.02));
+  CHECK(last_number_beyond({0, 1.1}, AxisUnit{}, 10) < 0);
 }
 
 TEST_CASE("figures: both axes have one range unless most values lie outside") {
