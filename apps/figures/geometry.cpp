@@ -278,6 +278,7 @@ std::vector<double> values_within(const Polyline& line, Range x) {
 bool reaches(const Polyline& line, Range x, Range y) {
   for (std::size_t i = 0; i < line.size(); ++i) {
     const Point &a = line[i > 0 ? i - 1 : 0], &b = line[i];
+    if (std::isnan(a.x + a.y + b.x + b.y)) continue;
     // The part of the segment within the frame (Liang, Barsky 1984).
     double begin = 0, end = 1;
     const auto cut = [&](double from, double by, Range range) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iomanip>
 #include <specht/apps/figures/axis_unit.hpp>
 #include <specht/apps/figures/figures.hpp>
 #include <specht/apps/figures/label.hpp>
@@ -6,6 +7,7 @@
 #include <specht/apps/figures/style.hpp>
 #include <specht/apps/figures/tick_labels.hpp>
 #include <specht/bifurcation/locus/locus_notes.hpp>
+#include <sstream>
 #include <stdexcept>
 
 namespace specht::apps {
@@ -72,6 +74,14 @@ Figure locus_figure(const Tables& loci, const DrawOptions& options) {
          is_point ? point_style(ink(i).strong, 7, "0.7") : line_style(ink(i).strong, "1.6"),
          names[i].empty() ? kinds_of(*loci[i]) : names[i]});
   }
+  const auto extent_a = range_of(all_a), extent_b = range_of(all_b);
+  if (!extent_a || !extent_b)
+    throw std::invalid_argument(loci[0]->name + ": no row with a number to draw");
+  const Frame frame{options.xrange.value_or(padded(*extent_a, 0.04)),
+                    options.yrange.value_or(padded(*extent_b, 0.04))};
+  std::erase_if(layers, [&](const Layer& layer) {
+    return !reaches(line_of(layer.data[0]), frame.x, frame.y);
+  });
   Rows doubtful;
   for (const CodimensionTwoMark& mark : codimension_two_marks) {
     Rows places;
@@ -80,6 +90,7 @@ Figure locus_figure(const Tables& loci, const DrawOptions& options) {
       const auto note = table->texts("note");
       for (std::size_t k = 0; k < note.size(); ++k) {
         if (!note[k].starts_with(mark.begins)) continue;
+        if (!frame.holds({a[k], b[k]})) continue;
         const bool is_doubtful = note[k].find(doubtful_mark.begins) != std::string::npos;
         (is_doubtful ? doubtful : places).push_back({a[k], b[k]});
       }
@@ -91,13 +102,17 @@ Figure locus_figure(const Tables& loci, const DrawOptions& options) {
     layers.push_back(
         {{doubtful}, point_style("#000000", doubtful_mark.symbol, "0.9"), doubtful_mark.title});
   }
-  const auto a = range_of(all_a), b = range_of(all_b);
-  if (!a || !b) throw std::invalid_argument(loci[0]->name + ": no row with a number to draw");
+  if (layers.empty()) {
+    constexpr int digits = 4;
+    std::ostringstream where;
+    where << std::setprecision(digits) << "; all is in --xrange=" << extent_a->low << ":"
+          << extent_a->high << " --yrange=" << extent_b->low << ":" << extent_b->high;
+    throw std::invalid_argument(loci[0]->name + ": nothing to draw in the frame" + where.str());
+  }
 
   Script script;
-  script.command(head_commands(options, layers.size() > 1));
-  const Range across = options.xrange.value_or(padded(*a, 0.04)),
-              up = options.yrange.value_or(padded(*b, 0.04));
+  script.command(head_commands(options, loci.size() > 1 || layers.size() > 1));
+  const auto& [across, up] = frame;
   const AxisUnit first_unit = axis_unit(across, first, common_value(loci, "first_unit")),
                  second_unit = axis_unit(up, second, common_value(loci, "second_unit"));
   constexpr int most_tics = 8;

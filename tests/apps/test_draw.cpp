@@ -624,6 +624,26 @@ TEST_CASE("figures: equilibria without a sweep say that they have no picture") {
                        std::invalid_argument);
 }
 
+TEST_CASE("figures: the legend of loci names what is in the frame") {
+  const auto locus = [](const std::string& name, const std::string& header, double b) {
+    return table(name, "# table: locus\n# toy: a\n" + header +
+                           "# first: p\n# second: q\np,q,x,kind,note\n0," + format_number(b) +
+                           ",0,fold,\n0.5," + format_number(b) + ",0,fold,cusp\n1," +
+                           format_number(b) + ",0,fold,\n");
+  };
+  const Table low = locus("low.csv", "# border: contact 1 opens\n", 0),
+              high = locus("high.csv", "# border: contact 2 opens\n", 1);
+  CHECK(contains(script_of({low}), "title 'cusp'"));
+  CHECK_FALSE(contains(script_of({low}, {.out = "", .xrange = Range{0.6, 1}}), "title 'cusp'"));
+  const std::string part =
+      script_of({low, high}, {.out = "", .xrange = Range{0.6, 1}, .yrange = Range{0.5, 2}});
+  CHECK(contains(part, "title 'contact 2 opens'"));
+  CHECK_FALSE(contains(part, "title 'contact 1 opens'"));
+  CHECK_THROWS_WITH_AS(script_of({low}, {.out = "", .xrange = Range{2, 3}}),
+                       doctest::Contains("nothing to draw in the frame; all is in --xrange=0:1"),
+                       std::invalid_argument);
+}
+
 TEST_CASE("figures: without a working gnuplot the old picture stays") {
   const Folder folder;
   const fs::path out = folder.path / "a.png";
