@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <filesystem>
 #include <iomanip>
 #include <specht/apps/figures/axis_unit.hpp>
 #include <specht/apps/figures/figures.hpp>
@@ -42,6 +43,21 @@ std::string kinds_of(const Table& locus) {
   return text;
 }
 
+/// Names for the legend: what differs between the tables, or the kinds of their points; the name of a file only where
+/// both would not tell it from another.
+std::vector<std::string> names_of(const Tables& loci) {
+  std::vector<std::string> names = legend_names(loci), better = names;
+  for (std::size_t i = 0; i < loci.size(); ++i) {
+    const std::string stem = enhanced_escape(std::filesystem::path(loci[i]->name).stem().string());
+    const std::string kinds = kinds_of(*loci[i]);
+    if (!kinds.empty() && (names[i].empty() || names[i] == stem)) better[i] = kinds;
+  }
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (std::count(better.begin(), better.end(), better[i]) == 1) names[i] = better[i];
+  }
+  return names;
+}
+
 /// The name of a parameter of all tables.
 std::string common_parameter(const Tables& loci, const char* key) {
   const std::string name = loci[0]->value(key).value_or("");
@@ -59,7 +75,7 @@ Figure locus_figure(const Tables& loci, const DrawOptions& options) {
   common_value(loci, "toy");
   const std::string first = common_parameter(loci, "first");
   const std::string second = common_parameter(loci, "second");
-  const std::vector<std::string> names = legend_names(loci);
+  const std::vector<std::string> names = names_of(loci);
   std::vector<Layer> layers;
   std::vector<double> all_a, all_b;
   for (std::size_t i = 0; i < loci.size(); ++i) {
@@ -72,7 +88,7 @@ Figure locus_figure(const Tables& loci, const DrawOptions& options) {
     layers.push_back(
         {{line},
          is_point ? point_style(ink(i).strong, 7, "0.7") : line_style(ink(i).strong, "1.6"),
-         names[i].empty() ? kinds_of(*loci[i]) : names[i]});
+         names[i]});
   }
   const auto extent_a = range_of(all_a), extent_b = range_of(all_b);
   if (!extent_a || !extent_b)

@@ -644,6 +644,22 @@ TEST_CASE("figures: the legend of loci names what is in the frame") {
                        std::invalid_argument);
 }
 
+TEST_CASE("figures: the legend of loci has kinds of points rather than names of files") {
+  const auto locus = [](const std::string& name, const std::string& kind, const std::string& law) {
+    return table(name, "# table: locus\n# toy: a\n" + law + "# first: p\n# second: q\n" +
+                           "p,q,x,kind,note\n0,0,0," + kind + ",\n1,1,0," + kind + ",\n");
+  };
+  const std::string border = "# border: contact 1 opens\n";
+  const std::string two =
+      script_of({locus("a.csv", "fold", ""), locus("b.csv", "persistence", border)});
+  CHECK(contains(two, "title 'fold'"));
+  CHECK(contains(two, "title 'contact 1 opens'"));
+  const std::string same = script_of({locus("a.csv", "fold", ""), locus("b.csv", "fold", "")});
+  CHECK(contains(same, "title 'a'"));
+  CHECK(contains(same, "title 'b'"));
+  CHECK(contains(script_of({locus("a.csv", "jump_start", "")}), "title 'jump start'"));
+}
+
 TEST_CASE("figures: without a working gnuplot the old picture stays") {
   const Folder folder;
   const fs::path out = folder.path / "a.png";
