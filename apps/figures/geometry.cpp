@@ -47,12 +47,22 @@ bool joined(const std::vector<MapRow>& rows, std::size_t i, Range x, Range y,
     const bool as_slopes = before * dP > 0 && after * dP > 0;
     return as_slopes || !(std::max(unexplained, hidden) > options.steep * y.length());
   }
+  // The share of a change of P that is seen beside a steep line.
+  const double steepness =
+      before * after > 0 ? std::min(std::abs(before), std::abs(after)) * x.length() / y.length()
+                         : 0;
+  const double seen = 1 / std::hypot(1.0, steepness);
+  // Lines along both slopes meet between the rows: P has a kink there, or a jump less than they bend.
+  constexpr double rounding = 1e-12;
+  const double bend = (after - before) * dx, passed = dP - before * dx,
+               room = rounding * y.length();
+  const bool meet = std::min(bend, 0.0) - room <= passed && passed <= std::max(bend, 0.0) + room;
+  if (meet && seen * std::abs(bend) <= options.bent * y.length()) return true;
   if (dx > options.far * x.length()) return false;
   if (std::abs(dP) <= options.visible * y.length()) return true;
-  // A jump of no more than this may be hidden, with a kink beside it; across a steep line it is less.
+  // A jump of no more than this may be hidden, with a kink beside it.
   const double jump = unexplained + std::abs(before - after) / 2 * dx;
-  const double steepness = std::min(std::abs(before), std::abs(after)) * x.length() / y.length();
-  return jump / std::hypot(1.0, steepness) <= options.visible * y.length();
+  return seen * jump <= options.visible * y.length();
 }
 
 /// Rows by branch, in the order in which branches appear; a row without branch is a group of its own.

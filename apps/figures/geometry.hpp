@@ -81,6 +81,8 @@ struct PieceOptions {
   double visible = 0.002;  ///< changes of P below this share of the y-range are not seen
   double steep = 0.04;     ///< against the slopes of one itinerary P changes by less of the y-range
   double far = 0.005;      ///< share of the x-range between rows of two itineraries that are joined
+  double bent =
+      0.004;  ///< share of the y-range by which lines of two itineraries may bend at a kink
   double same = 1e-9;  ///< share of the x-range between the ends of two pieces that are one place
 };
 

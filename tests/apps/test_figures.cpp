@@ -83,6 +83,21 @@ TEST_CASE("figures: a map goes on where only the itinerary changes") {
   CHECK(map_pieces(jump, unit, unit).size() == 2);
 }
 
+TEST_CASE("figures: rows far apart are joined where their slopes meet between them") {
+  const auto pieces = [](double jump) {
+    std::vector<MapRow> rows;
+    for (int i = 0; i <= 50; ++i) {
+      const double x = i / 50.0;
+      rows.push_back({x, x > 0.51 ? 0.4 + 0.15 * (x - 0.51) + jump : 0.4, x > 0.51 ? 0.15 : 0.0,
+                      true, x > 0.51 ? "b" : "a"});
+    }
+    return map_pieces(rows, unit, unit).size();
+  };
+  CHECK(pieces(0) == 1);
+  CHECK(pieces(0.01) == 2);
+  CHECK(pieces(-0.01) == 2);
+}
+
 TEST_CASE("figures: a line never crosses a jump that can be seen, nor a dip between two rows") {
   std::vector<MapRow> flat, dip, steep;
   for (int i = 0; i <= 1000; ++i) {
