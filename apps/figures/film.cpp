@@ -81,7 +81,8 @@ std::string film_terminal(const char* name, const FilmLayout& layout, double fon
   text << "set terminal " << name << " enhanced size " << dots(layout.size.width) << ','
        << dots(layout.size.height) << " background '#ffffff' font 'DejaVu Serif,"
        << layout.scale * font << "' " << more << '\n'
-       << mark_scale << " = " << layout.scale * marks;
+       << mark_scale << " = " << layout.scale * marks << '\n'
+       << mark_functions(false);
   return text.str();
 }
 

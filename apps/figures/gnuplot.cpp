@@ -123,7 +123,7 @@ std::string terminal_command(const std::filesystem::path& file, PictureSize size
             << " fontscale " << 0.75 * scale << " linewidth " << 1.5 * scale << " pointscale 0.75";
   } else if (ending == ".svg") {
     command << "svg enhanced size " << in_dots(css_dots_per_inch) << font << " fontscale "
-            << 1.3333 * scale << " linewidth " << scale << " dashlength 1.6";
+            << 1.3333 * scale << " linewidth " << scale << " dashlength 0.5";
   } else if (ending == ".png") {
     const double dots = png_dots_per_inch / css_dots_per_inch;
     command << "pngcairo enhanced size " << in_dots(png_dots_per_inch) << font << " fontscale "
@@ -132,7 +132,7 @@ std::string terminal_command(const std::filesystem::path& file, PictureSize size
     throw std::invalid_argument("cannot draw '" + file.string() +
                                 "': the file must end in .png, .svg or .pdf");
   }
-  command << '\n' << mark_scale << " = " << scale;
+  command << '\n' << mark_scale << " = " << scale << '\n' << mark_functions(ending == ".svg");
   return command.str();
 }
 

@@ -40,10 +40,19 @@ inline std::string line_style(const std::string& colour, const std::string& widt
 /// terminal has no such scale of its own.
 inline constexpr char mark_scale[] = "mark_scale";
 
-/// Point types 6 and 7 are the open and the filled circle.
+/// Commands of every script, after mark_scale: functions for point sizes. The svg terminal draws points without the line
+/// around them that makes small ones larger in the others, and its triangles are larger.
+inline std::string mark_functions(bool is_svg) {
+  return is_svg ? "mark(size) = (0.15 + 0.78*size)*mark_scale\n"
+                  "triangle(size) = (0.2 + 0.63*size)*mark_scale"
+                : "mark(size) = size*mark_scale\ntriangle(size) = size*mark_scale";
+}
+
+/// Point types 6 and 7 are the open and the filled circle, 8 to 11 triangles.
 inline std::string point_style(const std::string& colour, int type, const std::string& size) {
-  return "with points lc rgb '" + colour + "' pt " + std::to_string(type) + " ps " + size + "*" +
-         mark_scale + " lw 1.2";
+  const bool is_triangle = 8 <= type && type <= 11;
+  return "with points lc rgb '" + colour + "' pt " + std::to_string(type) + " ps " +
+         (is_triangle ? "triangle(" : "mark(") + size + ") lw 1.2";
 }
 
 inline std::string segment_style(const std::string& colour, const std::string& width,

@@ -270,9 +270,9 @@ TEST_CASE("figures: crossings lie on breakpoints, and the legend names kinds of 
     REQUIRE(at != std::string::npos);
     CHECK(script.find(title, at + 1) == std::string::npos);
   }
-  CHECK(contains(script, "pt 6 ps 0.7*mark_scale lw 1.2 title 'unstable'"));
+  CHECK(contains(script, "pt 6 ps mark(0.7) lw 1.2 title 'unstable'"));
   const std::size_t plotted = script.find("\nplot ");
-  CHECK(script.find("pt 6 ps 0.3", plotted) < script.find("pt 6 ps 0.7", plotted));
+  CHECK(script.find("pt 6 ps mark(0.3)", plotted) < script.find("pt 6 ps mark(0.7)", plotted));
   CHECK(script.find("nohead lc rgb '#0072b2' lw 1.2 dt solid", plotted) <
         script.find("nohead lc rgb '#000000' lw 1.2 dt (2,4)", plotted));
 }
@@ -432,6 +432,18 @@ TEST_CASE("figures: fonts, lines and marks grow with the picture") {
                     large = script_of({orbit_diagram_table()},
                                       {.out = "", .size = PictureSize{30, 26}});
   CHECK(margin(panels) == margin(large));
+}
+
+TEST_CASE("figures: points are as large in an svg file as in the others") {
+  const Folder folder;
+  const auto script = [&](const char* picture) {
+    draw({orbit_diagram_table()}, {.out = folder.path / picture, .script = true});
+    return text_of(folder.path / "a.gp");
+  };
+  const std::string svg = script("a.svg"), png = script("a.png");
+  CHECK(contains(svg, "\nmark(size) = (0.15 + 0.78*size)*mark_scale\n"));
+  CHECK(contains(png, "\nmark(size) = size*mark_scale\n"));
+  CHECK(contains(svg, "pt 7 ps mark(0.12) lw"));
 }
 
 TEST_CASE("figures: ranges and place of the legend, in every kind of figure") {
