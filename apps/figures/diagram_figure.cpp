@@ -234,7 +234,7 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
   drawn.insert(drawn.begin(), strips.begin(), strips.end());
 
   Script script;
-  script.command(head_commands(options, true));
+  script.command(head_commands(options, true, wide_picture.width));
   constexpr int most_tics = 10;
   const std::string letter = coordinate.empty() ? "x" : coordinate;
   const AxisUnit unit = axis_unit(axes.x, letter, common_value(all, "unit"));

@@ -10,6 +10,7 @@
 #include <specht/apps/figures/style.hpp>
 #include <specht/apps/figures/sweep_axis.hpp>
 #include <specht/apps/figures/tick_labels.hpp>
+#include <specht/apps/figures/title.hpp>
 #include <sstream>
 #include <stdexcept>
 
@@ -217,15 +218,15 @@ Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const Dra
   const Range parameter = options.xrange.value_or(parameter_range(equilibria));
   require_one_panel(options.yrange, coordinates, "yrange");
 
-  constexpr double one_panel = 8.5, panel_height = 4.5, gap = 0.25;
+  constexpr double usual_width = 14, one_panel = 8.5, panel_height = 4.5, gap = 0.25;
   constexpr double label_distance = 2.0;  // heights of small differences have long numbers
   Margins margins;
   margins.left = 2.4;
-  const double head = options.title.empty() ? 0 : margins.title;
+  const double head = title_height(options.title, usual_width);
   margins.top += head + margins.key;
   const double count = static_cast<double>(coordinates.size());
   const double usual_height = count > 1 ? panel_height : one_panel;
-  const PictureSize usual{14,
+  const PictureSize usual{usual_width,
                           margins.top + margins.bottom + count * usual_height + (count - 1) * gap};
   const PictureSize size = layout_size(usual, options.size);
   const double width = size.width - margins.left - margins.right;
@@ -234,7 +235,7 @@ Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const Dra
   const double height = (size.height - margins.top - margins.bottom - (count - 1) * gap) / count;
 
   Script script;
-  script.command(begin_panels(options.title));
+  script.command(begin_panels(options.title, usual_width));
   script.command(range_command("x", parameter));
   script.command(parameter_axis(equilibria, parameter, width, false));
   for (std::size_t i = 0; i < coordinates.size(); ++i) {

@@ -170,7 +170,7 @@ FilmLayout film_layout(Film& film, const std::optional<PictureSize>& wanted) {
 
 std::string scene_commands(const Film& film, const FilmLayout& layout, const std::string& words) {
   Script script;
-  script.command(std::string("reset\n") + begin_panels(""));
+  script.command(std::string("reset\n") + begin_panels("", layout.size.width));
   script.command("unset border\nunset tics\nunset key\nunset xlabel");
   script.command(margin_commands(layout.scene, layout.size));
   script.command(range_command("x", film.x) + "\n" + range_command("y", film.y));

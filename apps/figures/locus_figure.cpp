@@ -127,7 +127,7 @@ Figure locus_figure(const Tables& loci, const DrawOptions& options) {
   }
 
   Script script;
-  script.command(head_commands(options, loci.size() > 1 || layers.size() > 1));
+  script.command(head_commands(options, loci.size() > 1 || layers.size() > 1, locus_picture.width));
   const auto& [across, up] = frame;
   const AxisUnit first_unit = axis_unit(across, first, common_value(loci, "first_unit")),
                  second_unit = axis_unit(up, second, common_value(loci, "second_unit"));

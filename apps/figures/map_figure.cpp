@@ -400,7 +400,7 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& 
   const auto drawn = drawn_iterates(maps, fixed_points);
   const std::string iterate = drawn.size() == 1 ? *drawn.begin() : "K";
   Script script;
-  script.command(head_commands(options, with_key));
+  script.command(head_commands(options, with_key, (axes.equal() ? square : oblong).width));
   constexpr int most_tics = 10;
   const AxisUnit shown = axis_unit(
       {std::min(axes.x.low, axes.y.low), std::max(axes.x.high, axes.y.high)}, letter, unit);

@@ -8,6 +8,7 @@
 #include <specht/apps/figures/style.hpp>
 #include <specht/apps/figures/sweep_axis.hpp>
 #include <specht/apps/figures/tick_labels.hpp>
+#include <specht/apps/figures/title.hpp>
 #include <stdexcept>
 
 namespace specht::apps {
@@ -79,13 +80,13 @@ Figure orbit_diagram_figure(const Tables& diagrams, const DrawOptions& options) 
   make_room_right(margins,
                   last_number_beyond(parameter, parameter_unit(diagrams, parameter), width));
   const bool with_key = diagrams.size() > 1 || some_infinite;
-  const double head = options.title.empty() ? 0 : margins.title;
+  const double head = title_height(options.title, usual.width);
   margins.top += head + (with_key ? margins.key : 0);
   const double height = size.height - margins.top - margins.bottom - gap;
   const double middle = margins.bottom + (1 - upper_share) * height;
 
   Script script;
-  script.command(begin_panels(options.title));
+  script.command(begin_panels(options.title, usual.width));
   script.command(range_command("x", parameter));
   const auto panel = [&](Panel place, const std::string& label, const std::vector<Rows>& data,
                          const char* dot, Range y, const std::string& y_tics,

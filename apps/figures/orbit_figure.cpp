@@ -7,6 +7,7 @@
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
 #include <specht/apps/figures/tick_labels.hpp>
+#include <specht/apps/figures/title.hpp>
 #include <specht/apps/files/table_kind.hpp>
 #include <sstream>
 #include <stdexcept>
@@ -233,14 +234,14 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
   require_one_panel(options.yrange, coordinates, "yrange");
 
   const double panel_height = coordinates.size() > 1 ? 3.1 : 7.5;
-  constexpr double gap = 0.25;
+  constexpr double usual_width = 14, gap = 0.25;
   const double distance = history_label_distance(orbits, coordinates, units, options);
   Margins margins;
   make_room(margins, distance);
-  const double head = options.title.empty() ? 0 : margins.title;
+  const double head = title_height(options.title, usual_width);
   margins.top += head + (orbits.size() > 1 ? margins.key : 0);
   const double count = static_cast<double>(coordinates.size());
-  const PictureSize usual{14,
+  const PictureSize usual{usual_width,
                           margins.top + margins.bottom + count * panel_height + (count - 1) * gap};
   const PictureSize size = layout_size(usual, options.size);
   const double height = (size.height - margins.top - margins.bottom - (count - 1) * gap) / count;
@@ -249,7 +250,7 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
   make_room_right(margins, last_number_beyond(time, AxisUnit{}, width));
 
   Script script;
-  script.command(begin_panels(options.title));
+  script.command(begin_panels(options.title, usual_width));
   script.command(range_command("x", time));
   script.command(across_tics(time, {}, width) + "set format x ''");
   for (std::size_t i = 0; i < coordinates.size(); ++i) {
@@ -287,22 +288,23 @@ Figure phase_figure(const Tables& orbits, const DrawOptions& options) {
   const std::size_t columns =
       coordinates.size() == 4 ? 2 : std::min(most_columns, coordinates.size());
   const std::size_t lines_of_panels = (coordinates.size() + columns - 1) / columns;
-  const double head = (options.title.empty() ? 0 : margins.title);
+  const double across = static_cast<double>(columns);
+  const double around = margins.left + margins.right;
+  const double usual_width = across * (panel_width + around);
+  const double head = title_height(options.title, usual_width);
   // The picture may be as narrow as one panel: one line of the legend for each orbit.
   const double legend_lines = orbits.size() > 1 ? static_cast<double>(orbits.size()) : 0;
   const double above = head + legend_lines * margins.key;
-  const double across = static_cast<double>(columns);
   const double down = static_cast<double>(lines_of_panels);
-  const double around = margins.left + margins.right;
   const double over = margins.bottom + margins.top;
-  const PictureSize usual{across * (panel_width + around), above + down * (panel_height + over)};
+  const PictureSize usual{usual_width, above + down * (panel_height + over)};
   const PictureSize size = layout_size(usual, options.size);
   const double cell_width = size.width / across;
   const double width = cell_width - margins.left - margins.right;
   const double cell_height = (size.height - above) / down;
 
   Script script;
-  script.command(begin_panels(options.title));
+  script.command(begin_panels(options.title, usual_width));
   for (std::size_t i = 0; i < coordinates.size(); ++i) {
     const std::size_t column = i % columns;
     const std::size_t line = i / columns;
@@ -343,11 +345,12 @@ Figure history_and_phase_figure(const Tables& orbits, const Tables& events,
   make_room_for_portraits(margins, orbits, coordinates, units, options, portrait_width);
   const double time_step = tic_step(time, fitting_tics(time, history_width, most_time_tics));
   make_room_right(margins, last_number_beyond(time, history_width, time_step));
-  const double head = options.title.empty() ? 0 : margins.title;
+  const double around = margins.left + margins.right;
+  const double usual_width = history_width + portrait_width + 2 * around;
+  const double head = title_height(options.title, usual_width);
   const double above = head + (orbits.size() > 1 ? margins.key : 0);
   const double count = static_cast<double>(coordinates.size());
-  const double around = margins.left + margins.right;
-  const PictureSize usual{history_width + portrait_width + 2 * around,
+  const PictureSize usual{usual_width,
                           above + count * (panel_height + margins.bottom + margins.top)};
   const PictureSize size = layout_size(usual, options.size);
   const double width = size.width - 2 * around;
@@ -356,7 +359,7 @@ Figure history_and_phase_figure(const Tables& orbits, const Tables& events,
   const double cell_height = (size.height - above) / count;
 
   Script script;
-  script.command(begin_panels(options.title));
+  script.command(begin_panels(options.title, usual_width));
   for (std::size_t i = 0; i < coordinates.size(); ++i) {
     const double top = size.height - above - static_cast<double>(i) * cell_height;
     const double low = top - cell_height + margins.bottom;

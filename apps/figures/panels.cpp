@@ -4,6 +4,7 @@
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
 #include <specht/apps/figures/tick_labels.hpp>
+#include <specht/apps/figures/title.hpp>
 #include <stdexcept>
 
 namespace specht::apps {
@@ -50,9 +51,9 @@ void require_one_panel(const std::optional<Range>& range, const std::vector<std:
                               names + "; plot --coordinate NAME draws one of them");
 }
 
-std::string begin_panels(const std::string& title) {
+std::string begin_panels(const std::string& title, double width) {
   return std::string(common_settings) + "set multiplot" +
-         (title.empty() ? "" : " title " + string_literal(enhanced_escape(title)));
+         (title.empty() ? "" : " title " + title_expression(title, width));
 }
 
 std::string key_of_panels(bool wanted, const DrawOptions& options, PictureSize size,

@@ -14,8 +14,7 @@ struct Margins {
   double right = 0.4;
   double bottom = 1.25;
   double top = 0.3;
-  double key = 0.6;    ///< more at the top for a legend
-  double title = 0.6;  ///< and for a title
+  double key = 0.6;  ///< more at the top for a legend
 };
 
 /// Room of one panel on the picture.
@@ -46,8 +45,8 @@ std::string tics(const std::string& axis, Range range, int count);
 void require_one_panel(const std::optional<Range>& range, const std::vector<std::string>& panels,
                        const std::string& name);
 
-/// Begins a picture of panels, under its title (plain text) if there is one.
-std::string begin_panels(const std::string& title);
+/// Begins a picture of panels, as wide as this [cm], under its title (plain text) if there is one.
+std::string begin_panels(const std::string& title, double width);
 
 /// The legend of several tables above the first panel, this far from the top of the picture [cm], or inside
 /// it; none if it is not wanted.

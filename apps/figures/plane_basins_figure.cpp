@@ -96,7 +96,7 @@ Figure plane_basins_figure(const Table& table, const DrawOptions& options) {
   // The palest colour for the largest basin.
   constexpr std::size_t colours = 11;
   Script script;
-  script.command(head_commands(options, true));
+  script.command(head_commands(options, true, usual.width));
   script.command("set key maxcols 1");
   script.command("set xlabel " + label(plane[0]) + "\nset ylabel " + label(plane[1]));
   const Range x = options.xrange.value_or(Range{columns.front(), columns.back()}),

@@ -2,6 +2,7 @@
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
+#include <specht/apps/figures/title.hpp>
 #include <specht/apps/files/table.hpp>
 
 namespace specht::apps {
@@ -90,7 +91,7 @@ std::optional<std::string> inner_key(const std::string& position) {
          " vertical maxrows 100 reverse Left samplen 2 opaque font ',8'";
 }
 
-std::string head_commands(const DrawOptions& options, bool with_key) {
+std::string head_commands(const DrawOptions& options, bool with_key, double width) {
   std::string commands = common_settings;
   commands += !with_key ? "unset key"
                         : inner_key(options.key)
@@ -99,7 +100,9 @@ std::string head_commands(const DrawOptions& options, bool with_key) {
                                   "samplen 2 width -1 maxcols 4 font ',8'");
   commands += '\n';
   if (!options.title.empty()) {
-    commands += "set title " + string_literal(enhanced_escape(options.title)) + "\n";
+    // Its middle is that of the frame, which is right of that of the picture.
+    constexpr double off_middle = 1.5;  // [cm]
+    commands += "set title " + title_expression(options.title, width - off_middle) + "\n";
   }
   return commands;
 }

@@ -45,9 +45,9 @@ class Script {
   std::size_t count_ = 0;
 };
 
-/// Settings of a figure of one plot: the legend, above it unless wanted elsewhere, and the title (plain text)
-/// between them if there is one.
-std::string head_commands(const DrawOptions& options, bool with_key);
+/// Settings of a figure of one plot, as wide as this [cm]: the legend, above it unless wanted elsewhere, and the title
+/// (plain text) between them if there is one.
+std::string head_commands(const DrawOptions& options, bool with_key, double width);
 
 /// The legend inside the frame, or nowhere, by a name of `key_positions`; nothing if it is above.
 std::optional<std::string> inner_key(const std::string& position);

@@ -9,6 +9,7 @@
 #include <specht/apps/figures/orbit_dots.hpp>
 #include <specht/apps/figures/special_marks.hpp>
 #include <specht/apps/figures/tick_labels.hpp>
+#include <specht/apps/figures/title.hpp>
 #include <string>
 
 namespace test_figures {
@@ -279,6 +280,25 @@ TEST_CASE("figures: dots outside the frame are counted") {
         "2 of 4 dots lie outside the frame; all are in --yrange=-102:102");
   CHECK(dots_outside(dots, {{0, 1}, {-100, 100}}).empty());
   CHECK(dots_outside({}, {}).empty());
+}
+
+TEST_CASE("figures: titles are broken where they are wider than the picture") {
+  CHECK(title_lines("short", 10) == std::vector<std::string>{"short"});
+  const auto lines = title_lines("a title that has several words and needs more than a line", 5);
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[0] == "a title that has several");
+  CHECK(lines[0] + " " + lines[1] + " " + lines[2] ==
+        "a title that has several words and needs more than a line");
+  std::string whole;
+  for (const std::string& line : title_lines(std::string(60, 'x'), 5)) {
+    CHECK(line.size() < 30);
+    whole += line;
+  }
+  CHECK(whole == std::string(60, 'x'));
+  CHECK(title_expression("it's one", 10) == "'it''s one'");
+  CHECK(title_expression("one two", 1.4) == "'one' . \"\\n\" . 'two'");
+  CHECK(title_height("", 10) == 0);
+  CHECK(title_height("one two", 1.4) > title_height("one", 1.4));
 }
 
 TEST_CASE("figures: numbers at tics do not touch") {
