@@ -73,7 +73,7 @@ DiagramAxes diagram_axes(const Tables& curves, const Tables& orbits, const Table
     for (const double value : curve_values(*table, parameter)) values.push_back(value);
   }
   std::vector<Rows> dots;
-  for (const Table* table : orbits) dots.push_back(orbit_dots(*table, "x"));
+  for (const Table* table : orbits) dots.push_back(orbit_dots(*table, "x", parameter));
   if (const auto most = range_of_most(dots)) values.insert(values.end(), {most->low, most->high});
   if (curves.empty()) {
     const std::vector<double> ends = basin_ends(basins);

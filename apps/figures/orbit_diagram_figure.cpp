@@ -14,10 +14,15 @@
 namespace specht::apps {
 namespace {
 
-Range range_of_dots(const std::vector<Rows>& dots, const Table& first) {
+/// Throws std::invalid_argument if there is none.
+Range range_of_dots(const std::vector<Rows>& dots, const Tables& diagrams, bool is_part) {
   const auto range = range_of_most(dots);
-  if (!range) throw std::invalid_argument(first.name + ": no row with a number to draw");
-  return *range;
+  if (range) return *range;
+  if (!is_part) throw std::invalid_argument(diagrams[0]->name + ": no row with a number to draw");
+  const Range all = parameter_range(diagrams);
+  throw std::invalid_argument(diagrams[0]->name +
+                              ": nothing to draw in the frame; all is in --xrange=" +
+                              format_number(all.low) + ":" + format_number(all.high));
 }
 
 /// Of Lyapunov exponents, with 0 in it, and with room below for what is minus infinity.
@@ -51,13 +56,14 @@ Figure orbit_diagram_figure(const Tables& diagrams, const DrawOptions& options) 
   const Range parameter = options.xrange.value_or(parameter_range(diagrams));
   std::vector<Rows> x, lyapunov;
   for (const Table* table : diagrams) {
-    x.push_back(orbit_dots(*table, "x"));
-    lyapunov.push_back(orbit_dots(*table, "lyapunov"));
+    x.push_back(orbit_dots(*table, "x", parameter));
+    lyapunov.push_back(orbit_dots(*table, "lyapunov", parameter));
   }
 
   constexpr PictureSize usual{15, 13};
   constexpr double gap = 0.25, upper_share = 0.68;
-  const Range x_range = options.yrange.value_or(range_of_dots(x, *diagrams[0]));
+  const Range x_range =
+      options.yrange.value_or(range_of_dots(x, diagrams, options.xrange.has_value()));
   std::vector<std::vector<double>> infinite;
   for (const Table* table : diagrams) {
     infinite.push_back(minus_infinity_at(*table, "lyapunov"));

@@ -11,11 +11,12 @@
 
 namespace specht::apps {
 
-Rows orbit_dots(const Table& table, const std::string& column) {
+Rows orbit_dots(const Table& table, const std::string& column, Range parameters) {
   const std::vector<double> parameter = table.numbers("parameter"), y = table.numbers(column);
   std::set<std::pair<double, double>> points;
   for (std::size_t i = 0; i < y.size(); ++i) {
-    if (std::isfinite(y[i])) points.emplace(parameter[i], y[i]);
+    const bool is_within = parameters.low <= parameter[i] && parameter[i] <= parameters.high;
+    if (is_within && std::isfinite(y[i])) points.emplace(parameter[i], y[i]);
   }
   Rows rows;
   for (const auto& [p, value] : points) rows.push_back({p, value});

@@ -7,8 +7,8 @@
 
 namespace specht::apps {
 
-/// Rows of a column over the parameter; equal ones once, as a stable cycle has many.
-Rows orbit_dots(const Table& table, const std::string& column);
+/// Rows of a column over the parameter within a range; equal ones once, as a stable cycle has many.
+Rows orbit_dots(const Table& table, const std::string& column, Range parameters = Frame{}.x);
 
 /// The values of the parameter at which a column is minus infinity.
 std::vector<double> minus_infinity_at(const Table& table, const std::string& column);

@@ -354,6 +354,19 @@ TEST_CASE("figures: Lyapunov exponents of minus infinity are marked below an axi
   CHECK_FALSE(contains(script_of({orbits}, {.out = "", .xrange = Range{0.4, 1}}), "−∞"));
 }
 
+TEST_CASE("figures: the frame of a part of an orbit diagram is that of its dots") {
+  const Table orbits = table("o.csv",
+                             "# toy: woodpecker\n# sweep: r=0:1:3\n"
+                             "parameter,x,lyapunov,seed,status\n0,-50,-0.1,-1,returned\n"
+                             "0.5,0.2,0.2,-1,returned\n1,0.3,0.3,-1,returned\n");
+  const std::string script = script_of({orbits}, {.out = "", .xrange = Range{0.4, 1}});
+  CHECK(contains(script, "set yrange [0.199:0.301]"));
+  CHECK_FALSE(contains(script, "-50"));
+  CHECK_THROWS_WITH_AS(script_of({orbits}, {.out = "", .xrange = Range{2, 3}}),
+                       "o.csv: nothing to draw in the frame; all is in --xrange=0:1",
+                       std::invalid_argument);
+}
+
 TEST_CASE("figures: an orbit diagram says how many dots its frame leaves out") {
   std::string text = "# toy: woodpecker\n# sweep: r=0:1:100\nparameter,x,lyapunov,seed,status\n";
   for (int i = 0; i < 100; ++i) {
