@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <specht/apps/figures/cycle_curves.hpp>
+#include <specht/apps/figures/geometry.hpp>
 #include <specht/apps/files/row.hpp>
 #include <specht/apps/files/table_kind.hpp>
 #include <sstream>
@@ -47,24 +49,50 @@ class Laps {
  public:
   explicit Laps(double period) : period_(period) {}
 
-  /// The name of the curve of the next point x of this one.
-  std::string curve(const std::string& name, double x) {
-    const auto [last, is_first] = last_.try_emplace(name, Last{x, 0});
-    if (!is_first && period_ > 0 && std::abs(x - last->second.x) > period_ / 2) {
-      ++last->second.lap;
+  struct Step {
+    std::string curve;  ///< of this point
+    std::optional<std::size_t>
+        before;         ///< the row of the last point of a curve that ends before this one
+    std::string ended;  ///< its name
+  };
+  /// The next point of a curve, x in a row.
+  Step next(const std::string& name, double x, std::size_t row) {
+    const auto [place, is_first] = last_.try_emplace(name, Last{x, row, 0});
+    Last& last = place->second;
+    Step step;
+    if (!is_first && period_ > 0 && std::abs(x - last.x) > period_ / 2) {
+      step.before = last.row;
+      step.ended = of_lap(name, last.lap++);
     }
-    last->second.x = x;
-    return name + "." + std::to_string(last->second.lap);
+    last.x = x;
+    last.row = row;
+    step.curve = of_lap(name, last.lap);
+    return step;
   }
 
  private:
   struct Last {
     double x;
+    std::size_t row;
     int lap;
   };
+  static std::string of_lap(const std::string& name, int lap) {
+    return name + "." + std::to_string(lap);
+  }
+
   double period_;
   std::map<std::string, Last> last_;
 };
+
+/// Where a circle begins, by its points: at 0, or half of it below; nothing if at neither.
+std::optional<double> begin_of_circle(const std::vector<double>& points, double period) {
+  const auto all = range_of(points);
+  if (!all) return std::nullopt;
+  for (const double begin : {0.0, -period / 2}) {
+    if (begin <= all->low && all->high <= begin + period) return begin;
+  }
+  return std::nullopt;
+}
 
 /// The columns that figures of diagrams read; each point of a cycle has a curve of its own.
 Table curves(const Table& table, const Coordinate& coordinate, TableKind kind) {
@@ -81,19 +109,36 @@ Table curves(const Table& table, const Coordinate& coordinate, TableKind kind) {
   const auto parameter = table.numbers("parameter"), period = table.numbers("period"),
              x = table.numbers(coordinate.name), time = table.numbers("time");
   const double missing = std::numeric_limits<double>::quiet_NaN();
-  Laps laps(coordinate.period);
-  for (std::size_t i = 0; i < x.size(); ++i) {
+  const auto add = [&](const std::string& name, double at, double value, std::size_t i,
+                       const std::string& part) {
     Row row(result.columns);
-    row.set("branch", laps.curve(branch[i] + "." + point[i], x[i]));
-    row.set("parameter", parameter[i]);
+    row.set("branch", name);
+    row.set("parameter", at);
     row.set("iterate", period[i]).set("period", period[i]);
     // NOTE: a centre is a curve here; bands belong to maps of one dimension.
     row.set("kind", stability[i] == "stable" || stability[i] == "marginal"
                         ? std::string("stable")
                         : std::string("unstable"));
-    row.set("x", x[i]).set("left", x[i]).set("right", x[i]).set("slope", missing);
-    row.set("time", time[i]).set("role", role[i]).set("itinerary", itinerary[i]);
+    row.set("x", value).set("left", value).set("right", value).set("slope", missing);
+    row.set("time", time[i]).set("role", part).set("itinerary", itinerary[i]);
     result.append(row.cells());
+  };
+  Laps laps(coordinate.period);
+  const auto begin = begin_of_circle(x, coordinate.period);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const Laps::Step step = laps.next(branch[i] + "." + point[i], x[i], i);
+    if (step.before && begin) {
+      // Both curves reach the end of the circle, where a line between their points crosses it.
+      const std::size_t j = *step.before;
+      const double turn = x[i] < x[j] ? coordinate.period : -coordinate.period;
+      const double end = turn > 0 ? *begin + turn : *begin;
+      const double part = (end - x[j]) / (x[i] + turn - x[j]);
+      const double at = parameter[j] + part * (parameter[i] - parameter[j]);
+      const std::size_t inner = role[j] == "special" || role[j] == "end" ? i : j;
+      add(step.ended, at, end, inner, "grid");
+      add(step.curve, at, end - turn, inner, "grid");
+    }
+    add(step.curve, parameter[i], x[i], i, role[i]);
   }
   return result;
 }

@@ -320,6 +320,17 @@ TEST_CASE("figures: curves between two points of their files are drawn in the fr
                        doctest::Contains("nothing to draw in the frame"), std::invalid_argument);
 }
 
+TEST_CASE("figures: curves of cycles on a circle reach its end and go on at its begin") {
+  const std::string script = script_of({table(
+      "d.branches.csv",
+      "# table: cycle-branches\n# toy: a\n# sweep: r=0:1:3\n# coordinates: q\n# units: rad\n"
+      "# periods: 6\nbranch,parameter,period,point,q,stability,multiplier_1,time,itinerary,"
+      "role\n"
+      "1,0,1,1,4,stable,0,1,,end\n1,0.5,1,1,5,stable,0,1,,curve\n1,1,1,1,1,stable,0,1,,end\n")});
+  CHECK(contains(script, "\n0.5 5\n0.75 6\n"));
+  CHECK(contains(script, "\n0.75 0\n1 1\n"));
+}
+
 TEST_CASE("figures: the legend names isolated crossings, too") {
   const std::string script =
       script_of({table("d.csv",
