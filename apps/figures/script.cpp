@@ -92,12 +92,15 @@ std::optional<std::string> inner_key(const std::string& position) {
 }
 
 std::string head_commands(const DrawOptions& options, bool with_key, double width) {
+  // NOTE: the svg terminal takes letters for narrower than they are, and four columns for narrower than such a picture.
+  constexpr double narrow = 12;  // [cm]
   std::string commands = common_settings;
   commands += !with_key ? "unset key"
                         : inner_key(options.key)
                               .value_or(
                                   "set key outside center top horizontal reverse Left "
-                                  "samplen 2 width -1 maxcols 4 font ',8'");
+                                  "samplen 2 width -1 maxcols " +
+                                  std::string(width < narrow ? "3" : "4") + " font ',8'");
   commands += '\n';
   if (!options.title.empty()) {
     // Its middle is that of the frame, which is right of that of the picture.

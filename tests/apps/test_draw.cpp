@@ -568,6 +568,11 @@ TEST_CASE("figures: labels clear the numbers at the tics") {
   CHECK(left(orbit(-0.0132)) > left(orbit(3)) + 0.01);
 }
 
+TEST_CASE("figures: the legend of a narrow picture has fewer columns") {
+  CHECK(contains(script_of({map_table(), fixed_points_table()}), "maxcols 3"));
+  CHECK(contains(script_of({diagram_table()}), "maxcols 4"));
+}
+
 TEST_CASE("figures: the numbers of the horizontal axis fit below it and into the picture") {
   const std::string map = script_of(
       {map_table()}, {.out = "", .xrange = Range{-0.6, -0.5}, .yrange = Range{-0.6, -0.5}});
