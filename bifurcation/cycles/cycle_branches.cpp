@@ -159,8 +159,13 @@ class DiagramMaker {
     if (to < from) std::reverse(values.begin(), values.end());
     for (const double value : values) {
       const double p = own.scaled_parameter(value);
-      const double part = (p - from) / (to - from);
-      if (!(part > 0.0 && part <= 1.0) && !(i == 1 && part == 0.0)) continue;
+      // NOTE: an end of a branch may be there twice, and at a value but for rounding; in the middle of the branch a value
+      // belongs to the step that arrives there.
+      const bool is_first = i == 1 && is_at(p, from);
+      const bool is_between = p != from && p != to && (p > from) == (p < to) && !is_at(p, from);
+      const bool arrives = from != to && is_at(p, to) && !is_at(p, from);
+      if (!is_first && !is_between && !arrives) continue;
+      const double part = is_first ? 0.0 : (p - from) / (to - from);
       const Vector between = a.z + part * (b.z - a.z);
       const auto there = cycle_on_plane(own, between, parameter_axis(own.dimension()),
                                         p - between(d), request_.curve.newton);
@@ -168,6 +173,11 @@ class DiagramMaker {
         add_point(result, value, own.point(there->z), Role::grid);
       }
     }
+  }
+
+  /// Two scaled parameters are one, but for rounding.
+  [[nodiscard]] bool is_at(double p, double q) const {
+    return std::abs(p - q) <= request_.curve.newton.accepted;
   }
 
   void add_point(CycleBranch& result, double p, const std::vector<double>& x, Role role) {

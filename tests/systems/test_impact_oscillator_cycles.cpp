@@ -1,6 +1,7 @@
 // Periodic orbits of the driven oscillator with a stop, against the closed form of its motion between impacts.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <specht/bifurcation/cycles/cycle_branches.hpp>
@@ -137,6 +138,27 @@ TEST_CASE("impact oscillator: both sections know the same cycle") {
   for (int k = 0; k < 2; ++k) {
     CHECK(std::abs(a->multipliers[static_cast<std::size_t>(k)] -
                    b->multipliers[static_cast<std::size_t>(k)]) <= 1e-9);
+  }
+}
+
+TEST_CASE("impact oscillator: a branch has a point at the first and the last value, too") {
+  const auto toys = toys::registry();
+  const auto family = toys::find(toys, "impact_oscillator").vector_family({}, {"omega"});
+  for (const auto& values : {std::vector{2.5, 2.55, 2.6}, {2.6, 2.55, 2.5}, {2.4, 2.5, 2.6}}) {
+    CAPTURE(values.front());
+    bifurcation::CycleDiagramRequest request;
+    request.box = {{0, turn}, {0, 3}};
+    request.parameters = values;
+    request.search.starts = 10;
+    const auto diagram = bifurcation::cycle_diagram(*family, request, {});
+    REQUIRE(diagram.branches.size() == 1);
+    for (const double value : values) {
+      const auto& points = diagram.branches[0].points;
+      CHECK(std::count_if(points.begin(), points.end(), [&](const auto& point) {
+              return point.role == bifurcation::CycleBranchPoint::Role::grid &&
+                     point.parameter == value;
+            }) == 1);
+    }
   }
 }
 
