@@ -28,10 +28,30 @@ bool SmoothSpecials::ends_where_it_turns(const FixedPoint& z, const FixedPoint& 
     record_.add_equilibrium(at, direction);
     return true;
   }
+  if (const auto sides = sides_of_kink(at, z, 1.0)) {
+    const auto& [own, other] = *sides;
+    record_.add_switch(own, other, direction, true, true, attractors(own, other, direction, true));
+    return false;
+  }
   record_.add(SpecialPointKind::unexplained, at, direction, z.P_x, next.P_x,
               "the branch turns back but no fold is confirmed", true);
   record_.visit(at, true);
   return false;
+}
+
+std::optional<PointsBeside> SmoothSpecials::sides_of_kink(const FixedPoint& at, const FixedPoint& z,
+                                                          double slope) const {
+  const auto found = check_.kink(slope, at.p, at.x);
+  if (!found) return {};
+  const auto side = [&](bool is_own) {
+    const bool first = ((*found)[0].P_x > slope) == (z.P_x > slope);
+    FixedPoint one = (*found)[first == is_own ? 0 : 1];
+    fixed_.complete(one);
+    one.p = at.p;
+    one.x = at.x;
+    return one;
+  };
+  return PointsBeside{side(true), side(false)};
 }
 
 void SmoothSpecials::pass_flip(const FixedPoint& z, const FixedPoint& next, int direction) {
@@ -46,6 +66,12 @@ void SmoothSpecials::pass_flip(const FixedPoint& z, const FixedPoint& next, int 
       slopes_.sharpened(by_p ? *by_p : slopes_.sign_change(z, distance(z, next), excess), -1.0);
   if (const auto beside = confirm_flip(at)) {
     add_flip(at, *beside, direction);
+  } else if (const auto kink = sides_of_kink(at, z, -1.0)) {
+    const auto& [own, other] = *kink;
+    record_.add(
+        SpecialPointKind::nonsmooth_flip, at, direction, own.P_x, other.P_x,
+        "border collision: the slope jumps over -1" + attractors(own, other, direction, false),
+        false);
   } else if (!has_just_passed(at)) {
     record_.add(SpecialPointKind::unexplained, at, direction, z.P_x, next.P_x,
                 "the slope passes -1 but no flip is confirmed", false);

@@ -51,6 +51,9 @@ class SmoothSpecials {
   /// Between two neighbours on two pieces P_K′ jumps over −1.
   [[nodiscard]] bool jumps_over_flip(const FixedPoint& before, const FixedPoint& after,
                                      int direction);
+  /// Where P_K′ jumps over `slope` with the same itinerary on both sides: the side of z, then the other, at the kink.
+  [[nodiscard]] std::optional<PointsBeside> sides_of_kink(const FixedPoint& at, const FixedPoint& z,
+                                                          double slope) const;
   /// A fold, its two branches, the one with the smaller slope first, and what is said of it.
   struct Fold {
     FixedPoint place;

@@ -24,6 +24,8 @@ std::optional<PointsBeside> SpecialPointCheck::fold(double p, double x) const {
   for (double w = options_.widest * line_.x_unit; w > least; w /= 10) {
     if (const auto points = fold(at, w, options_.sharp)) return points;
   }
+  // NOTE: right at a kink the slope is that of one side, and no nearer to 1.
+  if (kink(1.0, p, x)) return {};
   if (const auto points = fold(at, least, 1.0)) return points;
   const auto points = within_rounding(at, 1.0);
   return points ? std::optional(by_slope((*points)[0], (*points)[1])) : std::nullopt;
@@ -81,8 +83,10 @@ std::optional<PointsBeside> SpecialPointCheck::flip(double p, double x) const {
     if (!((below->P_x + 1.0) * (above->P_x + 1.0) < 0)) continue;
     const double beside = std::min(std::abs(below->P_x + 1.0), std::abs(above->P_x + 1.0));
     if (!(std::abs(at.P_x + 1.0) <= (is_last ? 1.0 : options_.sharp) * beside)) continue;
+    if (is_last && kink(-1.0, p, x)) return {};
     return PointsBeside{*below, *above};
   }
+  if (kink(-1.0, p, x)) return {};
   const auto points = within_rounding(at, -1.0);
   if (!points) return {};
   // In the order of p.
@@ -120,20 +124,36 @@ bool SpecialPointCheck::border(double p, double x) const {
   return false;
 }
 
-bool SpecialPointCheck::jumps_over(double slope, double p, double x) const {
+std::optional<PointsBeside> SpecialPointCheck::kink(double slope, double p, double x) const {
   const CurveOptions& curves = line_.options;
   const double size = 1.0 + std::abs(x);
-  const auto lasts = [&](double now, double last) {
-    return std::abs(now - last) <= options_.sharp * (1.0 + std::abs(now));
+  const auto lasts = [&](const FixedPoint& now, const FixedPoint& last) {
+    return std::abs(now.P_x - last.P_x) <= options_.sharp * (1.0 + std::abs(now.P_x));
   };
-  double last_left = maps::missing, last_right = maps::missing;
+  FixedPoint last_left, last_right;
+  for (double away = curves.nearest * size; away <= options_.border * size; away *= curves.wider) {
+    FixedPoint left = curve_.with_slope(p, x - away), right = curve_.with_slope(p, x + away);
+    const double jump = std::abs(right.P_x - left.P_x);
+    // NOTE: what a smooth slope changes by grows with the distance.
+    const bool stays = jump <= std::sqrt(curves.wider) * std::abs(last_right.P_x - last_left.P_x);
+    if (stays && lasts(left, last_left) && lasts(right, last_right) &&
+        jump > options_.kink * (1.0 + std::abs(left.P_x)) &&
+        (left.P_x - slope) * (right.P_x - slope) < 0) {
+      return PointsBeside{std::move(left), std::move(right)};
+    }
+    last_left = std::move(left);
+    last_right = std::move(right);
+  }
+  return {};
+}
+
+bool SpecialPointCheck::jumps_over(double slope, double p, double x) const {
+  // NOTE: a slope that changes without a change of itinerary has no end of a piece there.
+  if (kink(slope, p, x)) return true;
+  const CurveOptions& curves = line_.options;
+  const double size = 1.0 + std::abs(x);
   for (double away = curves.nearest * size; away <= options_.border * size; away *= curves.wider) {
     const FixedPoint left = curve_.with_slope(p, x - away), right = curve_.with_slope(p, x + away);
-    // NOTE: a slope that changes without a change of itinerary has no end of a piece there.
-    const bool last = lasts(left.P_x, last_left) && lasts(right.P_x, last_right);
-    if (last && (left.P_x - slope) * (right.P_x - slope) < 0) return true;
-    last_left = left.P_x;
-    last_right = right.P_x;
     if (same_piece(left.point, right.point)) continue;
     const double before = end_of_piece(left, right).P_x, after = end_of_piece(right, left).P_x;
     if ((before - slope) * (after - slope) < 0) return true;

@@ -32,6 +32,9 @@ class SpecialPointCheck {
   /// Two pieces beside x, whatever slivers are between them, end with slopes on both sides of `slope`; or P_K′ keeps such
   /// slopes on both sides of x, where it changes without a change of itinerary.
   [[nodiscard]] bool jumps_over(double slope, double p, double x) const;
+  /// P_K′ has limits on both sides of `slope` at x, and jumps between them, whatever the itineraries: points on the left
+  /// and on the right. Nothing if it does not.
+  [[nodiscard]] std::optional<PointsBeside> kink(double slope, double p, double x) const;
   /// P_K does not jump between two points, over some changes of itinerary.
   [[nodiscard]] bool is_continuous(double p, double x, double x_end) const;
   /// On the branch of a flip at p − δ and at p + δ. Nothing if it is none.

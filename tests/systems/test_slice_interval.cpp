@@ -169,6 +169,51 @@ TEST_CASE("slice interval: border collisions at a kink: a fold, a flip, and noth
   CHECK(of_kind(passes, SpecialPointKind::range_end).size() == passes.size());
 }
 
+TEST_CASE(
+    "slice interval: a kink is told from a fold and a flip also where the itinerary is the same") {
+  // Curves meet at x = c r, with slopes that jump over 1, or −1, or both.
+  const auto kinked = [](double left, double right, double c) {
+    return FormulaFamily(
+        [=](double r, double x) {
+          const double d = x - c * (r - 1);
+          return Formula{r - 1 + (d < 0 ? left : right) * d + 0.3 * d * d, 0};
+        },
+        [=](double r, double x) {
+          const double d = x - c * (r - 1);
+          return (d < 0 ? left : right) + 0.6 * d;
+        });
+  };
+  struct Case {
+    double left, right, c;
+    int folds, flips;
+  };
+  for (const Case& one :
+       {Case{2.0, 0.5, 0.1, 1, 0}, Case{0.8, 1.6, -0.2, 1, 0}, Case{12.3, -2.1, 0.3, 1, 0},
+        Case{-0.855, -1.151, 0.2, 0, 1}, Case{-1.7, -0.4, 0.0, 0, 1}}) {
+    CAPTURE(one.left);
+    for (const double low : {0.98, 0.987, 0.9931}) {
+      CAPTURE(low);
+      const auto points =
+          special_points(kinked(one.left, one.right, one.c), {low, 1.013}, {-0.2, 0.2});
+      const auto folds = of_kind(points, SpecialPointKind::nonsmooth_fold);
+      const auto flips = of_kind(points, SpecialPointKind::nonsmooth_flip);
+      REQUIRE(static_cast<int>(folds.size()) == one.folds);
+      REQUIRE(static_cast<int>(flips.size()) == one.flips);
+      const SpecialPoint& at_kink = folds.empty() ? flips[0] : folds[0];
+      CHECK(std::abs(at_kink.parameter - 1.0) < 1e-10);
+      const auto [least, most] = std::minmax(at_kink.slope_before, at_kink.slope_after);
+      CHECK(least == doctest::Approx(std::min(one.left, one.right)));
+      CHECK(most == doctest::Approx(std::max(one.left, one.right)));
+      for (const auto kind : {SpecialPointKind::fold, SpecialPointKind::unexplained}) {
+        CHECK(of_kind(points, kind).empty());
+      }
+      for (const auto& flip : of_kind(points, SpecialPointKind::flip)) {
+        CHECK(std::abs(flip.parameter - 1.0) > 1e-6);
+      }
+    }
+  }
+}
+
 TEST_CASE("slice interval: the jump of the piecewise-linear map starts at A and ends at B") {
   const auto toys = toys::registry();
   const auto family = toys::find(toys, "piecewise_linear").family({}, {"r"});
