@@ -149,6 +149,42 @@ void CurveRefinement::between(const CurvePoint& a, const CurvePoint& b, int halv
   between(*m, b, halvings - 1, result);
 }
 
+std::optional<JumpPoint> CurveRefinement::jump_between(const CurvePoint& a, const CurvePoint& b,
+                                                       double p, double x, double reach) const {
+  if (a.crossing.oscillates) {
+    JumpPoint like;
+    like.p = a.parameter;
+    like.x = a.crossing.x;
+    like.left.value = a.crossing.left;
+    like.right.value = a.crossing.right;
+    like.swing = Swing{a.crossing.rises, a.crossing.left, a.crossing.right, 0.0, 0.0, 0.0};
+    return jump_.across(like, p, {x, reach});
+  }
+  const auto from = jump_at(a), to = jump_at(b);
+  if (!from || !to) return {};
+  // By the cubic with the tangents of both.
+  const double h = b.parameter - a.parameter;
+  const double bend = h * (speed_at(*from, h) - speed_at(*to, -h)) / 8;
+  const Extrapolation::Guess guess{std::isfinite(bend) ? x + bend : x, reach};
+  for (const JumpPoint& end : {*from, *to}) {
+    auto next = jump_.along(end, p, guess);
+    if (!next) next = jump_.across(end, p, guess);
+    if (next) return next;
+  }
+  return {};
+}
+
+std::optional<JumpPoint> CurveRefinement::jump_at(const CurvePoint& point) const {
+  const double near = options_.arrived * (1.0 + std::abs(point.crossing.x));
+  return jump_.at(point.parameter, point.crossing.x, near);
+}
+
+double CurveRefinement::speed_at(const JumpPoint& z, double towards) const {
+  const double dp = options_.curves.tangents.front() * towards;
+  const auto next = jump_.follow(z, z.p + dp, z.x);
+  return next ? (next->x - z.x) / dp : maps::missing;
+}
+
 std::optional<CurvePoint> CurveRefinement::middle(const CurvePoint& a, const CurvePoint& b) const {
   const double p = a.parameter + (b.parameter - a.parameter) / 2;
   const double x = a.crossing.x + (b.crossing.x - a.crossing.x) / 2;
@@ -162,15 +198,7 @@ std::optional<CurvePoint> CurveRefinement::middle(const CurvePoint& a, const Cur
     if (!z || (z->P_x - 1.0) * (inner.crossing.slope - 1.0) < 0) return {};
     m = curve_point(*z, a.crossing.iterate, a.crossing.period);
   } else {
-    JumpPoint like;
-    like.p = a.parameter;
-    like.x = a.crossing.x;
-    like.left.value = a.crossing.left;
-    like.right.value = a.crossing.right;
-    if (a.crossing.oscillates) {
-      like.swing = Swing{a.crossing.rises, a.crossing.left, a.crossing.right, 0.0, 0.0, 0.0};
-    }
-    const auto jump = jump_.across(like, p, {x, reach});
+    const auto jump = jump_between(a, b, p, x, reach);
     if (!jump) return {};
     m = curve_point(*jump, a.crossing.iterate);
   }

@@ -38,6 +38,13 @@ class CurveRefinement {
   /// Adds the points between two, if there must be any, to `result`.
   void between(const CurvePoint& a, const CurvePoint& b, int halvings,
                std::vector<CurvePoint>& result) const;
+  /// The jump at p next to x, between two others of its curve.
+  [[nodiscard]] std::optional<JumpPoint> jump_between(const CurvePoint& a, const CurvePoint& b,
+                                                      double p, double x, double reach) const;
+  /// A jump of a curve, with its pieces; nothing if it is not found again.
+  [[nodiscard]] std::optional<JumpPoint> jump_at(const CurvePoint& point) const;
+  /// dx/dp there, measured over a small part of the way to p + `towards`; NaN if it is not known.
+  [[nodiscard]] double speed_at(const JumpPoint& z, double towards) const;
   [[nodiscard]] std::optional<CurvePoint> middle(const CurvePoint& a, const CurvePoint& b) const;
 
   FixedPointCurve fixed_;

@@ -61,6 +61,12 @@ class FixedWalk::Way {
     found.arrives = last && found.point;
     const bool gentle = std::abs(z_.P_x - 1.0) <= curves_.gentle;
     if (!found.point && by_p && !last && gentle) found.point = curve_.step(z_, step_);
+    // NOTE: a step along the curve may lead further in p than its tangent does.
+    if (found.point && !interval.contains(found.point->p)) {
+      const double border = std::clamp(found.point->p, interval.low, interval.high);
+      found.point = curve_.across(z_, border, ahead_.at(border));
+      found.arrives = found.point.has_value();
+    }
     return found;
   }
 

@@ -166,7 +166,11 @@ class LapSearch {
     if (K_ == 1 || !is_on(lap.begin, lap.P_begin) || !is_on(lap.end, lap.P_end)) return false;
     for (const double part : {0.1, 0.3, 0.6, 0.8}) {
       const double x = lap.begin + part * (lap.end - lap.begin);
-      if (!is_on(x, map_(x).value)) return false;
+      const MapPoint p = map_(x);
+      if (!is_on(x, p.value)) return false;
+      // NOTE: on a lap as narrow as the tolerance everything is on the diagonal.
+      const double slope = maps::slope(map_, p, options_.slope).value;
+      if (!(std::abs(slope - 1.0) <= options_.touching)) return false;
     }
     return true;
   }

@@ -101,6 +101,39 @@ TEST_CASE("branches: the piecewise-linear map along r") {
   CHECK(lengths[CrossingKind::jump].begin()->second == 40);      // 0 < r < 2
 }
 
+TEST_CASE("branches: straight lines show a curve of jumps") {
+  // Behind three returns to 0: r − a x is r (a − 1)/a².
+  constexpr double r = 2.5;
+  const auto exact = [](double a) { return r * (1.0 - (a - 1.0) / (a * a)) / a; };
+  const auto toys = toys::registry();
+  toys::Settings settings;
+  settings.parameters = {{"r", "2.5"}};
+  const auto family = toys::find(toys, "piecewise_linear").family(settings, {"a"});
+  bifurcation::DiagramRequest request;
+  request.parameters = bifurcation::grid(0.3, 2.9, 8);
+  request.range = {-3.0, 3.0};
+  request.first_iterate = request.last_iterate = 4;
+  request.follow = true;
+  int steps = 0;
+  const auto is_own = [&](const bifurcation::CurvePoint& point) {
+    return point.crossing.kind == CrossingKind::jump &&
+           std::abs(point.crossing.x - exact(point.parameter)) < 1e-9;
+  };
+  for (const auto& slice : bifurcation::diagram(*family, request, {}).slices) {
+    for (const auto& one : slice.segments) {
+      for (std::size_t i = 1; i < one.curve.size(); ++i) {
+        const auto &from = one.curve[i - 1], &to = one.curve[i];
+        if (!is_own(from) || !is_own(to)) continue;
+        const double middle = exact((from.parameter + to.parameter) / 2);
+        CHECK(std::abs((from.crossing.x + to.crossing.x) / 2 - middle) <=
+              request.continuation.straight * request.range.width());
+        ++steps;
+      }
+    }
+  }
+  CHECK(steps > 10);
+}
+
 TEST_CASE("branches: all points of a cycle that lives between two values, and is flat") {
   // 0 < r − 2, then r − a (r − 2), then r − a r + a² (r − 2) < 0: from r = 2 to 50/21, with a = 5/4.
   for (const auto& r : {std::vector{1.9, 2.5}, {1.5, 2.0, 2.5}, {2.6, 1.8}, {1.9, 2.2, 2.5}}) {
