@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
+#include <cstdint>
+#include <numeric>
 #include <specht/bifurcation/continuation/border_collision.hpp>
 #include <specht/bifurcation/continuation/special_point_check.hpp>
 
@@ -137,6 +140,30 @@ double BorderCollision::doubt(int direction) const {
   }
   const double doubt = (noise() / std::abs(end_.P_x - 1.0) + strays) / std::abs(closing_speed);
   return std::isfinite(doubt) ? doubt : maps::missing;
+}
+
+std::optional<JumpPoint> BorderCollision::meeting() const {
+  if (!known_ || own_ == jump) return {};
+  const bool left_is_flatter = std::abs(side_[0].P_x) < std::abs(side_[1].P_x);
+  const int side = continuous_ ? (left_is_flatter ? 0 : 1) : own_;
+  if (!(std::abs(side_[side].P_x) <= options_.steepest_meeting)) return {};
+  const auto height = [&](double p) {
+    const auto at = limits(p);
+    if (!at) return maps::missing;
+    const MapPoint& limit = side == 0 ? at->left : at->right;
+    return limit.value - limit.x;
+  };
+  constexpr double decade = 10.0;
+  for (double part = options_.curves.shortest; part <= options_.furthest_meeting; part *= decade) {
+    const double low = p_ - part * line_.width, high = p_ + part * line_.width;
+    const double below = height(low), above = height(high);
+    if (!(below * above < 0.0)) continue;
+    auto evaluations = static_cast<std::uintmax_t>(options_.most_evaluations);
+    const auto [a, b] = boost::math::tools::toms748_solve(
+        height, low, high, below, above, boost::math::tools::eps_tolerance<double>(), evaluations);
+    return limits(std::midpoint(a, b));
+  }
+  return {};
 }
 
 BorderCollision::Existence BorderCollision::existing(const JumpPoint& limits) const {

@@ -28,6 +28,10 @@ class BorderCollision {
   /// Where the curve goes on that was followed upwards (direction 1) or downwards (−1) in p; nothing if
   /// the two pieces do not decide it.
   [[nodiscard]] std::optional<BranchSwitch> branch_switch(int direction) const;
+  /// Where the border meets the diagonal, by the limits of P_K on its flatter side, or on the curve's own if P_K jumps: the
+  /// end of a curve that is as steep as a square root is further from there than its last steps are long. Nothing for a
+  /// jump, or if the limits are not seen to pass the diagonal.
+  [[nodiscard]] std::optional<JumpPoint> meeting() const;
   /// How well p is known where a fixed point meets the border [unit of p], as an estimate: x of the fixed point is known to
   /// the rounding of P_K over its slope against the diagonal, x of the border as it strays from its way, and both may move
   /// almost alike. 0 for a jump; NaN if they are not found on their way there.

@@ -320,7 +320,8 @@ class BranchContinuation {
     } else if (branch_switch.meets_band) {
       record_.add(
           SpecialPointKind::nonsmooth_fold, place_, direction_, slope_of(place_), maps::missing,
-          "border collision: a fixed point meets the end of a band" + doubt_at_border(), false);
+          "border collision: a fixed point meets the end of a band" + meeting_place().second,
+          false);
     } else if (branch_switch.changes_at_once) {
       record_.add(direction_ > 0 ? SpecialPointKind::jump_end : SpecialPointKind::jump_start,
                   place_, direction_, slope_of(place_), maps::missing,
@@ -401,10 +402,10 @@ class BranchContinuation {
           check_.border(p_of(place_), x_of(place_)) &&
           (!are_fixed || check_.jumps_over(backwards ? 1.0 : -1.0, here->p, here->x));
       const bool known = at_border && are_fixed;
-      record_.add_switch(
-          place_, next, direction_, backwards, at_border,
-          doubt_at_border() +
-              (known ? specials_.attractors(*here, *there, direction_, backwards) : std::string()));
+      const auto [place, doubt] = at_border ? meeting_place() : std::pair(place_, std::string());
+      record_.add_switch(place, next, direction_, backwards, at_border,
+                         doubt + (known ? specials_.attractors(*here, *there, direction_, backwards)
+                                        : std::string()));
     }
     if (backwards) {
       direction_ = -direction_;
@@ -413,12 +414,21 @@ class BranchContinuation {
     place_ = next;
   }
 
-  /// At the end of a note, where p is known worse than ends of curves are.
-  [[nodiscard]] std::string doubt_at_border() const {
-    if (!is_fixed()) return {};
-    const double doubt = BorderCollision(line_, K_, options_, near_, place_).doubt(direction_);
-    if (std::isnan(doubt)) return "; how well the parameter is known is not measured";
-    return doubt > options_.curves.meeting * line_.width ? known_to(doubt) : std::string();
+  /// Where the branch meets a border, and what a note says at its end where p is known worse than ends of curves are.
+  [[nodiscard]] std::pair<Place, std::string> meeting_place() const {
+    const auto* fixed = std::get_if<FixedPoint>(&place_);
+    if (fixed == nullptr) return {place_, {}};
+    const BorderCollision border(line_, K_, options_, near_, place_);
+    if (const auto met = border.meeting()) {
+      FixedPoint at = *fixed;
+      at.p = met->p;
+      at.x = met->x;
+      return {at, {}};
+    }
+    const double doubt = border.doubt(direction_);
+    if (std::isnan(doubt)) return {place_, "; how well the parameter is known is not measured"};
+    return {place_,
+            doubt > options_.curves.meeting * line_.width ? known_to(doubt) : std::string()};
   }
 
   void add_unexplained(double p, double x, const std::string& note) {

@@ -127,6 +127,9 @@ void require_valid(const ContinuationOptions& options) {
   check.positive("most_beyond", options.most_beyond);
   check.part("own", options.own);
   check.part("falls", options.falls);
+  check.part("furthest_meeting", options.furthest_meeting);
+  check.positive("steepest_meeting", options.steepest_meeting);
+  check.at_least("most_evaluations", options.most_evaluations, 1);
   check.positive("one_cycle", options.one_cycle);
   check.positive("furthest_image", options.furthest_image);
   check.part("annihilation", options.annihilation);

@@ -46,6 +46,10 @@ struct ContinuationOptions {
   /// P_K is continuous at a border if its values beside it differ by no more than this part of what they do at a
   /// distance that is `wider` times as large: a square root by a half.
   double falls = 0.75;
+  /// The border meets the diagonal no further than this from the end of a curve, relative to the interval; P_K′ on its
+  /// flatter side is no steeper than this [1], for its limit is known as well as x is; after so many values of p.
+  double furthest_meeting = 1e-5, steepest_meeting = 100.0;
+  int most_evaluations = 50;
   /// Two fixed points belong to one cycle if their images are this near to each other, relative to the range
   /// of x: next to a dip many cycles are close to each other in one of their points.
   double one_cycle = 0.01;

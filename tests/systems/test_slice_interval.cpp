@@ -214,6 +214,30 @@ TEST_CASE(
   }
 }
 
+TEST_CASE(
+    "slice interval: two fixed points meet at a square root, at the parameter to the last digits") {
+  // x = b + d, b = c (r − 1): P = b + h + 0.85 d for d < 0, b + h + s √d for d > 0, with h = e (r − 1).
+  for (const double s : {0.02, 0.059, 0.3}) {
+    CAPTURE(s);
+    const double c = 0.37, e = -7.7;
+    const FormulaFamily root(
+        [=](double r, double x) {
+          const double b = c * (r - 1), d = x - b, h = e * (r - 1);
+          return Formula{b + h + (d < 0 ? 0.85 * d : s * std::sqrt(d)), d < 0 ? 0 : 1};
+        },
+        [=](double r, double x) {
+          const double d = x - c * (r - 1);
+          return d < 0 ? 0.85 : s / (2 * std::sqrt(d));
+        });
+    const auto points = special_points(root, {0.9993, 1.0011}, {-0.3, 0.3});
+    const auto folds = of_kind(points, SpecialPointKind::nonsmooth_fold);
+    REQUIRE(folds.size() == 1);
+    CHECK(std::abs(folds[0].parameter - 1.0) < 1e-14);
+    CHECK(std::abs(folds[0].x) < 1e-13);
+    CHECK(folds[0].note.find("known to") == std::string::npos);
+  }
+}
+
 TEST_CASE("slice interval: the jump of the piecewise-linear map starts at A and ends at B") {
   const auto toys = toys::registry();
   const auto family = toys::find(toys, "piecewise_linear").family({}, {"r"});
