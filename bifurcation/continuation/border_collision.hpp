@@ -36,10 +36,10 @@ class BorderCollision {
   /// the rounding of P_K over its slope against the diagonal, x of the border as it strays from its way, and both may move
   /// almost alike. 0 for a jump; NaN if they are not found on their way there.
   [[nodiscard]] double doubt(int direction) const;
-
- private:
   /// What rounding makes of P_K next to the end of a curve of fixed points [unit of x].
   [[nodiscard]] double noise() const;
+
+ private:
   /// Which crossings are next to b at one p: a fixed point of the left piece, of the right one, a jump.
   using Existence = std::array<bool, 3>;
   static constexpr int jump = 2;

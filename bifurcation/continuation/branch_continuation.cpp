@@ -2,6 +2,7 @@
 #include <cmath>
 #include <iomanip>
 #include <optional>
+#include <specht/bifurcation/continuation/band_end.hpp>
 #include <specht/bifurcation/continuation/border_collision.hpp>
 #include <specht/bifurcation/continuation/branch_beginnings.hpp>
 #include <specht/bifurcation/continuation/branch_continuation.hpp>
@@ -215,6 +216,16 @@ class BranchContinuation {
          << " of the samples of P beside a separatrix are across the diagonal";
     end_unfollowed(note.str());
   }
+  void end_at_band() {
+    const double noise = std::max(BorderCollision(line_, K_, options_, near_, place_).noise(),
+                                  near_.residual_of_band(p_of(place_), x_of(place_)).value_or(0.0));
+    const BandEnd end = band_end(line_, fixed_, std::get<FixedPoint>(place_), direction_,
+                                 options_.slope_in_band, noise);
+    place_ = end.place;
+    record_.add(
+        SpecialPointKind::nonsmooth_fold, place_, direction_, slope_of(place_), maps::missing,
+        "border collision: a fixed point meets the end of a band" + known_to(end.doubt), false);
+  }
   /// The branch is not followed beyond a curve of jumps, for a reason that is measured.
   void end_unfollowed(const std::string& note) {
     left_ = true;
@@ -318,10 +329,7 @@ class BranchContinuation {
       left_ = true;
       record_.add_equilibrium(place_, direction_);
     } else if (branch_switch.meets_band) {
-      record_.add(
-          SpecialPointKind::nonsmooth_fold, place_, direction_, slope_of(place_), maps::missing,
-          "border collision: a fixed point meets the end of a band" + meeting_place().second,
-          false);
+      end_at_band();
     } else if (branch_switch.changes_at_once) {
       record_.add(direction_ > 0 ? SpecialPointKind::jump_end : SpecialPointKind::jump_start,
                   place_, direction_, slope_of(place_), maps::missing,

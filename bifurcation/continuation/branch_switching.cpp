@@ -59,7 +59,8 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
     if (branch_switch.meets_lower) return branch_switch;
   }
   branch_switch.place = straight_on(end, direction, speed);
-  if (branch_switch.place && can_go_on(end, branch_switch.place, false, options_.curves) &&
+  if (branch_switch.place && !is_band(end, branch_switch.place) &&
+      can_go_on(end, branch_switch.place, false, options_.curves) &&
       is_one_cycle(end, *branch_switch.place)) {
     return branch_switch;
   }
@@ -69,6 +70,8 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
     const auto found = border.branch_switch(direction);
     if (found && can_go_on(end, found->place, found->backwards, options_.curves) &&
         !(found->place && !is_one_cycle(end, *found->place))) {
+      branch_switch.meets_band = is_band(end, found->place);
+      if (branch_switch.meets_band) return branch_switch;
       const bool leads_on = found->place && std::holds_alternative<FixedPoint>(*found->place);
       branch_switch.meets_separatrix = leads_on && is_at_separatrix(end);
       return branch_switch.meets_separatrix ? branch_switch : *found;
@@ -88,7 +91,7 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
     if (branch_switch.meets_lower || branch_switch.meets_equilibrium) return branch_switch;
     branch_switch.leaves_domain = passes_section(*fixed, direction);
     if (branch_switch.leaves_domain) return branch_switch;
-    branch_switch.meets_band = is_at_band(*fixed);
+    branch_switch.meets_band = near_.is_at_band(p, x);
     if (branch_switch.meets_band) return branch_switch;
   }
   for (int tried = 0; tried < options_.map_deltas; ++tried) {
@@ -217,19 +220,12 @@ bool BranchSwitching::diverges_towards(const Place& end, const BranchPast& past)
   return false;
 }
 
-bool BranchSwitching::is_at_band(const FixedPoint& end) const {
-  const auto map = line_.at(end.p, K_);
-  if (!map) return false;
-  for (const int side : {-1, 1}) {
-    int fixed = 0;
-    for (double away = options_.beside_band * width_; fixed < options_.band_points; away *= 2.0) {
-      const maps::MapPoint next = (*map)(end.x + side * away);
-      if (!(std::abs(next.value - next.x) <= options_.crossings.marginal_tolerance())) break;
-      ++fixed;
-    }
-    if (fixed == options_.band_points) return true;
-  }
-  return false;
+bool BranchSwitching::is_band(const Place& end, const std::optional<Place>& next) const {
+  if (!next || !std::holds_alternative<FixedPoint>(end)) return false;
+  // NOTE: where P_K jumps to a band its limit is on the diagonal, and does not cross it.
+  const auto* fixed = std::get_if<FixedPoint>(&*next);
+  const bool may_be = fixed == nullptr || std::abs(fixed->P_x - 1.0) <= options_.slope_in_band;
+  return may_be && near_.is_at_band(p_of(end), x_of(end));
 }
 
 bool BranchSwitching::is_one_cycle(const Place& end, const Place& next) const {

@@ -45,8 +45,8 @@ class BranchSwitching {
   [[nodiscard]] bool diverges_towards(const Place& end, const BranchPast& past) const;
   /// Fixed points accumulate beside the end of a curve of them, at a separatrix.
   [[nodiscard]] bool is_at_separatrix(const Place& end) const;
-  /// On one side of a fixed point all points are fixed points.
-  [[nodiscard]] bool is_at_band(const FixedPoint& end) const;
+  /// What seems to go on from a fixed point is the end of a band of them, or within it.
+  [[nodiscard]] bool is_band(const Place& end, const std::optional<Place>& next) const;
   /// The other images of two fixed points are near each other, too.
   [[nodiscard]] bool is_one_cycle(const Place& end, const Place& next) const;
   /// The result of the piecewise maps at one δ; false if they show nothing.

@@ -140,6 +140,7 @@ void require_valid(const ContinuationOptions& options) {
   check.ordered("at_once", options.at_once[0], options.at_once[1]);
   check.part("at_once_lasts", options.at_once_lasts);
   check.positive("beside_band", options.beside_band);
+  check.positive("slope_in_band", options.slope_in_band);
   check.part("beside_end", options.beside_end);
   check.at_least("band_points", options.band_points, 1);
   check.positive("begun", options.begun);

@@ -67,6 +67,8 @@ struct ContinuationOptions {
   /// away, relative to the range of x, and each twice as far as the one before: well beyond rounding.
   double beside_band = 5e-5;
   int band_points = 4;
+  /// Inside, P_K′ differs from 1 by no more than this [1].
+  double slope_in_band = 1e-9;
   /// The ends of a band between slices are sought at first so far from where neighbours say, relative to its width.
   double beside_end = 0.01;
   /// The cycle of lower period where branches of a higher one begin is this near to where they meet, which is

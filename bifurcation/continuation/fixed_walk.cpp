@@ -74,7 +74,8 @@ class FixedWalk::Way {
     auto [next, arrives] = this->next();
     Orbit orbit = next ? walk_.near_.orbit(next->p, next->x) : Orbit();
     beyond_ = FixedWalkEnd::Kind::ends;
-    if (!next || walk_.near_.has_lower_period(next->p, orbit) || !walk_.is_near(orbit_, orbit)) {
+    if (!next || walk_.near_.has_lower_period(next->p, orbit) || !walk_.is_near(orbit_, orbit) ||
+        walk_.is_in_band(*next)) {
       step_ /= curves_.shorter;
       return false;
     }
@@ -140,6 +141,10 @@ bool FixedWalk::is_near(const Orbit& a, const Orbit& b) const {
     if (!(std::abs(b[k].value - a[k].value) <= most)) return false;
   }
   return true;
+}
+
+bool FixedWalk::is_in_band(const FixedPoint& z) const {
+  return std::abs(z.P_x - 1.0) <= options_.slope_in_band && near_.is_at_band(z.p, z.x);
 }
 
 FixedWalkEnd::Kind FixedWalk::beyond(const FixedPoint& z, const Orbit& orbit) const {

@@ -50,6 +50,8 @@ class FixedWalk {
 
   /// In a step no image of a cycle goes far: next to a dip other cycles have a point as near as the next one.
   [[nodiscard]] bool is_near(const Orbit& a, const Orbit& b) const;
+  /// A single fixed point has come into a band of them, where Newton's method finds any.
+  [[nodiscard]] bool is_in_band(const FixedPoint& z) const;
   /// What a point is beyond, if it is not followed there: its range, or the steepest slope.
   [[nodiscard]] FixedWalkEnd::Kind beyond(const FixedPoint& z, const Orbit& orbit) const;
 

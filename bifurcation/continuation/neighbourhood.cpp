@@ -147,6 +147,28 @@ bool Neighbourhood::pieces_take_turns(double p, double x) const {
   return piece_changes(p, x, within).returns >= options_.turns_of_pieces;
 }
 
+std::optional<double> Neighbourhood::residual_of_band(double p, double x) const {
+  const auto map = line_.at(p, K_);
+  if (!map) return {};
+  const auto off = [&](double at) { return std::abs((*map)(at).value - at); };
+  const double beside = options_.beside_band * (range_.high - range_.low);
+  for (const int side : {-1, 1}) {
+    double most = 0.0, away = beside;
+    int on = 0;
+    for (; on < options_.band_points; ++on, away *= 2.0) {
+      const double here = off(x + side * away);
+      if (!(here <= options_.crossings.marginal_tolerance())) break;
+      most = std::max(most, here);
+    }
+    if (on < options_.band_points) continue;
+    // NOTE: towards its end a band is known worse.
+    const double sliver = options_.curves.sliver * (1.0 + std::abs(x));
+    for (away = beside / 2; away > sliver; away /= 2) most = std::fmax(most, off(x + side * away));
+    return most;
+  }
+  return {};
+}
+
 bool Neighbourhood::is_at_equilibrium(double p, double x) const {
   const auto map = line_.at(p, K_);
   if (!map) return false;

@@ -50,6 +50,12 @@ class Neighbourhood {
   [[nodiscard]] PieceChanges piece_changes(double p, double x, double around) const;
   /// Within rounding of x pieces take turns from point to point.
   [[nodiscard]] bool pieces_take_turns(double p, double x) const;
+  /// On one side of a fixed point all points are fixed points; within this distance [unit of x], which is as well as P_K
+  /// is known there. Nothing if they are not.
+  [[nodiscard]] std::optional<double> residual_of_band(double p, double x) const;
+  [[nodiscard]] bool is_at_band(double p, double x) const {
+    return residual_of_band(p, x).has_value();
+  }
   /// Next to x a single point rests on the section: an equilibrium, about which orbits turn.
   [[nodiscard]] bool is_at_equilibrium(double p, double x) const;
   /// The fixed point of P_K at (p, x) is one of P_k for a divisor k < K, as far as the place is known where

@@ -238,6 +238,29 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("slice interval: a fixed point meets the end of a band, to which P jumps or not") {
+  // P = x for x > b, and a line of another slope on its left, which meets the diagonal at b for r = 1.
+  for (const double slope : {1.2, -0.3, 40.0}) {
+    for (const double speed : {0.0, 0.31}) {
+      CAPTURE(slope);
+      CAPTURE(speed);
+      const FormulaFamily band(
+          [=](double r, double x) {
+            const double b = speed * (r - 1), d = x - b;
+            return d < 0 ? Formula{b + slope * d + 0.7 * (slope - 1) * (r - 1), 0} : Formula{x, 1};
+          },
+          [=](double r, double x) { return x < speed * (r - 1) ? slope : 1.0; });
+      const auto points = special_points(band, {1.3, 0.82}, {-1.0, 0.4});
+      const auto folds = of_kind(points, SpecialPointKind::nonsmooth_fold);
+      REQUIRE(folds.size() == 1);
+      CHECK(std::abs(folds[0].parameter - 1.0) < 1e-9);
+      CHECK(std::abs(folds[0].x) < 1e-9);
+      CHECK(folds[0].note.find("meets the end of a band") != std::string::npos);
+      CHECK(folds.size() + of_kind(points, SpecialPointKind::range_end).size() == points.size());
+    }
+  }
+}
+
 TEST_CASE("slice interval: the jump of the piecewise-linear map starts at A and ends at B") {
   const auto toys = toys::registry();
   const auto family = toys::find(toys, "piecewise_linear").family({}, {"r"});
