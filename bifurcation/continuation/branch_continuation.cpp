@@ -35,7 +35,7 @@ class BranchContinuation {
                      const core::Interval& range, int K, const ContinuationOptions& options)
       : line_(line),
         interval_(interval),
-        range_{range, {}},
+        range_{range, {}, 0.0},
         K_(K),
         options_(options),
         fixed_(line, K),
@@ -48,6 +48,7 @@ class BranchContinuation {
         specials_(line, range, K, options, record_) {
     if (const auto map = line.at(interval.low, 1)) {
       range_.images = followed_range(*map, range, options.crossings);
+      range_.period = map->period();
     }
   }
 

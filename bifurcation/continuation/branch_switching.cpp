@@ -4,6 +4,7 @@
 #include <specht/bifurcation/continuation/branch_switching.hpp>
 #include <specht/bifurcation/continuation/flat_piece.hpp>
 #include <specht/bifurcation/continuation/piece_annihilation.hpp>
+#include <specht/bifurcation/crossings/circle.hpp>
 
 namespace specht::bifurcation {
 namespace {
@@ -237,7 +238,8 @@ bool BranchSwitching::is_one_cycle(const Place& end, const Place& next) const {
   for (int k = 1; k < K_; ++k) {
     x = (*P_a)(x).value;
     y = (*P_b)(y).value;
-    if (!(std::abs(x - y) <= options_.one_cycle * width_)) return false;
+    if (!(std::abs(nearest_to(x, y, P_a->period()) - x) <= options_.one_cycle * width_))
+      return false;
   }
   return true;
 }

@@ -176,6 +176,7 @@ void require_valid(const ContinuationOptions& options) {
   check.at_least("most_divisions", options.most_divisions, 0);
   check.part("off_image", options.off_image);
   check.part("least_island", options.least_island);
+  check.part("beside_flip", options.beside_flip);
 }
 
 }  // namespace specht::bifurcation

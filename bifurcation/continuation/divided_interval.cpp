@@ -2,7 +2,7 @@
 #include <numeric>
 #include <specht/bifurcation/continuation/diagram.hpp>
 #include <specht/bifurcation/continuation/divided_interval.hpp>
-#include <specht/bifurcation/continuation/missing_images.hpp>
+#include <specht/bifurcation/continuation/missing_cycles.hpp>
 #include <specht/bifurcation/continuation/slice_interval.hpp>
 #include <specht/bifurcation/crossings/crossings.hpp>
 
@@ -32,10 +32,10 @@ class DividedInterval {
     ContinuationOptions own = options_;
     if (divisions < options_.most_divisions) own.most_repeats = 0;
     auto whole = branch_segments(family_, before, after, range_, own);
-    const auto images = [&](const std::vector<BranchSegment>& segments) {
-      return missing_images(family_, before, after, range_, segments, own);
+    const auto cycles = [&](const std::vector<BranchSegment>& segments) {
+      return missing_cycles(family_, before, after, range_, segments, own);
     };
-    const std::vector<double> missing = images(whole);
+    const std::vector<double> missing = cycles(whole);
     const auto left = unexplained(whole) + std::ssize(missing);
     if (left == 0 || divisions == 0) return whole;
     DiagramSlice middle;
@@ -47,7 +47,7 @@ class DividedInterval {
         joined_segments(between(before, points, divisions - 1),
                         between(points, after, divisions - 1), middle.parameter, middle.crossings);
     if (!joined) return whole;
-    return unexplained(*joined) + std::ssize(images(*joined)) < left ? *joined : whole;
+    return unexplained(*joined) + std::ssize(cycles(*joined)) < left ? *joined : whole;
   }
 
  private:

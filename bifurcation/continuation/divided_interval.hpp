@@ -1,7 +1,7 @@
 #pragma once
 // The branches between two slices, with slices between them where those are not enough.
 //
-// Where an end of a branch stays unexplained, or a point of a cycle is on no branch, the interval is divided: the
+// Where an end of a branch stays unexplained, or a cycle is missing (missing_cycles.hpp), the interval is divided: the
 // crossings of the map in its middle, or where the cycle is, are two more places from which branches are followed,
 // and steps and neighbourhoods are smaller. The parts are joined where they meet, if less is left open then.
 

@@ -138,7 +138,7 @@ class FixedWalk::Way {
 bool FixedWalk::is_near(const Orbit& a, const Orbit& b) const {
   const double most = options_.furthest_image * (range_.own.high - range_.own.low);
   for (std::size_t k = 0; k < std::min(a.size(), b.size()); ++k) {
-    if (!(std::abs(b[k].value - a[k].value) <= most)) return false;
+    if (!(range_.distance(a[k].value, b[k].value) <= most)) return false;
   }
   return true;
 }

@@ -144,6 +144,28 @@ TEST_CASE("slice interval: a value of the sweep that is a period doubling itself
         points.size());
 }
 
+TEST_CASE("slice interval: a cycle that is born and dies at flips between two values") {
+  // The logistic map with a = 3.2 − (r − 1)²: a = 3 at r = 1 ± √0.2, and a period of two between.
+  const FormulaFamily bubble(
+      [](double r, double x) {
+        return Formula{(3.2 - (r - 1) * (r - 1)) * x * (1 - x), 0};
+      },
+      [](double r, double x) { return (3.2 - (r - 1) * (r - 1)) * (1 - 2 * x); });
+  const auto points = special_points(bubble, {0.42, 1.6}, {0.1, 0.9}, 2);
+  for (const double r : {1.0 - std::sqrt(0.2), 1.0 + std::sqrt(0.2)}) {
+    CAPTURE(r);
+    int flips = 0, children = 0;
+    for (const auto& point : points) {
+      if (!(std::abs(point.parameter - r) < 1e-10)) continue;
+      CHECK(point.kind == SpecialPointKind::flip);
+      CHECK(std::abs(point.x - 2.0 / 3.0) < 1e-9);
+      (point.doubling == SpecialPoint::Doubling::none ? flips : children) += 1;
+    }
+    CHECK(flips == 1);
+    CHECK(children == 2);
+  }
+}
+
 TEST_CASE("slice interval: border collisions at a kink: a fold, a flip, and nothing") {
   // P = r − 1 + s|x| + t x: slopes t − s and t + s meet at x = 0, which a fixed point reaches at r = 1.
   const auto kinked = [](double left, double right) {

@@ -1,18 +1,21 @@
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 #include <optional>
 #include <specht/bifurcation/continuation/fixed_point_curve.hpp>
-#include <specht/bifurcation/continuation/missing_images.hpp>
+#include <specht/bifurcation/continuation/missing_cycles.hpp>
 
 namespace specht::bifurcation {
 namespace {
 
-class ImagesBetween {
+class CyclesBetween {
  public:
-  ImagesBetween(const maps::MapFamily& family, const BranchSlice& before, const BranchSlice& after,
+  CyclesBetween(const maps::MapFamily& family, const BranchSlice& before, const BranchSlice& after,
                 const core::Interval& range, const std::vector<BranchSegment>& segments,
                 const ContinuationOptions& options)
       : slice_{&before, &after},
+        options_(options),
         range_(range),
         segments_(segments),
         off_(options.off_image * (range.high - range.low)),
@@ -27,6 +30,7 @@ class ImagesBetween {
       const int first = one.from.index >= 0 ? 1 : 0;
       const int last = one.parts - (one.to.index >= 0 ? 2 : 1);
       for (int part = first; part <= last; ++part) add_missing(one, part, found);
+      for (const SpecialPoint& point : one.points) add_doubled(point, found);
     }
     return found;
   }
@@ -66,6 +70,54 @@ class ImagesBetween {
     }
   }
 
+  /// Beside a flip there is a cycle of twice the period, among the crossings that are looked for, and no segment of it
+  /// begins or ends there.
+  void add_doubled(const SpecialPoint& flip, std::vector<double>& found) const {
+    if (flip.kind != SpecialPointKind::flip || flip.doubling != SpecialPoint::Doubling::none)
+      return;
+    if (!has_iterate(2 * flip.iterate) || is_doubled(flip)) return;
+    for (const int side : {-1, 1}) {
+      const double p = flip.parameter + side * options_.beside_flip * line_.width;
+      const bool inside = (p > value({0, 0})) == (p < value({1, 0}));
+      if (inside && has_doubled(p, flip)) found.push_back(p);
+    }
+  }
+  [[nodiscard]] bool has_iterate(int iterate) const {
+    return std::any_of(std::begin(slice_), std::end(slice_), [&](const BranchSlice* slice) {
+      return std::any_of(slice->points.begin(), slice->points.end(),
+                         [&](const BranchPoint& point) { return point.iterate == iterate; });
+    });
+  }
+  [[nodiscard]] bool is_doubled(const SpecialPoint& flip) const {
+    const auto is_child = [&](const SpecialPoint& end) {
+      return end.doubling != SpecialPoint::Doubling::none && end.iterate == flip.iterate &&
+             std::abs(end.parameter - flip.parameter) <= least_ && std::abs(end.x - flip.x) <= off_;
+    };
+    // NOTE: two points of the cycle begin or end at each of the one that doubles.
+    std::ptrdiff_t children = 0;
+    for (const BranchSegment& one : segments_) {
+      children += std::count_if(one.points.begin(), one.points.end(), is_child);
+    }
+    return children >= 2;
+  }
+  /// Further away from the fixed point at p P_2K passes the diagonal again.
+  [[nodiscard]] bool has_doubled(double p, const SpecialPoint& flip) const {
+    const auto z = FixedPointCurve(line_, flip.iterate).at(p, flip.x);
+    const auto map = line_.at(p, 2 * flip.iterate);
+    const double furthest = options_.furthest_image * (range_.high - range_.low);
+    if (!z || !map || !(std::abs(z->x - flip.x) <= furthest)) return false;
+    double first = 0.0;
+    constexpr double wider = 1.5;
+    for (double away = off_ / 10; away <= furthest; away *= wider) {
+      const maps::MapPoint there = (*map)(z->x + away);
+      if (!there.has_value()) return false;
+      const double height = there.value - there.x;
+      if (first * height < 0.0) return true;
+      first = height;
+    }
+    return false;
+  }
+
   [[nodiscard]] bool is_on_a_segment(double p, double x, int period) const {
     const auto is_near = [&](double p_a, double x_a, double p_b, double x_b) {
       if ((p_a < p) == (p_b < p)) return false;
@@ -102,6 +154,7 @@ class ImagesBetween {
   [[nodiscard]] double value(const Port& port) const { return slice_[port.side]->parameter; }
 
   const BranchSlice* slice_[2];
+  const ContinuationOptions& options_;
   core::Interval range_;
   const std::vector<BranchSegment>& segments_;
   double off_, least_;
@@ -110,11 +163,11 @@ class ImagesBetween {
 
 }  // namespace
 
-std::vector<double> missing_images(const maps::MapFamily& family, const BranchSlice& before,
+std::vector<double> missing_cycles(const maps::MapFamily& family, const BranchSlice& before,
                                    const BranchSlice& after, const core::Interval& range,
                                    const std::vector<BranchSegment>& segments,
                                    const ContinuationOptions& options) {
-  return ImagesBetween(family, before, after, range, segments, options).missing();
+  return CyclesBetween(family, before, after, range, segments, options).missing();
 }
 
 }  // namespace specht::bifurcation

@@ -1,6 +1,7 @@
 #pragma once
-// Cycles of which only some points were followed between two slices: an island has no crossing on a slice, and is found
-// where another branch leads to it. Its images have curves of their own.
+// Cycles that must be between two slices, as what was followed there shows, and were not followed: without a crossing on
+// a slice a cycle is found only where another branch leads to it. Its other points have curves of their own, and a flip
+// has a cycle of twice the period beside it.
 
 #include <specht/bifurcation/continuation/branch_segment.hpp>
 #include <specht/bifurcation/continuation/continuation_options.hpp>
@@ -10,8 +11,8 @@
 namespace specht::bifurcation {
 
 /// Parameters between the slices at which a cycle of a segment has a point within the range of x that lies on no segment,
-/// one for each point of a cycle that is missing.
-[[nodiscard]] std::vector<double> missing_images(const maps::MapFamily& family,
+/// and such beside flips where a cycle begins or ends that no segment follows; one for each that is missing.
+[[nodiscard]] std::vector<double> missing_cycles(const maps::MapFamily& family,
                                                  const BranchSlice& before,
                                                  const BranchSlice& after,
                                                  const core::Interval& range,
