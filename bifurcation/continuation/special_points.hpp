@@ -4,11 +4,11 @@
 //   flip                   P′ = −1 on a smooth curve of fixed points; and where a branch of the cycle of
 //                          twice the period begins or ends there, with the slopes of the cycle that doubles
 //   fold                   P′ = 1: two branches begin or end together
-//   nonsmooth_flip         the slope jumps over −1 where the itinerary changes
-//   nonsmooth_fold         two branches of different itineraries meet
+//   nonsmooth_flip         the slope jumps over −1
+//   nonsmooth_fold         two branches meet where the slope jumps over 1
 //   jump_start, jump_end   a fixed point meets a jump; jump crossings exist beyond, or up to there. At a separatrix,
 //                          where P has no limits, its swing touches the diagonal: on the other side of there
-//                          fixed points accumulate
+//                          fixed points accumulate. Or a flat piece changes at once (flat_piece.hpp)
 //   dip_end                next to a dip, or to where there is no return; or in an accumulation of
 //                          breakpoints that the map at this value leaves open; or beside a separatrix at which
 //                          fixed points accumulate. Where orbits only reach a limit of time or events it is

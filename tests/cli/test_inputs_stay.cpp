@@ -101,8 +101,8 @@ TEST_CASE("cli: a part of a table is told, and not made again") {
 }
 
 TEST_CASE("cli: a diagram says how many special points are unexplained") {
-  const Result result = run(
-      {"diagram", "piecewise_linear", "--sweep", "r=-1:3:9", "--iterate", "3", "--points", "50"});
+  const Result result = run({"diagram", "piecewise_linear", "--set", "r=2.5", "--sweep",
+                             "a=0.3:2.9:8", "--iterate", "2"});
   const bool says = result.err.find("unexplained; the column note") != std::string::npos;
   CHECK(says);
 }
