@@ -17,6 +17,16 @@ struct Border {
   std::optional<Point> behind;
 };
 
+/// A border that is nearer has the distance 0: halves of it would soon not differ from it.
+constexpr double least_distance = std::numeric_limits<double>::min();
+
+/// Where a border between two distances is looked for: by their orders of magnitude first, which may differ by hundreds.
+double between_distances(double inside, double outside) {
+  if (inside <= 0.0) return least_distance;
+  return outside > 4.0 * inside ? std::sqrt(inside) * std::sqrt(outside)
+                                : inside + (outside - inside) / 2.0;
+}
+
 /// The first distance at which a point is not on the piece of another; `at` gives the point at a distance.
 template <class Point, class At>
 Border<Point> first_border(const Point& here, double reach, std::vector<double> distances,
@@ -34,12 +44,13 @@ Border<Point> first_border(const Point& here, double reach, std::vector<double> 
     }
     Border<Point> border{s, std::move(there)};
     while (border.distance - inside > options.located * border.distance) {
-      const double middle = inside + (border.distance - inside) / 2.0;
+      const double middle = between_distances(inside, border.distance);
       Point between = at(middle);
       if (same_piece(here, between)) {
         inside = middle;
       } else {
         border = {middle, std::move(between)};
+        if (middle <= least_distance) border.distance = 0.0;
       }
     }
     return border;

@@ -42,6 +42,25 @@ TEST_CASE("margin: the distance to the nearest border of a piece, on either side
   CHECK(std::isnan(piece_margin(map, 5, 1).distance));
 }
 
+TEST_CASE(
+    "margin: a point on the border, or as near as numbers go, has the margin 0 after few points") {
+  int points = 0;
+  FormulaMap map([&points](double x) {
+    ++points;
+    return Formula{x / 2, x <= 0 ? 0 : 1};
+  });
+  for (const double x : {0.0, -0.0, 5e-324}) {
+    points = 0;
+    const auto margin = piece_margin(map, x, 1);
+    CHECK(margin.distance == 0.0);
+    CHECK_FALSE(margin.event.empty());
+    CHECK(points < 150);
+  }
+  // However near, it is told.
+  CHECK(piece_margin(map, 1e-200, 1).distance == doctest::Approx(1e-200));
+  CHECK(piece_margin(map, -3e-30, 1).distance == doctest::Approx(3e-30));
+}
+
 TEST_CASE("margin: of each coordinate, on circles the short way round") {
   constexpr double turn = 2 * std::numbers::pi;
   const test::VectorFormulaFamily family(
