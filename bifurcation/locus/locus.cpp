@@ -74,7 +74,12 @@ class LocusWalk {
     double ds = first_step;
     std::optional<Step> before;
     bool left_start = false;
+    int short_steps = 0;
     while (static_cast<int>(found.size()) <= options_.most_points) {
+      if (short_steps > options_.most_short) {
+        found.back().point.note = "end: a border of the itinerary is too near";
+        return found;
+      }
       if (execution_.stopped()) {
         complete_ = false;
         return found;
@@ -84,7 +89,7 @@ class LocusWalk {
         ds /= options_.factor;
         if (ds >= options_.shortest_step) continue;
         const LocusCurve::Equations equations = curve_.equations();
-        next = curve_.beyond(at);
+        next = curve_.beyond(at, options_.nearest_beyond, options_.farthest_beyond);
         if (!next || !outside(*next).empty()) {
           curve_.use(equations);
           note_end(found, at, equations->end());
@@ -94,6 +99,7 @@ class LocusWalk {
         found.push_back(entry(at, ""));
         ds = first_step;
         before.reset();
+        ++short_steps;
         continue;
       }
       if (const std::string border = outside(*next); !border.empty()) {
@@ -115,10 +121,39 @@ class LocusWalk {
       before = Step{at, *next, ds};
       at = std::move(*next);
       found.push_back(entry(at, ""));
+      short_steps = ds < options_.short_step ? short_steps + 1 : 0;
+      if (is_searched_ahead(short_steps)) {
+        if (auto far = over_border(at, ds)) {
+          at = std::move(*far);
+          found.push_back(entry(at, ""));
+          before.reset();
+          short_steps = 0;
+          continue;
+        }
+      }
       ds = std::min(options_.longest_step, ds * options_.factor);
     }
     found.back().point.note = "end: too many points";
     return found;
+  }
+
+  /// After as many short steps as are several, and after twice as many each time.
+  [[nodiscard]] bool is_searched_ahead(int short_steps) const {
+    for (int n = options_.several_short; n <= short_steps; n *= 2) {
+      if (n == short_steps) return true;
+    }
+    return false;
+  }
+
+  /// A point of the curve, as far ahead as there is one, within the part of the plane.
+  std::optional<LocusState> over_border(const LocusState& at, double ds) {
+    const LocusCurve::Equations equations = curve_.equations();
+    for (double far = options_.farthest_beyond; far > 2 * ds; far /= 10) {
+      auto next = curve_.beyond(at, far, far);
+      if (next && outside(*next).empty()) return next;
+      curve_.use(equations);
+    }
+    return {};
   }
 
   /// Steps along the curve, each as long as the way that is left to a state that is near, end at it.

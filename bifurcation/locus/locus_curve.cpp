@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <specht/bifurcation/locus/locus_curve.hpp>
 #include <stdexcept>
@@ -54,28 +55,31 @@ LocusCurve::LocusCurve(const ParameterPlane& plane, const LocusRequest& request,
   equations_ = equations_for(plane, request, scale);
 }
 
-std::optional<LocusState> LocusCurve::begin(Vector3 y) {
-  for (int i = 0; i < options_.most_corrections; ++i) {
-    const auto system = equations_->at(y);
-    if (!system) return {};
+std::optional<LocusState> LocusCurve::begin(const Vector3& start, double reach) {
+  Vector3 y = start;
+  auto system = equations_->at(y);
+  for (int i = 0; system && i < options_.most_corrections; ++i) {
     const Vector3 t = cross(system->J[0], system->J[1]);
-    const auto move = correction(*system, t);
+    auto move = correction(*system, t);
     if (!move) return {};
-    y = along(y, 1.0, *move);
-    if (norm(*move) <= options_.settled || i + 1 == options_.most_corrections) {
-      if (norm(*move) > options_.roughly_settled) return {};
-      return complete(y, t);
+    const double whole = norm(*move);
+    if (norm(along(along(y, 1.0, *move), -1.0, start)) > 2 * reach) return {};
+    const bool last = i + 1 == options_.most_corrections;
+    system = moved(y, *move);
+    if (!system) return {};
+    if (whole <= options_.settled || last) {
+      if (whole > options_.settled && !nearly_settled(whole, *system)) return {};
+      return complete(y, t, *system);
     }
   }
   return {};
 }
 
-std::optional<LocusState> LocusCurve::complete(const Vector3& y, const Vector3& like) {
-  const auto system = equations_->at(y);
-  if (!system) return {};
+std::optional<LocusState> LocusCurve::complete(const Vector3& y, const Vector3& like,
+                                               const LocusSystem& system) {
   LocusState state;
   state.y = y;
-  state.t = cross(system->J[0], system->J[1]);
+  state.t = cross(system.J[0], system.J[1]);
   const double length = std::copysign(norm(state.t), dot(state.t, like));
   if (!(std::abs(length) > 0)) return {};
   for (double& value : state.t) value /= length;
@@ -103,17 +107,26 @@ std::optional<LocusState> LocusCurve::anew(const Vector3& y, const Vector3& like
   } catch (const std::invalid_argument&) {
     return {};
   }
-  auto next = begin(y);
-  if (next) next = complete(next->y, like);
+  auto next = begin(y, reach);
+  if (next && dot(next->t, like) < 0) {
+    for (double& value : next->t) value = -value;
+    set_tests(*next);
+  }
   const bool is_near = next && norm(along(next->y, -1.0, y)) <= reach;
   if (is_near && dot(next->t, like) >= options_.least_cosine) return next;
   equations_ = before;
   return {};
 }
 
-std::optional<LocusState> LocusCurve::beyond(const LocusState& end) {
-  for (double ds = options_.nearest_beyond; ds <= options_.farthest_beyond; ds *= 10) {
-    if (auto next = anew(along(end.y, ds, end.t), end.t, options_.most_corrected * ds)) return next;
+std::optional<LocusState> LocusCurve::beyond(const LocusState& end, double nearest,
+                                             double farthest) {
+  for (double ds = nearest; ds <= farthest; ds *= 10) {
+    const double reach = options_.most_corrected * ds;
+    const Vector3 ahead = along(end.y, ds, end.t);
+    if (auto next = anew(ahead, end.t, reach)) return next;
+    for (const Vector3& beside : beside_border(end, ahead, reach)) {
+      if (auto next = anew(beside, end.t, reach)) return next;
+    }
   }
   return {};
 }
@@ -129,27 +142,73 @@ std::optional<LocusState> LocusCurve::middle(const LocusState& from, const Locus
   return anew(y, t, options_.most_corrected * length / 2);
 }
 
+std::vector<Vector3> LocusCurve::beside_border(const LocusState& from, const Vector3& y,
+                                               double reach) {
+  const bool smooth =
+      request_.kind == SpecialPointKind::fold || request_.kind == SpecialPointKind::flip;
+  const auto system = smooth ? equations_->at(from.y) : std::nullopt;
+  if (!system) return {};
+  // Beside the border P_K′ changes across it, faster than in any other direction.
+  Vector3 normal = along(system->J[1], -dot(system->J[1], from.t), from.t);
+  const double length = norm(normal);
+  if (!(length > 0)) return {};
+  for (double& value : normal) value /= length;
+  std::vector<Vector3> places;
+  for (double s = options_.nearest_beside; s <= std::min(reach, options_.farthest_beside);
+       s *= options_.further_beside) {
+    places.push_back(along(y, s, normal));
+    places.push_back(along(y, -s, normal));
+  }
+  return places;
+}
+
+bool LocusCurve::nearly_settled(double length, const LocusSystem& system) const {
+  return length <= options_.roughly_settled && std::abs(system.F[1]) <= options_.roughly_zero;
+}
+
+std::optional<LocusSystem> LocusCurve::moved(Vector3& y, Vector3& move) {
+  for (int halvings = 0; halvings <= options_.most_halvings; ++halvings) {
+    const Vector3 there = along(y, 1.0, move);
+    if (auto system = equations_->at(there)) {
+      y = there;
+      return system;
+    }
+    for (double& value : move) value /= 2;
+  }
+  return {};
+}
+
 std::optional<LocusState> LocusCurve::step(const LocusState& from, double ds) {
-  Vector3 y = along(from.y, ds, from.t);
-  const Vector3 predicted = y;
+  const Vector3 predicted = along(from.y, ds, from.t);
+  Vector3 y = predicted;
+  auto system = equations_->at(y);
+  if (!system) {
+    for (const Vector3& place : beside_border(from, predicted, options_.most_corrected * ds)) {
+      system = equations_->at(place);
+      if (!system) continue;
+      y = place;
+      break;
+    }
+  }
   double last = core::Interval().high;
-  for (int i = 0; i < options_.most_corrections; ++i) {
-    const auto system = equations_->at(y);
-    if (!system) return {};
-    const auto move = correction(*system, from.t);
+  for (int i = 0; system && i < options_.most_corrections; ++i) {
+    auto move = correction(*system, from.t);
     if (!move) return {};
-    y = along(y, 1.0, *move);
-    const Vector3 all{y[0] - predicted[0], y[1] - predicted[1], y[2] - predicted[2]};
-    if (norm(all) > options_.most_corrected * std::abs(ds) + options_.roughly_settled) return {};
-    const double moved = norm(*move);
+    const double whole = norm(*move);
+    const double away = norm(along(along(y, 1.0, *move), -1.0, predicted));
+    if (away > options_.most_corrected * std::abs(ds) + options_.roughly_settled) return {};
+    system = moved(y, *move);
+    if (!system) return {};
+    const double length = norm(*move);
+    if (length < whole) continue;
     // NOTE: moves that do not get shorter by half have met rounding, or no root.
-    const bool slow = i >= options_.curves.least_corrections && !(moved <= last / 2);
-    if (moved <= options_.settled || (slow && moved <= options_.roughly_settled)) {
-      auto next = complete(y, from.t);
+    const bool slow = i >= options_.curves.least_corrections && !(length <= last / 2);
+    if (length <= options_.settled || (slow && nearly_settled(length, *system))) {
+      auto next = complete(y, from.t, *system);
       if (!next || dot(next->t, from.t) < options_.least_cosine) return {};
       return next;
     }
-    last = moved;
+    last = length;
   }
   return {};
 }

@@ -2,6 +2,7 @@
 // A locus (locus.hpp) as a curve in space: points that Newton's method finds in the plane normal to a tangent.
 
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <specht/bifurcation/locus/locus_equations.hpp>
@@ -36,13 +37,16 @@ class LocusCurve {
   [[nodiscard]] const Equations& equations() const { return equations_; }
   void use(Equations equations) { equations_ = std::move(equations); }
 
-  /// The point of the curve that is nearest to another: each correction is normal to the curve.
-  [[nodiscard]] std::optional<LocusState> begin(Vector3 y);
+  /// The point of the curve that is nearest to another: each correction is normal to the curve. Nothing if one leads
+  /// further away than twice the reach.
+  [[nodiscard]] std::optional<LocusState> begin(
+      const Vector3& start, double reach = std::numeric_limits<double>::infinity());
   /// A point that far ahead; nothing if Newton's method does not settle near by.
   [[nodiscard]] std::optional<LocusState> step(const LocusState& from, double ds);
-  /// The first point of the curve beyond the end of an itinerary, if it goes on with another one there; then its
-  /// equations are those.
-  [[nodiscard]] std::optional<LocusState> beyond(const LocusState& end);
+  /// The first point of the curve beyond the end of an itinerary, from `nearest` to `farthest` ahead, ten times further
+  /// each time, if it goes on with another one there; then its equations are those.
+  [[nodiscard]] std::optional<LocusState> beyond(const LocusState& end, double nearest,
+                                                 double farthest);
   /// A point between two that need not have its itinerary, by the cubic with their tangents; then the equations are
   /// its own.
   [[nodiscard]] std::optional<LocusState> middle(const LocusState& from, const LocusState& to);
@@ -54,8 +58,18 @@ class LocusCurve {
   /// The point of the curve within reach of y, whatever its itinerary, with a tangent like this one; then the equations
   /// are its own. Nothing, and nothing changes, if there is none.
   [[nodiscard]] std::optional<LocusState> anew(const Vector3& y, const Vector3& like, double reach);
-  /// The state at a point of the curve, with its tangent in the direction of another.
-  [[nodiscard]] std::optional<LocusState> complete(const Vector3& y, const Vector3& like);
+  /// The state at a point of the curve, where the equations are these, with its tangent in the direction of another.
+  [[nodiscard]] std::optional<LocusState> complete(const Vector3& y, const Vector3& like,
+                                                   const LocusSystem& system);
+  /// Where the curve of smooth points may be found that runs so near a border that the place predicted for it lies on
+  /// the other side: at growing distances from that, either way.
+  [[nodiscard]] std::vector<Vector3> beside_border(const LocusState& from, const Vector3& y,
+                                                   double reach);
+  /// Rounding may allow no shorter moves.
+  [[nodiscard]] bool nearly_settled(double length, const LocusSystem& system) const;
+  /// The equations where y is moved to: on a piece that ends there it is moved by half as much, and so on, and so is
+  /// `move`.
+  [[nodiscard]] std::optional<LocusSystem> moved(Vector3& y, Vector3& move);
 
   const ParameterPlane& plane_;
   const LocusRequest& request_;

@@ -22,9 +22,14 @@ struct LocusOptions {
   /// Newton's method has converged when it moves by less than this: the rounding of P. It may stay above it after
   /// so many corrections if it moves by less than the second number.
   double settled = 1e-13, roughly_settled = 1e-9;
-  int most_corrections = 12;
+  /// … and if the second equation holds that well: beside a border where P_K bends like a root P_K′ differs there.
+  double roughly_zero = 1e-3;
+  int most_corrections = 20;
   /// Steps of differences of P_K′ and of the place of a breakpoint: the cube root of rounding.
   double difference = 1e-6;
+  /// Those of P_K′ are shortened by this factor, at most to this, until the difference from a straight line is no more
+  /// than this part of the change, or of the step. It is rounding if it is more than this part of that before.
+  double shorter_difference = 8.0, shortest_difference = 1e-12, most_bend = 0.05, least_fall = 0.9;
   /// … and of P‴, a second difference of slopes: the fourth root.
   double second_difference = 1e-4;
   /// A corrector may not move further than this part of the step [1].
@@ -37,7 +42,16 @@ struct LocusOptions {
   double near_zero = 0.25;
   /// Where an itinerary ends the curve may go on with another: it is searched for this far ahead, from the first to
   /// the last, ten times further each time.
-  double nearest_beyond = 1e-8, farthest_beyond = 1e-4;
+  double nearest_beyond = 1e-8, farthest_beyond = 1e-2;
+  /// Beside a border where P_K bends like a root steps get short. After so many that are all shorter than this, and
+  /// again after twice as many, the curve is searched for further ahead; it ends after so many.
+  double short_step = 3e-5;
+  int several_short = 8, most_short = 64;
+  /// A place beside a border is looked for from the first to the second of these distances, so many times further each
+  /// time.
+  double nearest_beside = 1e-10, farthest_beside = 1e-4, further_beside = 4.0;
+  /// A correction that leads over a border is halved so often.
+  int most_halvings = 6;
   /// One-sided limits at a breakpoint are one if they differ by less than this, relative to 1 + |P| [unit of x].
   double continuous = 1e-9;
   /// The start may be that far from the special point; relative to 1 + |x| [unit of x].

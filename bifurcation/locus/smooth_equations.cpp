@@ -11,6 +11,7 @@ class SmoothEquations final : public LocusEquations {
   SmoothEquations(const ParameterPlane& plane, const LocusRequest& request, const LocusScale& scale)
       : plane_(plane),
         scale_(scale),
+        options_(request.options),
         sigma_(request.kind == SpecialPointKind::fold ? 1.0 : -1.0),
         h_(request.options.difference),
         second_h_(request.options.second_difference),
@@ -60,18 +61,37 @@ class SmoothEquations final : public LocusEquations {
     return same_piece(z.point, piece_) ? z.P_x : maps::missing;
   }
 
-  /// ∂P_K′/∂y_i, from one side where the piece ends on the other.
+  /// ∂P_K′/∂y_i, from one side where the piece ends on the other. Beside a border where P_K bends like a root steps are
+  /// shortened until the difference is a straight line's; NaN where rounding allows none.
   [[nodiscard]] double slope_change(const Vector3& y, std::size_t i, double here) const {
-    Vector3 up = y, down = y;
-    up[i] += h_;
-    down[i] -= h_;
-    const double above = slope(up), below = slope(down);
-    if (std::isfinite(above) && std::isfinite(below)) return (above - below) / (2 * h_);
-    return std::isfinite(above) ? (above - here) / h_ : (here - below) / h_;
+    const auto moved = [&](double by) {
+      Vector3 z = y;
+      z[i] += by;
+      return slope(z);
+    };
+    double wider = maps::missing, wider_bend = maps::missing;
+    for (double h = h_; h >= options_.shortest_difference; h /= options_.shorter_difference) {
+      const double above = moved(h), below = moved(-h);
+      double change = (above - below) / 2, bend = above - 2 * here + below, rate = change / h;
+      if (!std::isfinite(bend)) {
+        const double side = std::isfinite(above) ? h : -h;
+        const double far = std::isfinite(above) ? above : below, near = moved(side / 2);
+        change = far - here;
+        bend = far - 2 * near + here;
+        rate = (4 * near - 3 * here - far) / side;
+      }
+      if (std::abs(bend) <= options_.most_bend * (std::abs(change) + h)) return rate;
+      // A bend that does not fall with the step is rounding.
+      if (std::abs(bend) > options_.least_fall * std::abs(wider_bend)) return wider;
+      wider = rate;
+      wider_bend = bend;
+    }
+    return maps::missing;
   }
 
   const ParameterPlane& plane_;
   LocusScale scale_;
+  LocusOptions options_;
   double sigma_, h_, second_h_;
   maps::MapPoint piece_;
 };

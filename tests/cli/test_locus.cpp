@@ -240,16 +240,27 @@ TEST_CASE("locus: a point that is not confirmed has a mark of its own, and is to
 }
 
 TEST_CASE("locus: a curve without length is told") {
-  // A fold on a piece so narrow that its border is as near as rounding.
-  const auto result = run({"locus", "woodpecker", "--kind", "fold", "--set",
-                           "eps_N1=0.3020799575039277", "--x=-1.4615524202646635", "--sweep",
-                           "eps_N1=0.05:0.6:50", "--sweep", "mu_2=0.2:0.4:50"});
+  // It leaves the corner of the plane on both sides.
+  const auto result = run({"locus", "woodpecker", "--kind", "jump_end", "--set",
+                           "eps_N1=0.32103614645520284", "--x=-0.8847733440151199", "--sweep",
+                           "eps_N1=0.1:0.32103614645520284:50", "--sweep", "mu_2=0.3:0.4:50"});
   REQUIRE(result.code == 0);
   const Table locus = table_of(result);
-  CHECK(locus.texts("note").front().starts_with("end: "));
-  CHECK(locus.texts("note").back().starts_with("end: "));
+  CHECK(locus.texts("note").front().starts_with("end of the range of "));
+  CHECK(locus.texts("note").back().starts_with("end of the range of "));
   CHECK(result.err.find("note: the curve is shorter than 1e-06 of the sweeps") !=
         std::string::npos);
+}
+
+TEST_CASE("locus: a fold whose piece has a border as near as rounding is followed") {
+  const auto result = run({"locus", "woodpecker", "--kind", "fold", "--set",
+                           "eps_N1=0.3020799575039277", "--x=-1.4615524202646635", "--sweep",
+                           "eps_N1=0.3:0.305:5", "--sweep", "mu_2=0.2:0.4:50"});
+  REQUIRE(result.code == 0);
+  const Table locus = table_of(result);
+  CHECK(locus.rows.size() < 2000);
+  CHECK(locus.texts("note").front() == "end of the range of eps_N1");
+  CHECK(locus.texts("note").back() == "end of the range of eps_N1");
 }
 
 TEST_CASE("locus: a row without a locus is told which rows have one") {

@@ -132,6 +132,30 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("locus: flips go on over a border that they touch, where the slope bends like a root") {
+  // With u = x − b²/5: P = a + (b − 1) u − 15/4 |u|^{4/3}, flips at u = (b/5)³, a border at u = 0.
+  const auto away = [](double b, double x) { return x - b * b / 5; };
+  const auto value = [=](double a, double b, double x) {
+    const double u = away(b, x);
+    return Formula{a + (b - 1) * u - 3.75 * std::pow(std::abs(u), 4.0 / 3), u < 0 ? 0 : 1};
+  };
+  const auto slope = [=](double, double b, double x) { return b - 1 - 5 * std::cbrt(away(b, x)); };
+  LocusRequest request;
+  request.kind = SpecialPointKind::flip;
+  const double u = 1e-3;
+  request.b = 0.5;
+  request.x = u + request.b * request.b / 5;
+  request.a = request.x - (request.b - 1) * u + 3.75 * std::pow(u, 4.0 / 3);
+  const auto points = locus(value, slope, request);
+  CHECK(points.size() < 600);
+  CHECK(points.front().note == "end of the range of b");
+  CHECK(points.back().note == "end of the range of b");
+  CHECK(points.front().b * points.back().b == doctest::Approx(-1));
+  for (const LocusPoint& p : points) {
+    CHECK(std::abs(away(p.b, p.x) - std::pow(p.b / 5, 3)) < 1e-9);
+  }
+}
+
 TEST_CASE("locus: an open curve is not closed, however short its steps are") {
   // P − x = x² + a: a fold at x = 0 on the line a = 0.
   const auto value = [](double a, double, double x) { return Formula{x + x * x + a, 0}; };
