@@ -2,6 +2,7 @@
 #include <array>
 #include <set>
 #include <specht/apps/config_file.hpp>
+#include <specht/apps/files/atomic_file.hpp>
 #include <specht/apps/interrupt.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/toys/entry/closest_name.hpp>
@@ -160,6 +161,7 @@ void Options::check() const {
     }
   }
   check_operands();
+  check_name_is_free();
   check_table_name();
   check_inputs_stay();
   if (given("resume") && !accepts_.resumes) {
@@ -169,6 +171,12 @@ void Options::check() const {
   if (given("resume") && !out() && !accepts_.own_file) {
     throw std::invalid_argument("--resume continues a file; give its name with -o FILE");
   }
+}
+
+/// What another run has not finished keeps its name.
+void Options::check_name_is_free() const {
+  if (!out() || !is_name_of_unfinished(*out())) return;
+  refuse("out", out()->string(), "names in .part are those of unfinished files");
 }
 
 /// A table gets no name that says it is something else.

@@ -112,6 +112,7 @@ class Options {
   [[nodiscard]] std::string unrecognised(const std::string& option) const;
   void check() const;
   void check_operands() const;
+  void check_name_is_free() const;
   void check_table_name() const;
   void check_inputs_stay() const;
   void check_names(const toys::Entry& toy) const;

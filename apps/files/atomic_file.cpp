@@ -41,6 +41,11 @@ std::filesystem::path behind_links(std::filesystem::path file) {
 
 }  // namespace
 
+bool is_name_of_unfinished(const std::filesystem::path& file) {
+  const std::string name = file.filename().string();
+  return name.ends_with(".part") || name.ends_with(".part.new");
+}
+
 AtomicFile::AtomicFile(std::filesystem::path file, const Write& head)
     : file_(std::move(file)), part_(file_), unfinished_([this] {
         std::error_code none;
@@ -57,6 +62,7 @@ AtomicFile::AtomicFile(std::filesystem::path file, const Write& head)
     head(stream_);
     return;
   }
+  if (is_name_of_unfinished(file_)) refuse(file_, "names in .part are those of unfinished files");
   part_ += ".part";
   take_part();
   keep_ = found_part_;

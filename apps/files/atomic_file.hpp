@@ -18,6 +18,9 @@
 
 namespace specht::apps {
 
+/// It ends in .part or .part.new: AtomicFile does not write it, for another run may.
+[[nodiscard]] bool is_name_of_unfinished(const std::filesystem::path& file);
+
 class AtomicFile {
  public:
   using Write = std::function<void(std::ostream&)>;

@@ -100,6 +100,21 @@ TEST_CASE("cli: a part of a table is told, and not made again") {
   CHECK(drawn.err.find("is the part of an interrupted run") != std::string::npos);
 }
 
+TEST_CASE("cli: the file that another run has not finished is not written") {
+  const TemporaryFolder folder;
+  const std::filesystem::path part = folder.path / "z.csv.part";
+  const std::string link = folder.path / "link.csv";
+  std::ofstream(part) << "rows of another run\n";
+  std::filesystem::create_symlink(part, link);
+  const std::string why = "names in .part are those of unfinished files";
+  check_refused({
+      {{"map", "piecewise_linear", "--points", "5", "-o", part}, why},
+      {{"map", "piecewise_linear", "--points", "5", "-o", part.string() + ".new"}, why},
+      {{"map", "piecewise_linear", "--points", "5", "-o", link}, why},
+  });
+  CHECK(text_of(part) == "rows of another run\n");
+}
+
 TEST_CASE("cli: a diagram says how many special points are unexplained") {
   const Result result = run({"diagram", "piecewise_linear", "--set", "r=2.5", "--sweep",
                              "a=0.3:2.9:8", "--iterate", "2"});
