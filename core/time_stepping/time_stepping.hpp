@@ -57,7 +57,7 @@ class TimeStepping {
   [[nodiscard]] int surface() const { return surface_; }
 
   /// Starts an orbit, as EventDriven::start does. A surface that the state lies on is not crossed in the
-  /// first step.
+  /// first step; under Poisson's law not before the orbit is further from it than it moves in `delayed_steps` steps.
   Outcome start(const State& s, int on_surface, Observer* observer);
 
   /// Goes on until the orbit crosses a stop surface (`returned`), which ends within a step, or the time
@@ -105,6 +105,8 @@ class TimeStepping {
     const S value = model_.surface(k, s);
     return model_.traits().stops.direction[static_cast<std::size_t>(k)] > 0 ? value : S(-value);
   }
+  /// The orbit is off the surface that it starts on. Where contacts that rest bounce it goes to and fro before.
+  [[nodiscard]] bool has_left(const Step& step) const;
   [[nodiscard]] bool rests(const Step& step) const;
 
   Model model_;
@@ -226,7 +228,7 @@ Outcome TimeStepping<Model>::advance(const S& t_end, Observer* observer) {
     if (ends) step.e.t = t_end;
     if (!step.e.finite()) return Outcome::not_finite;
     const auto crossing = first_crossing(step);
-    unarmed_ = -1;
+    if (unarmed_ >= 0 && has_left(step)) unarmed_ = -1;
     grid_ = step.e;
     state_ = crossing ? step.at(crossing->part) : grid_;
     mode_ = step.mode;
@@ -360,6 +362,14 @@ auto TimeStepping<Model>::crossing(const Step& step, int k, S low, S high) const
     if (!(middle > low) || !(middle < high)) return high;
     (directed(k, step.at(middle)) < S(0) ? low : high) = middle;
   }
+}
+
+template <class Model>
+bool TimeStepping<Model>::has_left(const Step& step) const {
+  if (options_.law == ImpactLaw::newton) return true;
+  using std::abs;
+  const S before = model_.surface(unarmed_, step.a), after = model_.surface(unarmed_, step.e);
+  return abs(after) > S(stepping_.delayed_steps) * S(abs(S(after - before)));
 }
 
 template <class Model>

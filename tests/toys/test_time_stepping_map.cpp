@@ -49,6 +49,25 @@ TEST_CASE("woodpecker: returns by time stepping converge to P under Newton's law
   CHECK(exact(-1.6).value == doctest::Approx(-0.569119824).epsilon(1e-8));
 }
 
+TEST_CASE("woodpecker: a contact that bounces in every step under Poisson's law is no return") {
+  Woodpecker toy;
+  toy.eps_N2 = 0.3;
+  const auto own = Woodpecker::sections()[0];
+  core::TimeSteppingOptions stepping;
+  for (const double step : {1e-4, 1e-5}) {
+    CAPTURE(step);
+    stepping.step = step;
+    maps::TimeSteppingMap<3, 3> map(
+        std::make_shared<const maps::ToySection<Woodpecker>>(toy, own, own.default_value), {},
+        stepping);
+    const auto point = map(-0.53);
+    REQUIRE(point.status == core::Outcome::returned);
+    // By events: P(−0.53) = −0.5283911458 after 0.1456973730 s.
+    CHECK(std::abs(point.value + 0.5283911458) < 3e-3);
+    CHECK(std::abs(point.time - 0.1456973730) < 1e-3);
+  }
+}
+
 TEST_CASE("tumbling toy, duck and rocking rod: time stepping returns where events say") {
   struct Case {
     maps::MapPoint point;
