@@ -99,11 +99,7 @@ toys::OrbitRequest request_from(const Options& options, const toys::Entry& toy,
   toys::OrbitRequest request;
   request.x = options.list("x");
   if (options.given("state")) read_state(options, toy, request.q, request.u);
-  request.time = options.given_number("time");
-  if (request.time && options.given("returns")) {
-    throw std::invalid_argument("give either --time or --returns");
-  }
-  request.returns = options.integer("returns");
+  read_length(options, request);
   return request;
 }
 

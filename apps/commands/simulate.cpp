@@ -55,15 +55,14 @@ toys::OrbitRequest request_from(const Options& options, const toys::Entry& toy,
   toys::OrbitRequest request;
   request.x = options.list("x");
   if (options.given("state")) read_state(options, toy, request.q, request.u);
-  request.time = options.given_number("time");
-  if (request.time && options.given("returns")) {
-    throw std::invalid_argument("give either --time or --returns");
-  }
-  request.returns = options.integer("returns");
+  read_length(options, request);
   request.every = options.given_number("every").value_or(most_between);
   require_few_samples(options, request, settings.orbit.max_time);
   if (options.given("events") && options.given("both-sides")) {
     throw std::invalid_argument("give either --events or --both-sides, which adds samples");
+  }
+  if (options.given("events") && options.given("every")) {
+    throw std::invalid_argument("give either --events or --every, the time between samples");
   }
   return request;
 }

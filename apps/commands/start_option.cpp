@@ -84,4 +84,14 @@ void require_one_start(const Options& options, const toys::Entry& toy,
                               format_number(section.range.high) + "), or " + state_of(toy));
 }
 
+void read_length(const Options& options, toys::OrbitRequest& request) {
+  request.time = options.given_number("time");
+  request.returns = options.integer("returns");
+  if (!request.time) return;
+  if (options.given("returns")) throw std::invalid_argument("give either --time or --returns");
+  if (options.given("max-time")) {
+    throw std::invalid_argument("give either --time or --max-time, which bounds a return");
+  }
+}
+
 }  // namespace specht::apps

@@ -19,4 +19,7 @@ void require_start(const toys::Entry& toy, const toys::Settings& settings,
 void require_one_start(const Options& options, const toys::Entry& toy,
                        const toys::Settings& settings);
 
+/// How long an orbit is followed: --time or --returns, which --max-time bounds. Throws if they do not go together.
+void read_length(const Options& options, toys::OrbitRequest& request);
+
 }  // namespace specht::apps
