@@ -228,7 +228,8 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
       if (!complete) break;
     }
     for (std::size_t i = 0; i < sample.points.size(); ++i) {
-      const maps::MapPoint& point = sample.points[i];
+      maps::MapPoint point = sample.points[i];
+      if (!with_slopes) point.slope = maps::missing;
       Row row(columns);
       set_point(row, point);
       if (errors) row.set("error", estimates[i].value).set("time_error", estimates[i].time);

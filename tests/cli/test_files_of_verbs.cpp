@@ -28,6 +28,15 @@ std::vector<std::string> with(std::vector<std::string> a, const std::vector<std:
 
 }  // namespace
 
+TEST_CASE("cli: slopes are left out of the map of every toy") {
+  for (const char* toy : {"piecewise_linear", "woodpecker"}) {
+    CAPTURE(toy);
+    const auto table = table_of(run({"map", toy, "--at=-0.5", "--no-slope"}));
+    CHECK(std::isfinite(table.numbers("P").at(0)));
+    CHECK(std::isnan(table.numbers("slope").at(0)));
+  }
+}
+
 TEST_CASE("cli: the header says what made the file") {
   const Result result = run({"map", "woodpecker", "--at", "-1.6,-0.5", "--set", "eps_N1=0.4", "-j",
                              "2", "--quiet", "--law", "newton", "--rtol", "1e-8"});
