@@ -16,11 +16,13 @@ template <class S>
   return abs(S(a - b)) <= S(tolerance) * (S(1) + abs(b));
 }
 
-/// Above the errors of an orbit, and at least `same_errors` times the tolerance of a phase by steps.
+/// Above the errors of an orbit, and at least `same_errors` times the tolerances of a phase by steps.
 template <class FlowOptions>
 [[nodiscard]] double same_number_tolerance(const FlowOptions& options) {
   constexpr double least = 1e-6, same_errors = 1e4;
-  if constexpr (requires { options.rtol; }) return std::max(least, same_errors * options.rtol);
+  if constexpr (requires { options.rtol, options.atol; }) {
+    return std::max({least, same_errors * options.rtol, same_errors * options.atol});
+  }
   return least;
 }
 

@@ -60,6 +60,15 @@ constexpr double descent_cycle = -0.019445379284716527;  // m
 
 }  // namespace
 
+TEST_CASE("cli: a coarse tolerance makes errors, and no section that loses a number") {
+  for (const char* tolerance : {"--atol", "--rtol"}) {
+    CAPTURE(tolerance);
+    const auto P = table_of({"map", "woodpecker", tolerance, "1e-3", "--at", "-0.5"}).numbers("P");
+    REQUIRE(P.size() == 1);
+    CHECK(std::isfinite(P[0]));
+  }
+}
+
 TEST_CASE(
     "cli: the phase is exact where the toy has a closed form, unless the user speaks of odeint") {
   CHECK(choice_of(woodpecker).phase == "exact");
