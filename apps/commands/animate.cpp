@@ -239,11 +239,9 @@ int run_animate(const toys::Registry& toys, const Arguments& arguments) {
     write_file(out, out.extension() == ".svg" ? film_svg(film, layout) : film_html(film, layout));
   }
   progress.reset();
-  if (orbit.outcome != core::Outcome::returned) {
-    note("the film ends with the orbit, " + std::string(core::name(orbit.outcome)) +
-         " at t = " + format_number(orbit.time) + " s: " + advice(orbit.outcome, settings));
-  }
-  return done;
+  if (orbit.outcome == core::Outcome::returned) return done;
+  note("the film ends with the orbit, " + how_it_ends(request, orbit.outcome, orbit.end, settings));
+  return exit_code_of(orbit.outcome);
 }
 
 }  // namespace specht::apps

@@ -51,6 +51,7 @@ AnimatedOrbit animated_orbit(const toys::Entry& toy, const toys::Settings& setti
   const toys::OrbitResult result = toy.simulate(settings, request);
   orbit.outcome = result.outcome;
   orbit.time = result.t - result.t_start;
+  orbit.end = result.t;
   return orbit;
 }
 

@@ -11,6 +11,7 @@ namespace specht::apps {
 struct AnimatedOrbit {
   core::Outcome outcome = core::Outcome::returned;
   double time = 0;        // that it takes [s]
+  double end = 0;         // when it ends [s]
   std::vector<double> t;  // of the samples, both sides of events among them
   std::vector<std::vector<double>> q, u;
   std::vector<std::size_t> frames;  // the samples that are frames

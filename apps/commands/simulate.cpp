@@ -70,7 +70,7 @@ toys::OrbitRequest request_from(const Options& options, const toys::Entry& toy,
 /// What the header of an orbit's file says before the first row.
 struct Foreseen {
   core::Outcome outcome = core::Outcome::returned;
-  double time = 0.0;              // that it takes [s]
+  double time = 0.0, end = 0.0;   // that it takes, and when it ends [s]
   std::string forces_not_unique;  // the intervals [s] in which they are, from : to; `none`
 };
 
@@ -93,7 +93,8 @@ Foreseen foresee(const toys::Entry& toy, const toys::Settings& settings,
   };
   const toys::OrbitResult orbit = toy.simulate(settings, request);
   seen.outcome = orbit.outcome;
-  seen.time = orbit.t - orbit.t_start;
+  seen.end = orbit.t;
+  seen.time = seen.end - orbit.t_start;
   close(orbit.t);
   if (seen.forces_not_unique.empty()) seen.forces_not_unique = "none";
   return seen;
@@ -237,10 +238,8 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
   Output output(options.out(), header, columns);
   note_condition(toy, settings);
   SampleRows samples(output, orbit, columns);
-  double end = 0.0;  // time of the last sample [s]
   OverlapWatch watch(toy, settings, seen.time);
   request.on_sample = [&](const toys::OrbitSample& s) {
-    end = s.t;
     watch.look(s.t, s.q, s.u);
     if (!events) samples.sample(s);
   };
@@ -260,30 +259,15 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
   (void)toy.simulate(settings, request);
   samples.flush();
   output.finish(true);
-  const bool has_too_many = outcome == core::Outcome::event_limit && request.time;
-  const std::string why =
-      std::string(core::name(outcome)) + " at t = " + format_number(end) + " s: " +
-      (has_too_many ? "it has more than --max-events " + std::to_string(settings.orbit.max_events) +
-                          " events, raise it"
-                    : advice(outcome, settings));
-  switch (outcome) {
-    case core::Outcome::returned:
-      return done;
-    case core::Outcome::no_return:
-    case core::Outcome::at_rest:
-    case core::Outcome::time_limit:
-      note(why);
-      return done;
-    case core::Outcome::event_limit:
-    case core::Outcome::lcp_unsolved:
-    case core::Outcome::accumulation_unresolved:
-    case core::Outcome::out_of_domain:
-    case core::Outcome::not_finite:
-    case core::Outcome::inaccurate:
-      break;
+  if (outcome == core::Outcome::returned) return done;
+  const int code = exit_code_of(outcome);
+  const std::string why = how_it_ends(request, outcome, seen.end, settings);
+  if (code == done) {
+    note(why);
+  } else {
+    std::cerr << "specht: the orbit ended early: " << why << '\n';
   }
-  std::cerr << "specht: the orbit ended early: " << why << '\n';
-  return failed;
+  return code;
 }
 
 }  // namespace specht::apps

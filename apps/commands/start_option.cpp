@@ -1,6 +1,8 @@
 #include <cmath>
+#include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/several_coordinates.hpp>
 #include <specht/apps/commands/start_option.hpp>
+#include <specht/apps/exit_code.hpp>
 #include <specht/apps/values.hpp>
 #include <specht/maps/vector_map.hpp>
 #include <stdexcept>
@@ -92,6 +94,33 @@ void read_length(const Options& options, toys::OrbitRequest& request) {
   if (options.given("max-time")) {
     throw std::invalid_argument("give either --time or --max-time, which bounds a return");
   }
+}
+
+std::string how_it_ends(const toys::OrbitRequest& request, core::Outcome outcome, double t,
+                        const toys::Settings& settings) {
+  const bool has_too_many = outcome == core::Outcome::event_limit && request.time;
+  return std::string(core::name(outcome)) + " at t = " + format_number(t) + " s: " +
+         (has_too_many ? "it has more than --max-events " +
+                             std::to_string(settings.orbit.max_events) + " events, raise it"
+                       : advice(outcome, settings));
+}
+
+int exit_code_of(core::Outcome outcome) {
+  switch (outcome) {
+    case core::Outcome::returned:
+    case core::Outcome::no_return:
+    case core::Outcome::at_rest:
+    case core::Outcome::time_limit:
+    case core::Outcome::event_limit:
+      return done;
+    case core::Outcome::lcp_unsolved:
+    case core::Outcome::accumulation_unresolved:
+    case core::Outcome::out_of_domain:
+    case core::Outcome::not_finite:
+    case core::Outcome::inaccurate:
+      break;
+  }
+  return failed;
 }
 
 }  // namespace specht::apps

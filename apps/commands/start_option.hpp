@@ -22,4 +22,10 @@ void require_one_start(const Options& options, const toys::Entry& toy,
 /// How long an orbit is followed: --time or --returns, which --max-time bounds. Throws if they do not go together.
 void read_length(const Options& options, toys::OrbitRequest& request);
 
+/// "event_limit at t = 0.05 s: …": why an orbit ends at t [s] before it has the length that was asked for.
+[[nodiscard]] std::string how_it_ends(const toys::OrbitRequest& request, core::Outcome outcome,
+                                      double t, const toys::Settings& settings);
+/// `failed` where it could not be computed further; a limit or the end of a motion is an answer.
+[[nodiscard]] int exit_code_of(core::Outcome outcome);
+
 }  // namespace specht::apps

@@ -11,6 +11,7 @@ using specht::test::lines_of;
 using specht::test::Result;
 using specht::test::run;
 using specht::test::table_of;
+using specht::test::TemporaryFolder;
 
 namespace {
 
@@ -69,6 +70,24 @@ TEST_CASE("cli: an orbit that does not come back says so") {
   CHECK(late.code == 0);
   CHECK(says(late, ": no return within --max-time 0.05 s, raise it"));
   CHECK(run({"simulate", "woodpecker", "--x", "-0.53", "--every", "0.01"}).err.empty());
+}
+
+TEST_CASE("cli: an orbit that ends at a limit says when, in a table as in a film") {
+  const TemporaryFolder folder;
+  const std::string film = folder.path / "f.svg";
+  const std::vector<std::string> start{"woodpecker", "--x", "-0.53", "--max-events", "3"};
+  const auto with = [&](std::vector<std::string> words, const std::vector<std::string>& more) {
+    words.insert(words.end(), start.begin(), start.end());
+    words.insert(words.end(), more.begin(), more.end());
+    return run(words);
+  };
+  const Result table = with({"simulate"}, {"--every", "100"});
+  const Result drawn = with({"animate"}, {"-o", film});
+  CHECK(table.code == 0);
+  CHECK(drawn.code == 0);
+  const std::string why = "event_limit at t = 0.";
+  CHECK(says(table, "specht: note: " + why));
+  CHECK(says(drawn, "specht: note: the film ends with the orbit, " + why));
 }
 
 TEST_CASE("cli: breakpoints and basins tell the parts of the range without a value") {
