@@ -36,8 +36,8 @@ int complain(std::string line, int code) {
 }
 
 /// Which verbs have it, if any.
-std::string what_of(const UnrecognisedOption& error, const std::string& verb,
-                    const toys::Registry& toys) {
+std::string what_of(const UnrecognisedOption& error, const toys::Registry& toys) {
+  const std::string& verb = error.verb();
   const std::string others = verbs_with(error.option(), toys);
   if (others.empty()) return error.what();
   return error.option() + " is no option of " + verb + " but of " + others + "; specht " + verb +
@@ -59,7 +59,7 @@ int command_line(int argc, char** argv, const toys::Registry& toys) {
     if (!std::cout) throw std::runtime_error("cannot write to standard output");
     return code;
   } catch (const UnrecognisedOption& error) {
-    return complain(what_of(error, argv[1], toys), bad_input);
+    return complain(what_of(error, toys), bad_input);
   } catch (const std::invalid_argument& error) {
     return complain(error.what(), bad_input);
   } catch (const std::bad_alloc&) {

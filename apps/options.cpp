@@ -279,7 +279,7 @@ bool Options::parse(const std::vector<std::string>& arguments) {
     }
   } catch (const po::unknown_option& error) {
     const std::string option = error.get_option_name();
-    throw UnrecognisedOption(option, unrecognised(option) + see);
+    throw UnrecognisedOption(verb(), option, unrecognised(option) + see);
   } catch (const po::invalid_command_line_syntax& error) {
     const std::string name = error.get_option_name();  // with its dashes
     const Rule* rule = rule_of(name.substr(std::min(name.find_first_not_of('-'), name.size())));

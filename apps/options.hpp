@@ -45,13 +45,14 @@ struct Option {
 /// An option that the verb does not have; another one may (commands/verbs.hpp).
 class UnrecognisedOption : public std::invalid_argument {
  public:
-  UnrecognisedOption(std::string option, const std::string& message)
-      : std::invalid_argument(message), option_(std::move(option)) {}
+  UnrecognisedOption(std::string verb, std::string option, const std::string& message)
+      : std::invalid_argument(message), verb_(std::move(verb)), option_(std::move(option)) {}
+  [[nodiscard]] const std::string& verb() const { return verb_; }
   /// As it was written, with its dashes.
   [[nodiscard]] const std::string& option() const { return option_; }
 
  private:
-  std::string option_;
+  std::string verb_, option_;
 };
 
 class Options {

@@ -14,6 +14,7 @@
 #include <specht/apps/provenance.hpp>
 #include <sstream>
 #include <stdexcept>
+#include <system_error>
 
 #include "specht_config.hpp"
 
@@ -145,6 +146,11 @@ int run_rerun(const toys::Registry& toys, const Arguments& arguments) {
 
   if (options.text("out") == "-") refuse("out", "-", "rerun compares files; give the name of one");
   const auto kept = options.out();
+  std::error_code none;
+  if (kept && std::filesystem::exists(*kept, none) &&
+      !std::filesystem::is_regular_file(*kept, none)) {
+    refuse("out", kept->string(), "rerun compares files, and it is none");
+  }
   if (kept) require_not_compared(*kept, file);
   std::optional<TemporaryFolder> folder;
   std::optional<NothingKept> nothing_kept;

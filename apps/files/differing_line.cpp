@@ -40,6 +40,9 @@ std::optional<std::string> differing_line(const std::string& file, const std::st
       continue;
     }
     std::string place = "line " + std::to_string(i + 1) + " differs";
+    if (before.ends_with('\r') && before.substr(0, before.size() - 1) == now) {
+      return place + ": in the file it ends with a carriage return, made again it does not";
+    }
     const auto old_fields = split(before, ','), new_fields = split(now, ',');
     if (old_fields.size() != columns.size() || new_fields.size() != columns.size()) {
       return place + ": " + in_both(before, now);

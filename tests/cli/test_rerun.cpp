@@ -150,4 +150,27 @@ TEST_CASE("cli: a command with quotes in it is read as it was written") {
   CHECK(run({"rerun", file}).code == 0);
 }
 
+TEST_CASE("cli: rerun says what is wrong with a table, a command, and the name of its own result") {
+  const TemporaryFolder folder;
+  const std::string map = folder.path / "m.csv", changed = folder.path / "c.csv";
+  REQUIRE(run({"map", "piecewise_linear", "--points", "3", "-o", map}).code == 0);
+  std::string text = text_of(map);
+  std::string with_option = text;
+  with_option.insert(with_option.find(" --points"), " --title abc");
+  std::ofstream(changed, std::ios::binary) << with_option;
+  check_refused({
+      {{"rerun", changed}, "--title is no option of map but of plot"},
+      {{"rerun", map, "-o", "/dev/null"}, "rerun compares files, and it is none"},
+  });
+  for (std::size_t end = text.find('\n'); end != std::string::npos;
+       end = text.find('\n', end + 2)) {
+    text.insert(end, 1, '\r');
+  }
+  std::ofstream(changed, std::ios::binary) << text;
+  const Result result = run({"rerun", changed});
+  CHECK(result.code == 1);
+  CHECK(result.out.find("line 1 differs: in the file it ends with a carriage return") !=
+        std::string::npos);
+}
+
 }  // namespace test_rerun
