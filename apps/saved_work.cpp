@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdint>
 #include <fstream>
 #include <functional>
@@ -40,9 +41,12 @@ std::string framed(const Record& record) {
   return packed(checksum(bytes), bytes);
 }
 
+constexpr char first_line[] = "# work of an unfinished run, which --resume continues\n";
+constexpr char last_line[] = "\nwork\n";
+
 std::string head_of(const Header& header) {
   std::ostringstream text;
-  text << "# work of an unfinished run, which --resume continues\n";
+  text << first_line;
   write_header(text, header, {"work"});
   return text.str();
 }
@@ -50,6 +54,22 @@ std::string head_of(const Header& header) {
 std::string text_of(const fs::path& file) {
   std::ifstream stream(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// The line of the command in a head, or nothing.
+std::string command_in(const std::string& head) {
+  const std::size_t begin = head.find("\n# command: ");
+  return begin == std::string::npos ? "" : head.substr(begin, head.find('\n', begin + 1) - begin);
+}
+
+/// A text that does not begin with a head: it is none of any command, or this one's with something else in it.
+bool is_damaged(const std::string& text, const std::string& head) {
+  const std::size_t end = text.find(last_line);
+  if (!text.starts_with(first_line) || end == std::string::npos) return true;
+  const std::string other = text.substr(0, end);
+  const auto printable = [](unsigned char c) { return c == '\n' || (c >= ' ' && c != 0x7f); };
+  if (!std::all_of(other.begin(), other.end(), printable)) return true;
+  return command_in(other) == command_in(head) && other.size() == head.find(last_line);
 }
 
 /// The records behind the head, as far as they are whole.
@@ -85,6 +105,11 @@ SavedWork::SavedWork(const fs::path& file, const Header& header, bool resumes)
   if (!fs::is_regular_file(part)) return;
   const std::string text = text_of(part);
   if (!text.starts_with(head_) && !head_.starts_with(text)) {
+    if (is_damaged(text, head_)) {
+      throw std::invalid_argument(
+          "cannot resume '" + part.string() +
+          "': it is damaged; without it --resume goes on from finished rows");
+    }
     throw std::invalid_argument("cannot resume '" + part.string() +
                                 "': another command has made it; give the same one, or another -o");
   }

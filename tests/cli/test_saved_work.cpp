@@ -163,6 +163,17 @@ TEST_CASE("cli: saved work of another command is refused by --resume, and goes w
         "specht: cannot resume 'a.csv.progress.part': another command has made it; give the same "
         "one, or another -o\n");
   CHECK(fs::exists(file));
+  const std::string whole = text_of(file);
+  for (const std::size_t place : {std::size_t{5}, whole.find("tumbling")}) {
+    std::string damaged = whole;
+    damaged[place] = '\0';
+    std::ofstream(file, std::ios::binary) << damaged;
+    const Result told = run(resumed(diagram("1")), {folder.path, {}});
+    CHECK(told.code == 2);
+    CHECK(told.err ==
+          "specht: cannot resume 'a.csv.progress.part': it is damaged; without it --resume goes on "
+          "from finished rows\n");
+  }
   REQUIRE(run(other, {folder.path, {}}).code == 0);
   CHECK_FALSE(fs::exists(file));
 }
