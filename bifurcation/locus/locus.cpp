@@ -4,6 +4,7 @@
 #include <specht/bifurcation/locus/locus_curve.hpp>
 #include <specht/bifurcation/locus/locus_notes.hpp>
 #include <specht/bifurcation/locus/straight_lines.hpp>
+#include <sstream>
 #include <stdexcept>
 
 namespace specht::bifurcation {
@@ -34,6 +35,7 @@ class LocusWalk {
                                   std::string(name(request_.kind)) +
                                   " of the map: Newton's method does not settle near it");
     }
+    require_within(*start);
     const LocusCurve::Equations at_start = curve_.equations();
     LocusState turned = *start;
     for (double& value : turned.t) value = -value;
@@ -53,6 +55,22 @@ class LocusWalk {
   }
 
  private:
+  /// Throws unless the curve begins in the part of the plane, or as near to it as a start need be.
+  void require_within(const LocusState& start) const {
+    const auto near = [&](const core::Interval& range, double value) {
+      const double beside = options_.start * (range.high - range.low);
+      return value >= range.low - beside && value <= range.high + beside;
+    };
+    const auto [x, a, b] = scale_.values(start.y);
+    const bool within =
+        near(request_.range_a, a) && near(request_.range_b, b) && near(request_.range_x, x);
+    if (within) return;
+    std::ostringstream text;
+    text << "no " << name(request_.kind) << " near the start lies in the ranges: the nearest is at "
+         << request_.name_a << " = " << a << ", " << request_.name_b << " = " << b << ", x = " << x;
+    throw std::invalid_argument(text.str());
+  }
+
   /// Which border of the part of the plane lies before a point; empty inside.
   [[nodiscard]] std::string outside(const LocusState& at) const {
     const auto [x, a, b] = scale_.values(at.y);

@@ -263,6 +263,17 @@ TEST_CASE("locus: a fold whose piece has a border as near as rounding is followe
   CHECK(locus.texts("note").back() == "end of the range of eps_N1");
 }
 
+TEST_CASE("locus: a curve that begins outside of the sweeps or of the range is refused") {
+  check_refused({
+      {{"locus", "piecewise_linear", "--kind", "flip", "--x", "50", "--set", "a=1", "--sweep",
+        "r=0.5:1.5:5", "--sweep", "a=0.9:1.1:5"},
+       "no flip near the start lies in the ranges: the nearest is at r = "},
+      {{"locus", "piecewise_linear", "--kind", "flip", "--x", "0.5", "--range", "5:6", "--set",
+        "a=1", "--sweep", "r=0.5:1.5:5", "--sweep", "a=0.9:1.1:5"},
+       "no flip near the start lies in the ranges: the nearest is at r = "},
+  });
+}
+
 TEST_CASE("locus: a row without a locus is told which rows have one") {
   TemporaryFolder folder;
   const std::string d = folder.path / "d.csv", points = folder.path / "d.points.csv";
