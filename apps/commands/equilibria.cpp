@@ -194,10 +194,11 @@ int run_equilibria(const toys::Registry& toys, const Arguments& arguments) {
   note_large_sets(diagram);
   if (rows == 0 && diagram.complete) {
     note("no equilibria: none was found from " + std::to_string(rest.starts) +
-         " postures for each set of contacts; --starts N tries more");
+         " postures for each set of contacts; --starts N of specht equilibria tries more");
   } else if (without > 0 && diagram.complete) {
     note("no equilibria at " + std::to_string(without) + " of " +
-         std::to_string(diagram.slices.size()) + " values; --starts N tries more postures");
+         std::to_string(diagram.slices.size()) +
+         " values; --starts N of specht equilibria tries more postures");
   }
   return output.exit_code(false);
 }
