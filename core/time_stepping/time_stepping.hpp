@@ -44,7 +44,11 @@ class TimeStepping {
   static constexpr bool knows_margins = false;
 
   TimeStepping(const Model& model, const OrbitOptions& options, const TimeSteppingOptions& stepping)
-      : model_(model), options_(options), stepping_(stepping) {}
+      : model_(model), options_(options), stepping_(stepping) {
+    if (options_.lcp.choice == LcpChoice::automatic) {
+      options_.lcp.choice = model_.traits().contact_choice;
+    }
+  }
 
   [[nodiscard]] const State& state() const { return state_; }
   /// Contacts with an impulse in one of the last steps are closed.

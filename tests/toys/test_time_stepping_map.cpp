@@ -89,6 +89,29 @@ TEST_CASE("tumbling toy, duck and rocking rod: time stepping returns where event
   }
 }
 
+TEST_CASE("duck: time stepping takes the solution that the toy chooses") {
+  const auto own = toys::Duck<double>::sections()[0];
+  core::OrbitOptions options;
+  core::TimeSteppingOptions stepping;
+  stepping.step = 1e-3;
+  const auto map = [&](core::LcpChoice choice) {
+    options.lcp.choice = choice;
+    return maps::TimeSteppingMap<4, core::all_contacts<toys::Duck<double>>>(
+        std::make_shared<const maps::ToySection<toys::Duck<double>>>(toys::Duck<double>(), own,
+                                                                     own.default_value),
+        options, stepping);
+  };
+  auto chosen = map(core::LcpChoice::automatic), fewest = map(core::LcpChoice::fewest);
+  bool any = false;
+  for (const double x : {-2.7, -1.0}) {
+    const auto point = chosen(x), other = fewest(x);
+    CHECK(point.value == other.value);
+    CHECK(point.non_unique == other.non_unique);
+    any = any || point.non_unique;
+  }
+  CHECK(any);
+}
+
 TEST_CASE("time stepping refuses a step and a law that it has not") {
   core::OrbitOptions options;
   for (const double step : {0.0, -1e-3, options.max_time, std::nan("")}) {
