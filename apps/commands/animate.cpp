@@ -48,7 +48,8 @@ std::optional<FrameNames> frame_names(const path& out) {
     int digits = 0;
     if (end < name.size() && name[end] == '0') ++end;
     if (end < name.size() && name[end] >= '1' && name[end] <= '9') digits = name[end++] - '0';
-    if (end < name.size() && name[end] == 'd') {
+    const bool once = name.find('%', end) == std::string::npos;
+    if (once && end < name.size() && name[end] == 'd') {
       return FrameNames{name.substr(0, percent), name.substr(end + 1), digits};
     }
   }
@@ -231,6 +232,7 @@ int run_animate(const toys::Registry& toys, const Arguments& arguments) {
     add_map(film, toy, settings, request.x.front(), options.range("range"), options.execution());
   }
   const FilmLayout layout = film_layout(film, picture_size(options));
+  require_seen(film);
   if (const auto names = frame_names(out)) {
     write_frames(film, layout, *names, *progress);
   } else if (out.extension() == ".gif") {

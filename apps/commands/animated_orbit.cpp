@@ -121,6 +121,12 @@ void add_map(Film& film, const toys::Entry& toy, const toys::Settings& settings,
                     p.limit == -std::numeric_limits<double>::infinity()});
   }
   const Range across{shown.low, shown.high};
+  const bool is_there =
+      std::any_of(rows.begin(), rows.end(), [](const MapRow& row) { return row.returned; }) ||
+      std::any_of(values.begin(), values.end(),
+                  [&](double value) { return shown.contains(value); });
+  if (!is_there)
+    throw std::invalid_argument("nothing to draw in --range: no value of the map is there");
   Range up = robust_range(even_values(rows, across), across);
   const Range own = *range_of(values);
   up = {std::min(up.low, own.low), std::max(up.high, own.high)};

@@ -111,6 +111,26 @@ Window window_of(const std::vector<FilmFrame>& frames) {
   return {{range_x->low - room, range_x->high + room}, {range_y->low - room, range_y->high + room}};
 }
 
+void require_seen(const Film& film) {
+  const auto meets = [](const Range& shown, double low, double high) {
+    return low <= shown.high && high >= shown.low;
+  };
+  for (const FilmFrame& frame : film.frames) {
+    for (const OutlineShape& shape : frame.shapes) {
+      if (shape.tone == Tone::ground || shape.tone == Tone::detail) continue;
+      const Polyline points = points_of(shape);
+      if (points.empty()) continue;
+      const auto [left, right] = std::minmax_element(
+          points.begin(), points.end(), [](const Point& a, const Point& b) { return a.x < b.x; });
+      const auto [bottom, top] = std::minmax_element(
+          points.begin(), points.end(), [](const Point& a, const Point& b) { return a.y < b.y; });
+      if (meets(film.x, left->x, right->x) && meets(film.y, bottom->y, top->y)) return;
+    }
+  }
+  throw std::invalid_argument(
+      "nothing to draw in the frame of --xrange and --yrange: nothing that moves is there");
+}
+
 Paint paint(Tone tone) {
   if (tone == Tone::ground) return {"#d9d9d9", "#8c8c8c"};
   if (tone == Tone::detail) return {"#404040", "#404040"};

@@ -55,6 +55,9 @@ struct FilmLayout {
 };
 [[nodiscard]] FilmLayout film_layout(Film& film, const std::optional<PictureSize>& wanted);
 
+/// Throws if nothing that moves is in the part of the plane that is seen.
+void require_seen(const Film& film);
+
 /// The same for every frame: axes, labels, a scale.
 [[nodiscard]] std::string scene_commands(const Film& film, const FilmLayout& layout,
                                          const std::string& words);

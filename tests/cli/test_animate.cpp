@@ -169,4 +169,23 @@ TEST_CASE("cli: what cannot be a film is refused") {
   });
 }
 
+TEST_CASE(
+    "cli: a film without anything in it, or with two numbers in the names of frames, is refused") {
+  TemporaryFolder folder;
+  const std::string film = folder.path / "f.svg";
+  const auto with = [&](const Words& more, const std::string& out) {
+    Words words{"animate", "woodpecker", "--x", "-0.53", "--fps", "5", "-o", out};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  };
+  check_refused({
+      {with({"--xrange", "5:6"}, film), "nothing to draw in the frame of --xrange and --yrange"},
+      {with({"--yrange", "1e99:1e100"}, film),
+       "nothing to draw in the frame of --xrange and --yrange"},
+      {with({"--beside", "map", "--range", "5:6"}, film), "nothing to draw in --range"},
+      {with({}, folder.path / "fr%d%d.png"), "it must end in .gif, .svg or .html, or be a name"},
+  });
+  CHECK_FALSE(std::filesystem::exists(film));
+}
+
 }  // namespace test_animate
