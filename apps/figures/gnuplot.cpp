@@ -14,6 +14,7 @@
 #include <specht/apps/files/temporary_folder.hpp>
 #include <sstream>
 #include <stdexcept>
+#include <system_error>
 
 namespace specht::apps {
 namespace {
@@ -40,15 +41,19 @@ std::string text_of(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
 }
 
-bool on_path(const std::string& program) {
+/// Where a program on the PATH is.
+std::optional<std::filesystem::path> on_path(const std::string& program) {
   const char* path = std::getenv("PATH");
   std::istringstream folders(path ? path : "");
   for (std::string folder; std::getline(folders, folder, ':');) {
     const std::filesystem::path file =
         std::filesystem::path(folder.empty() ? "." : folder) / program;
-    if (std::filesystem::is_regular_file(file) && access(file.c_str(), X_OK) == 0) return true;
+    std::error_code none;  // a folder that cannot be searched
+    if (std::filesystem::is_regular_file(file, none) && access(file.c_str(), X_OK) == 0) {
+      return std::filesystem::absolute(file);
+    }
   }
-  return false;
+  return std::nullopt;
 }
 
 std::string shell_quoted(const std::string& text) {
@@ -61,15 +66,17 @@ std::string shell_quoted(const std::string& text) {
 class Run {
  public:
   Run() {
-    if (!on_path("gnuplot")) {
+    const auto gnuplot = on_path("gnuplot");
+    if (!gnuplot) {
       throw std::runtime_error("gnuplot is not on the PATH; figures need it (Debian: gnuplot-nox)");
     }
     // -d: without the user's settings; setsid and trap: an interruption of this program is none of gnuplot and of its
     // shell, which writes down how gnuplot ended, because the pipe does not say it.
     folder_.emplace();
-    pipe_ = std::make_unique<Gnuplot>(
-        "trap '' INT TERM; cd " + shell_quoted(folder_->path().string()) +
-        " && { $(command -v setsid) gnuplot -d; echo \"ended $?\"; } >" + messages + " 2>&1");
+    pipe_ =
+        std::make_unique<Gnuplot>("trap '' INT TERM; cd " + shell_quoted(folder_->path().string()) +
+                                  " && { $(command -v setsid) " + shell_quoted(gnuplot->string()) +
+                                  " -d; echo \"ended $?\"; } >" + messages + " 2>&1");
   }
   [[nodiscard]] Gnuplot& pipe() { return *pipe_; }
 

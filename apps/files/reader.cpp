@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -42,6 +43,15 @@ HeaderEntry to_entry(std::string_view line) {
 /// No text has such characters, but for tabulators.
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\t'; }
 
+/// A number of lines, or nothing. More lines than it says are comments of others.
+bool counts_at_most(const std::string& header_lines, std::size_t lines) {
+  if (header_lines.empty()) return true;
+  std::size_t count = 0;
+  const char* end = header_lines.data() + header_lines.size();
+  const auto [stop, error] = std::from_chars(header_lines.data(), end, count);
+  return error == std::errc() && stop == end && count <= lines;
+}
+
 std::ifstream open_file(const std::filesystem::path& file) {
   if (std::filesystem::is_directory(file)) {
     throw std::invalid_argument("cannot read '" + file.string() + "': it is a directory");
@@ -62,7 +72,8 @@ std::ifstream open_file(const std::filesystem::path& file) {
 Table read_table(std::istream& stream, const std::string& name) {
   Table table;
   table.name = name;
-  std::size_t number = 0;
+  std::size_t number = 0, comments = 0;
+  std::string header_lines;
   const auto fail = [&](const std::string& what) {
     throw std::invalid_argument(name + ":" + std::to_string(number) + ": " + what);
   };
@@ -73,7 +84,12 @@ Table read_table(std::istream& stream, const std::string& name) {
     if (text.empty()) continue;
     if (text[0] == '#') {
       HeaderEntry entry = to_entry(text);
-      if (entry.key != "header_lines") table.header.push_back(std::move(entry));
+      ++comments;
+      if (entry.key == "header_lines") {
+        header_lines = entry.value;
+      } else {
+        table.header.push_back(std::move(entry));
+      }
       continue;
     }
     if (std::any_of(text.begin(), text.end(), is_control)) {
@@ -87,6 +103,10 @@ Table read_table(std::istream& stream, const std::string& name) {
     }
     const std::vector<std::string_view> fields = split(text);
     if (table.columns.empty()) {
+      if (!counts_at_most(header_lines, comments)) {
+        fail("header_lines is " + header_lines + ", and " + std::to_string(comments) +
+             " lines before begin with #: the header has been changed, or is cut off");
+      }
       std::set<std::string_view> seen;
       for (const std::string_view field : fields) {
         if (field.empty()) fail("a column without a name in the header row");

@@ -74,6 +74,10 @@ TEST_CASE("cli: resume takes a file that does not say which table it is") {
   const std::size_t place = text.find(line);
   REQUIRE(place != std::string::npos);
   text.erase(place, line.size());
+  const std::string count = "# header_lines: ";
+  const std::size_t end = text.find('\n');
+  const int lines = std::stoi(text.substr(count.size(), end - count.size()));
+  text.replace(count.size(), end - count.size(), std::to_string(lines - 1));
   std::ofstream(cut + ".part", std::ios::binary) << text.substr(0, text.size() / 2);
   auto again = diagram(cut, 20);
   again.emplace_back("--resume");

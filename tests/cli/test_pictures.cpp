@@ -7,6 +7,7 @@
 
 namespace test_pictures {
 
+using specht::test::check_refused;
 using specht::test::Result;
 using specht::test::run;
 using specht::test::TemporaryFolder;
@@ -204,6 +205,33 @@ TEST_CASE("cli: equilibria along a parameter are drawn up to their ends" *
   CHECK(other.err.find("has no coordinate 'phi_M'") != std::string::npos);
   const Result alone = run({"plot", ends, "-o", picture});
   CHECK(alone.code == 2);
+}
+
+TEST_CASE(
+    "cli: a folder of the PATH that leads nowhere is passed over, and one for temporary files "
+    "told") {
+  const TemporaryFolder folder;
+  const std::string table = folder.path / "m.csv", picture = folder.path / "m.svg";
+  REQUIRE(run({"map", "piecewise_linear", "--points", "5", "-o", table}).code == 0);
+  const std::filesystem::path loop = folder.path / "loop";
+  std::filesystem::create_symlink(loop, loop);
+  const std::string path = loop.string() + ":" + std::getenv("PATH");
+  CHECK(run({"plot", table, "-o", picture}, {{}, {{"PATH", path}}}).code == 0);
+  const Result result = run({"plot", table, "-o", picture}, {{}, {{"TMPDIR", "/nonexist"}}});
+  CHECK(result.code == 1);
+  CHECK(result.err.find("cannot write temporary files to '/nonexist', which TMPDIR names: ") !=
+        std::string::npos);
+}
+
+TEST_CASE("cli: a table whose header is shorter than it says is not drawn") {
+  const TemporaryFolder folder;
+  const std::string table = folder.path / "m.csv", picture = folder.path / "m.svg";
+  REQUIRE(run({"map", "piecewise_linear", "--points", "5", "-o", table}).code == 0);
+  std::string text = text_of(table);
+  const std::string key = "# header_lines: ";
+  text.replace(key.size(), text.find('\n') - key.size(), "999");
+  std::ofstream(table) << text;
+  check_refused({{{"plot", table, "-o", picture}, "header_lines is 999, and "}});
 }
 
 }  // namespace test_pictures
