@@ -1,3 +1,4 @@
+#include <csignal>
 #include <exception>
 #include <iostream>
 #include <specht/apps/command_line.hpp>
@@ -51,6 +52,8 @@ int command_line(int argc, char** argv, const toys::Registry& toys) {
     std::cerr << "specht: a verb is missing; specht --help lists them\n";
     return bad_input;
   }
+  // A file that grows larger than the system allows is an error of the write, and told.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     (void)interrupt_flag();
     const int code = dispatch(argv[1], Arguments(argv + 2, argv + argc), toys);

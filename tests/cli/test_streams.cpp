@@ -1,5 +1,6 @@
 // '-' for standard input and output.
 #include <doctest/doctest.h>
+#include <sys/resource.h>
 
 #include "command.hpp"
 
@@ -38,6 +39,20 @@ TEST_CASE("cli: what '-' cannot mean is refused") {
        "--format gif is not allowed: png, svg, pdf"},
       {{"reproduce", "fig12", "-o", "-"}, "--out - is not allowed"},
   });
+}
+
+TEST_CASE("cli: a file that may not grow so large is an error that is told") {
+  const TemporaryFolder folder;
+  struct rlimit before;
+  REQUIRE(getrlimit(RLIMIT_FSIZE, &before) == 0);
+  struct rlimit small = before;
+  small.rlim_cur = 4096;
+  REQUIRE(setrlimit(RLIMIT_FSIZE, &small) == 0);
+  const auto result = specht::test::run(
+      {"map", "piecewise_linear", "--points", "10000", "-o", folder.path / "m.csv"});
+  REQUIRE(setrlimit(RLIMIT_FSIZE, &before) == 0);
+  CHECK(result.code == 1);
+  CHECK(result.err.find("m.csv.part': File too large") != std::string::npos);
 }
 
 }  // namespace test_streams
