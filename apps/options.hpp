@@ -71,6 +71,8 @@ class Options {
   [[nodiscard]] const std::vector<std::string>& operands() const { return operands_; }
   /// Whether the user gave it.
   [[nodiscard]] bool given(const std::string& name) const;
+  /// On the command line: what stands in a file serves other commands, too.
+  [[nodiscard]] bool given_on_line(const std::string& name) const { return line_.count(name) != 0; }
   /// The text of the user.
   [[nodiscard]] std::optional<std::string> text(const std::string& name) const;
 

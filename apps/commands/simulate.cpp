@@ -61,7 +61,7 @@ toys::OrbitRequest request_from(const Options& options, const toys::Entry& toy,
   if (options.given("events") && options.given("both-sides")) {
     throw std::invalid_argument("give either --events or --both-sides, which adds samples");
   }
-  if (options.given("events") && options.given("every")) {
+  if (options.given("events") && options.given_on_line("every")) {
     throw std::invalid_argument("give either --events or --every, the time between samples");
   }
   return request;

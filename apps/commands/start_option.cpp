@@ -91,7 +91,7 @@ void read_length(const Options& options, toys::OrbitRequest& request) {
   request.returns = options.integer("returns");
   if (!request.time) return;
   if (options.given("returns")) throw std::invalid_argument("give either --time or --returns");
-  if (options.given("max-time")) {
+  if (options.given_on_line("max-time")) {
     throw std::invalid_argument("give either --time or --max-time, which bounds a return");
   }
 }

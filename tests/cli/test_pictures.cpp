@@ -162,7 +162,7 @@ TEST_CASE("cli: special points that are too many for marks are counted" *
 TEST_CASE("cli: reproduce draws the time history and keeps its data") {
   TemporaryFolder folder;
   const std::string picture = folder.path / "history.png";
-  const Result result = run({"reproduce", "time-history", "-o", picture});
+  const Result result = run({"reproduce", "time-history", "--max-time", "5", "-o", picture});
   CAPTURE(result.err);
   REQUIRE(result.code == 0);
   CHECK(text_of(picture).starts_with("\x89PNG"));
