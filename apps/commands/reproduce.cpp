@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cmath>
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/drawing_options.hpp>
@@ -274,11 +273,7 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
     const path file = data_file(picture, job.data);
     const std::string toy = job.toy.empty() ? std::string(recipe.toy) : job.toy;
     Arguments all = with(model(options, recipe, toy), job.arguments);
-    if (job.run == find_verb("simulate").run) {
-      const auto limit = std::find(all.begin(), all.end(), "--max-time");
-      if (limit != all.end()) all.erase(limit, limit + 2);  // of a return; this has a length
-      all = with(all, start);
-    }
+    if (job.run == find_verb("simulate").run) all = with(all, start);
     const bool resumes = job.run == find_verb("map").run || job.run == find_verb("diagram").run;
     if (options.given("resume") && resumes) all.emplace_back("--resume");
     const int code = job.run(toys, with(all, {"-o", file.string()}));
