@@ -15,10 +15,10 @@ struct BranchSwitch {
   bool meets_lower = false;    // none goes on, but there is a cycle of lower period
   std::optional<PeriodDoubling> doubling;  // … which doubles there
   bool meets_band = false;                 // none goes on, but a band of fixed points begins there
-  bool changes_at_once = false;            // none goes on: a whole piece of P_K is another one beyond
-  bool meets_equilibrium = false;          // none goes on: the cycle has shrunk to a point at rest
-  bool meets_separatrix = false;  // none goes on, but fixed points accumulate at a separatrix
-  bool leaves_domain = false;     // none goes on: maps beyond have no such points
+  bool changes_at_once = false;    // none goes on: a whole piece of P_K is another one beyond
+  bool meets_equilibrium = false;  // none goes on: the cycle has shrunk to a point at rest
+  bool meets_separatrix = false;   // none goes on, but fixed points accumulate at a separatrix
+  bool leaves_domain = false;      // none goes on: maps beyond have no such points
   bool meets_limit = false;  // none is found: beside it orbits reach the limit of time or events
   bool pieces_take_turns = false;  // none is found: within rounding of it pieces of P take turns
   std::string note;                // why none is found
