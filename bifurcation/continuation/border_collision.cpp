@@ -161,7 +161,10 @@ std::optional<JumpPoint> BorderCollision::meeting() const {
     auto evaluations = static_cast<std::uintmax_t>(options_.most_evaluations);
     const auto [a, b] = boost::math::tools::toms748_solve(
         height, low, high, below, above, boost::math::tools::eps_tolerance<double>(), evaluations);
-    return limits(std::midpoint(a, b));
+    const double p = std::midpoint(a, b);
+    // NOTE: a limit whose orbit meets a jump passes the diagonal without being there.
+    const double known = options_.special_points.residual * (1.0 + std::abs(border_.x));
+    return std::abs(height(p)) <= known ? limits(p) : std::nullopt;
   }
   return {};
 }

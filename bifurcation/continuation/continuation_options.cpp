@@ -177,6 +177,7 @@ void require_valid(const ContinuationOptions& options) {
   check.part("off_image", options.off_image);
   check.part("least_island", options.least_island);
   check.part("beside_flip", options.beside_flip);
+  check.part("nearest_doubled", options.nearest_doubled);
 }
 
 }  // namespace specht::bifurcation

@@ -137,8 +137,9 @@ struct ContinuationOptions {
   /// A point of a cycle is on no branch that was followed if all are further away than this part of the range of x; it is
   /// looked for where a cycle is longer than this part of the interval.
   double off_image = 2e-3, least_island = 1e-3;
-  /// The cycle beside a flip is looked for that far away in p, relative to the interval.
-  double beside_flip = 0.02;
+  /// The cycle beside a flip is looked for that far away in p, relative to the interval, and from this distance in x on,
+  /// relative to the range of x.
+  double beside_flip = 0.02, nearest_doubled = 2e-4;
 };
 
 /// Throws std::invalid_argument with the name and the value of an option that is not allowed.

@@ -104,11 +104,11 @@ class CyclesBetween {
   [[nodiscard]] bool has_doubled(double p, const SpecialPoint& flip) const {
     const auto z = FixedPointCurve(line_, flip.iterate).at(p, flip.x);
     const auto map = line_.at(p, 2 * flip.iterate);
-    const double furthest = options_.furthest_image * (range_.high - range_.low);
+    const double range = range_.high - range_.low, furthest = options_.furthest_image * range;
     if (!z || !map || !(std::abs(z->x - flip.x) <= furthest)) return false;
     double first = 0.0;
     constexpr double wider = 1.5;
-    for (double away = off_ / 10; away <= furthest; away *= wider) {
+    for (double away = options_.nearest_doubled * range; away <= furthest; away *= wider) {
       const maps::MapPoint there = (*map)(z->x + away);
       if (!there.has_value()) return false;
       const double height = there.value - there.x;
