@@ -26,7 +26,7 @@ struct Lost {
   const char *kind, *words, *colour;
 };
 constexpr Lost unresolved{"unresolved", "basins not resolved", "#d2d2d2"},
-    outside{"outside", "leave the range", "#f3f3f3"};
+    left_range{"outside", "leave the range", "#f3f3f3"};
 constexpr char ended_colour[] = "#a9a9a9";
 
 struct Strip {
@@ -161,8 +161,8 @@ std::vector<Layer> basin_strips(const Tables& basins, const Tables& others,
     const char* colour = ended_colour;
     std::string words = name;
     int behind = 50;  // what comes to no attractor is named last
-    if (name == unresolved.kind || name == outside.kind) {
-      const Lost& lost = name == outside.kind ? outside : unresolved;
+    if (name == unresolved.kind || name == left_range.kind) {
+      const Lost& lost = name == left_range.kind ? left_range : unresolved;
       colour = lost.colour;
       words = lost.words;
     } else if (name.starts_with("period") || name.starts_with("band") ||
