@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <numeric>
 #include <specht/bifurcation/continuation/border_collision.hpp>
+#include <specht/bifurcation/continuation/continuous_border.hpp>
 #include <specht/bifurcation/continuation/special_point_check.hpp>
 
 namespace specht::bifurcation {
@@ -88,19 +89,8 @@ FixedPoint BorderCollision::beside(const MapPoint& at, int direction) const {
 
 bool BorderCollision::is_continuous() const {
   const auto map = line_.at(p_, K_);
-  if (!map) return false;
-  const auto& curves = options_.curves;
-  const double size = 1.0 + std::abs(border_.x);
-  double wider = maps::missing;
-  for (double r = curves.sliver * size; r >= curves.nearest * size; r /= curves.wider) {
-    const MapPoint left = (*map)(border_.x - r), right = (*map)(border_.x + r);
-    if (!same_piece(left, border_.left) || !same_piece(right, border_.right)) return false;
-    const double differs = std::abs(right.value - left.value);
-    if (differs <= options_.crossings.continuity_tolerance() * size) return true;
-    if (differs > options_.falls * wider) return false;
-    wider = differs;
-  }
-  return true;
+  return map && is_continuous_over(*map, border_, options_.crossings.continuity_tolerance(),
+                                   options_.curves);
 }
 
 std::optional<JumpPoint> BorderCollision::limits(double p) const {

@@ -50,7 +50,7 @@ class BorderCollision {
   [[nodiscard]] bool find_around_sliver(maps::ReturnMap& map, const FixedPoint& end, double sliver);
   /// A point of the piece of `at`, a little further away from b.
   [[nodiscard]] FixedPoint beside(const maps::MapPoint& at, int direction) const;
-  /// P_K is the same on both sides of b: what it differs by at b ± r falls with r, be it like a square root.
+  /// P_K is the same on both sides of b.
   [[nodiscard]] bool is_continuous() const;
   /// The border at p.
   [[nodiscard]] std::optional<JumpPoint> limits(double p) const;

@@ -35,6 +35,7 @@ void require_valid(const CurveOptions& options) {
   check.at_least("longer", options.longer, 1.0);
   check.ordered("1 / shorter", 1.0 / options.shorter, 1.0);
   check.part("continuous", options.continuous);
+  check.part("continuous_falls", options.continuous_falls);
   check.part("narrow", options.narrow);
   check.part("jumped", options.jumped);
   check.part("first_step", options.first_step);
@@ -126,7 +127,6 @@ void require_valid(const ContinuationOptions& options) {
   check.positive("beyond", options.beyond);
   check.positive("most_beyond", options.most_beyond);
   check.part("own", options.own);
-  check.part("falls", options.falls);
   check.part("furthest_meeting", options.furthest_meeting);
   check.positive("steepest_meeting", options.steepest_meeting);
   check.at_least("most_evaluations", options.most_evaluations, 1);

@@ -43,9 +43,6 @@ struct ContinuationOptions {
   double beyond = 1.0, most_beyond = 1e-3;
   /// A crossing is the curve's own if it is nearer to its expected place than any other by this factor.
   double own = 0.3;
-  /// P_K is continuous at a border if its values beside it differ by no more than this part of what they do at a
-  /// distance that is `wider` times as large: a square root by a half.
-  double falls = 0.75;
   /// The border meets the diagonal no further than this from the end of a curve, relative to the interval; P_K′ on its
   /// flatter side is no steeper than this [1], for its limit is known as well as x is; after so many values of p.
   double furthest_meeting = 1e-5, steepest_meeting = 100.0;

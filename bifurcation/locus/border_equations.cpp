@@ -1,4 +1,5 @@
 #include <cmath>
+#include <specht/bifurcation/continuation/continuous_border.hpp>
 #include <specht/bifurcation/continuation/jump_search.hpp>
 #include <specht/bifurcation/locus/locus_equations.hpp>
 #include <stdexcept>
@@ -45,7 +46,7 @@ class BorderEquations final : public LocusEquations {
       all.push_back({slope - 1.0, "border collision and fold: slope 1" + where});
       all.push_back({slope + 1.0, "border collision and flip: slope -1" + where});
     }
-    const bool jumps = here && !is_continuous(*here);
+    const bool jumps = here && !is_continuous(y, *here);
     all.push_back({jumps ? height(*here, 1 - own_) : maps::missing,
                    "two border collisions: both limits on the diagonal"});
     return all;
@@ -55,7 +56,7 @@ class BorderEquations final : public LocusEquations {
     const auto here = breakpoint(y);
     if (!here) return "unexplained";
     const PlanePoint left = beside(y, *here, 0), right = beside(y, *here, 1);
-    if (is_continuous(*here)) {
+    if (is_continuous(y, *here)) {
       if ((left.P_x - 1.0) * (right.P_x - 1.0) < 0) return "nonsmooth_fold";
       const bool same = (std::abs(left.P_x) < 1.0) == (std::abs(right.P_x) < 1.0);
       return same ? "persistence" : "nonsmooth_flip";
@@ -84,6 +85,8 @@ class BorderEquations final : public LocusEquations {
       const auto here = find_jump(*map, like_, 0.0, request.x, 0.0, reach(), options_.curves);
       if (!here) continue;
       own_ = std::abs(height(*here, 0)) <= std::abs(height(*here, 1)) ? 0 : 1;
+      const Vector3 y{request.x / scale_.x, request.a / scale_.a, request.b / scale_.b};
+      if (is_continuous(y, *here)) choose_flatter(y, *here);
       if (std::abs(height(*here, own_)) <= options_.start * size) return;
     }
     throw std::invalid_argument(
@@ -95,9 +98,20 @@ class BorderEquations final : public LocusEquations {
   [[nodiscard]] static double height(const JumpPoint& at, int side) {
     return side == 0 ? at.left_height() : at.right_height();
   }
-  [[nodiscard]] bool is_continuous(const JumpPoint& at) const {
-    return std::abs(at.right.value - at.left.value) <=
-           options_.continuous * (1.0 + std::abs(at.left.value));
+  [[nodiscard]] bool is_continuous(const Vector3& y, const JumpPoint& at) const {
+    if (std::abs(at.right.value - at.left.value) <=
+        options_.continuous * (1.0 + std::abs(at.left.value))) {
+      return true;
+    }
+    const auto [x, a, b] = scale_.values(y);
+    const auto map = plane_.at(a, b);
+    return map && is_continuous_over(*map, at, options_.continuous, options_.curves);
+  }
+  /// Of a limit that is the same on both sides the flatter one is known best: on one that is as steep as a square root it
+  /// is off as far as P falls within rounding.
+  void choose_flatter(const Vector3& y, const JumpPoint& at) {
+    const double left = std::abs(beside(y, at, 0).P_x), right = std::abs(beside(y, at, 1).P_x);
+    if (std::isfinite(left) && std::isfinite(right)) own_ = left <= right ? 0 : 1;
   }
 
   [[nodiscard]] std::optional<JumpPoint> breakpoint(const Vector3& y) const {

@@ -243,6 +243,29 @@ TEST_CASE("locus: a border collision at a kink passes slope 1 and slope -1") {
   CHECK(std::abs(flip[0].b + 0.5) < 1e-6);
 }
 
+TEST_CASE("locus: a border at which P bends like a root is no jump") {
+  // Left of 0.3 P rises to it like a root: a border collision at a = 0.
+  constexpr double border = 0.3;
+  const auto value = [](double a, double b, double x) {
+    const double u = x - border;
+    return u < 0 ? Formula{border + a - std::sqrt(-u), 0} : Formula{border + a + (b - 2) * u, 1};
+  };
+  const auto slope = [](double, double b, double x) {
+    return x < border ? 0.5 / std::sqrt(border - x) : b - 2;
+  };
+  LocusRequest request;
+  request.kind = SpecialPointKind::nonsmooth_fold;
+  request.x = border;
+  request.a = 0.0;
+  request.b = 0.5;
+  const auto points = locus(value, slope, request);
+  REQUIRE(points.size() > 20);
+  for (const LocusPoint& p : points) {
+    CHECK(p.kind == "nonsmooth_fold");
+    CHECK(std::abs(p.a) < 1e-10);
+  }
+}
+
 TEST_CASE("locus: the start of a jump crossing, up to where its end meets it") {
   // P = a + x/2 up to x = b, and higher by b + 1/2 beyond: it starts at a = b/2 and ends at a = −b/2 − 1/2.
   const auto value = [](double a, double b, double x) {
