@@ -3,6 +3,7 @@
 #include <specht/bifurcation/locus/locus.hpp>
 #include <specht/bifurcation/locus/locus_curve.hpp>
 #include <specht/bifurcation/locus/locus_notes.hpp>
+#include <specht/bifurcation/locus/short_steps.hpp>
 #include <specht/bifurcation/locus/straight_lines.hpp>
 #include <sstream>
 #include <stdexcept>
@@ -42,7 +43,13 @@ class LocusWalk {
     curve_.set_tests(turned);
     std::vector<LocusEntry> back = follow(turned), ahead;
     curve_.use(at_start);
-    if (!closed_ && complete_) ahead = follow(*start);
+    if (!closed_ && complete_) {
+      ahead = follow(*start);
+      // It has come back over what has stopped it the other way.
+      if (closed_) back.resize(1);
+    }
+    name_cusps_once(back);
+    name_cusps_once(ahead);
     StraightLines lines(options_.lines);
     for (const LocusEntry& one : back) lines.include(view(one));
     for (const LocusEntry& one : ahead) lines.include(view(one));
@@ -92,10 +99,12 @@ class LocusWalk {
     double ds = first_step;
     std::optional<Step> before;
     bool left_start = false;
-    int short_steps = 0;
+    ShortSteps short_steps(options_);
     while (static_cast<int>(found.size()) <= options_.most_points) {
-      if (short_steps > options_.most_short) {
-        found.back().point.note = "end: a border of the itinerary is too near";
+      if (short_steps.are_too_many()) {
+        found.back().point.note =
+            "end: a border of the itinerary is so near that only short steps succeed; the "
+            "curve may go on";
         return found;
       }
       if (execution_.stopped()) {
@@ -117,12 +126,12 @@ class LocusWalk {
         found.push_back(entry(at, ""));
         ds = first_step;
         before.reset();
-        ++short_steps;
+        short_steps.add_change();
         continue;
       }
       if (const std::string border = outside(*next); !border.empty()) {
         const Located last =
-            locate(at, ds, [&](const LocusState& s) { return outside(s).empty(); });
+            locate({at, *next, ds}, [&](const LocusState& s) { return outside(s).empty(); });
         note_end(found, last.state, border);
         return found;
       }
@@ -139,13 +148,13 @@ class LocusWalk {
       before = Step{at, *next, ds};
       at = std::move(*next);
       found.push_back(entry(at, ""));
-      short_steps = ds < options_.short_step ? short_steps + 1 : 0;
-      if (is_searched_ahead(short_steps)) {
+      short_steps.add(ds, at.t);
+      if (short_steps.is_searched_ahead()) {
         if (auto far = over_border(at, ds)) {
           at = std::move(*far);
           found.push_back(entry(at, ""));
           before.reset();
-          short_steps = 0;
+          short_steps.restart();
           continue;
         }
       }
@@ -153,14 +162,6 @@ class LocusWalk {
     }
     found.back().point.note = "end: too many points";
     return found;
-  }
-
-  /// After as many short steps as are several, and after twice as many each time.
-  [[nodiscard]] bool is_searched_ahead(int short_steps) const {
-    for (int n = options_.several_short; n <= short_steps; n *= 2) {
-      if (n == short_steps) return true;
-    }
-    return false;
   }
 
   /// A point of the curve, as far ahead as there is one, within the part of the plane.
@@ -193,6 +194,20 @@ class LocusWalk {
       found.pop_back();
     }
     found.push_back(std::move(end));
+  }
+
+  /// At a cusp the curve turns in both parameters, too: that is no point of its own.
+  void name_cusps_once(std::vector<LocusEntry>& found) const {
+    std::vector<Vector3> cusps;
+    for (const LocusEntry& one : found) {
+      if (one.point.note == cusp_note) cusps.push_back(one.state.y);
+    }
+    std::erase_if(found, [&](const LocusEntry& one) {
+      const bool turns = one.point.note.starts_with(turns_note);
+      return turns && std::any_of(cusps.begin(), cusps.end(), [&](const Vector3& cusp) {
+               return norm(along(cusp, -1.0, one.state.y)) <= options_.difference;
+             });
+    });
   }
 
   struct Step {
@@ -243,38 +258,49 @@ class LocusWalk {
     for (std::size_t k = 0; k < from.tests.size(); ++k) {
       const double before = from.tests[k].value;
       if (!(before * step.to.tests[k].value < 0)) continue;
-      const Located at = locate(from, step.length, [&](const LocusState& one) {
-        return one.tests[k].value * before > 0;
-      });
+      const Located at =
+          locate(step, [&](const LocusState& one) { return one.tests[k].value * before > 0; });
       std::string named = from.tests[k].note;
-      if (!at.confirmed)
+      if (!at.behind) {
         named += "; " + std::string(not_confirmed) + ": beside it no point is found";
+      } else if (jumps(k, step, at)) {
+        named += "; " + std::string(not_confirmed) + ": what vanishes there jumps";
+      }
       all.push_back({at.s, entry(at.state, named)});
     }
     std::sort(all.begin(), all.end(), [](const Named& a, const Named& b) { return a.s < b.s; });
     for (Named& one : all) found.push_back(std::move(one.entry));
   }
 
-  /// A state within a step, at s along the tangent. Confirmed: the one behind it has been found, too.
+  /// A state within a step, at s along the tangent, and the one behind it if that has been found, too.
   struct Located {
     LocusState state;
     double s;
-    bool confirmed;
+    std::optional<LocusState> behind;
   };
+
+  /// Over the place where it changes its sign a test changes as much as in most of the step.
+  [[nodiscard]] bool jumps(std::size_t k, const Step& step, const Located& at) const {
+    if (!(step.length > options_.wide * options_.located)) return false;
+    const double whole = step.to.tests[k].value - step.from.tests[k].value;
+    const double left = at.behind->tests[k].value - at.state.tests[k].value;
+    return std::abs(left) > options_.jumps * std::abs(whole);
+  }
+
   /// The last state within a step for which a condition holds that holds at its beginning and not at its end.
   template <class Condition>
-  Located locate(const LocusState& from, double ds, const Condition& holds) {
-    Located last{from, 0.0, true};
-    double high = ds;
+  Located locate(const Step& step, const Condition& holds) {
+    Located last{step.from, 0.0, step.to};
+    double high = step.length;
     while (high - last.s > options_.located) {
       const double middle = last.s + (high - last.s) / 2;
-      auto state = curve_.step(from, middle);
+      auto state = curve_.step(step.from, middle);
       if (state && holds(*state)) {
         last.state = std::move(*state);
         last.s = middle;
       } else {
         high = middle;
-        last.confirmed = state.has_value();
+        last.behind = std::move(state);
       }
     }
     return last;

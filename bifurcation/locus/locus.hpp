@@ -15,7 +15,8 @@
 //   flip    P″²/2 + P‴/3 = 0             a generalised flip: the doubling turns from soft to hard
 //   border  P′ = ±1 on one of its sides  it meets a fold or a flip
 //           P(x±) = x on both sides      two border collisions: a jump crossing begins and ends there
-//   all     the curve turns in a or b    there it is not transversal to the other parameter
+//   all     the curve turns in a or b    there it is not transversal to the other parameter; a cusp, which turns in both,
+//                                        is named as that only
 //
 // Kuznetsov: Elements of Applied Bifurcation Theory, Springer 2004, chapter 9. di Bernardo, Budd, Champneys,
 // Kowalczyk: Piecewise-smooth Dynamical Systems, Springer 2008, chapter 9.

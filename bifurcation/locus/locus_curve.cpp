@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <specht/bifurcation/locus/locus_curve.hpp>
+#include <specht/bifurcation/locus/locus_notes.hpp>
 #include <stdexcept>
 
 namespace specht::bifurcation {
@@ -90,8 +91,8 @@ std::optional<LocusState> LocusCurve::complete(const Vector3& y, const Vector3& 
 void LocusCurve::set_tests(LocusState& state) {
   state.tests = equations_->tests(state.y);
   const auto &a = request_.name_a, &b = request_.name_b;
-  state.tests.push_back({state.t[2], "turns in " + b + ": not transversal to " + a});
-  state.tests.push_back({state.t[1], "turns in " + a + ": not transversal to " + b});
+  state.tests.push_back({state.t[2], turns_note + b + ": not transversal to " + a});
+  state.tests.push_back({state.t[1], turns_note + a + ": not transversal to " + b});
 }
 
 std::optional<LocusState> LocusCurve::anew(const Vector3& y, const Vector3& like, double reach) {
@@ -123,11 +124,23 @@ std::optional<LocusState> LocusCurve::beyond(const LocusState& end, double neare
   for (double ds = nearest; ds <= farthest; ds *= 10) {
     const double reach = options_.most_corrected * ds;
     const Vector3 ahead = along(end.y, ds, end.t);
-    if (auto next = anew(ahead, end.t, reach)) return next;
+    if (auto next = on_from(end, ahead, reach)) return next;
     for (const Vector3& beside : beside_border(end, ahead, reach)) {
-      if (auto next = anew(beside, end.t, reach)) return next;
+      if (auto next = on_from(end, beside, reach)) return next;
     }
   }
+  return {};
+}
+
+std::optional<LocusState> LocusCurve::on_from(const LocusState& end, const Vector3& y,
+                                              double reach) {
+  const Equations before = equations_;
+  auto next = anew(y, end.t, reach);
+  if (!next) return {};
+  const Vector3 chord = along(next->y, -1.0, end.y);
+  const double least = options_.least_cosine * norm(chord);
+  if (dot(chord, end.t) >= least && dot(chord, next->t) >= least) return next;
+  equations_ = before;
   return {};
 }
 

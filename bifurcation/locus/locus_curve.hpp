@@ -58,6 +58,10 @@ class LocusCurve {
   /// The point of the curve within reach of y, whatever its itinerary, with a tangent like this one; then the equations
   /// are its own. Nothing, and nothing changes, if there is none.
   [[nodiscard]] std::optional<LocusState> anew(const Vector3& y, const Vector3& like, double reach);
+  /// … that the curve may lead to from its end: on the way there it does not turn. Another curve beside it it would reach
+  /// sideways only.
+  [[nodiscard]] std::optional<LocusState> on_from(const LocusState& end, const Vector3& y,
+                                                  double reach);
   /// The state at a point of the curve, where the equations are these, with its tangent in the direction of another.
   [[nodiscard]] std::optional<LocusState> complete(const Vector3& y, const Vector3& like,
                                                    const LocusSystem& system);

@@ -3,7 +3,9 @@
 
 namespace specht::bifurcation {
 
-/// Of a point of codimension two beside which no point of the curve was found.
+/// Of a point of codimension two beside which no point of the curve was found, or where the test jumps.
 inline constexpr const char* not_confirmed = "not confirmed";
+/// Of a cusp; how a note of a turn in a parameter begins.
+inline constexpr const char *cusp_note = "cusp: two folds meet", *turns_note = "turns in ";
 
 }  // namespace specht::bifurcation

@@ -15,6 +15,9 @@ struct LocusOptions {
   double shortest_step = 1e-9;
   /// Points that are named or end the curve are located that well.
   double located = 1e-10;
+  /// A test that still changes by more than the first part of what it does in a step, so many times as long as that,
+  /// jumps.
+  double jumps = 0.5, wide = 1e3;
   /// A step is multiplied by this after a success, and divided by it after a failure [1].
   double factor = 2.0;
   /// Cosine of the largest angle between neighbouring tangents.

@@ -1,5 +1,6 @@
 #include <cmath>
 #include <specht/bifurcation/locus/locus_equations.hpp>
+#include <specht/bifurcation/locus/locus_notes.hpp>
 #include <stdexcept>
 
 namespace specht::bifurcation {
@@ -42,7 +43,7 @@ class SmoothEquations final : public LocusEquations {
     const double above = slope({y[0] + h, y[1], y[2]}), here = slope(y),
                  below = slope({y[0] - h, y[1], y[2]});
     const double second = (above - below) / (2 * h);
-    if (sigma_ > 0) return {{second, "cusp: two folds meet"}};
+    if (sigma_ > 0) return {{second, cusp_note}};
     const double third = (above - 2 * here + below) / (h * h);
     return {{second * second / 2 + third / 3,
              "generalised flip: the doubling turns from soft to hard"}};

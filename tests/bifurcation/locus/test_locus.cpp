@@ -88,6 +88,61 @@ TEST_CASE("locus: two folds meet in a cusp") {
   CHECK(points.front().x * points.back().x < 0);
 }
 
+TEST_CASE("locus: a cusp is named once where the curve turns in both parameters") {
+  // P − x = p + q x − x³ with p = a + b, q = a − b.
+  const auto value = [](double a, double b, double x) {
+    return Formula{x + a + b + (a - b) * x - x * x * x, 0};
+  };
+  const auto slope = [](double a, double b, double x) { return 1 + a - b - 3 * x * x; };
+  LocusRequest request;
+  request.kind = SpecialPointKind::fold;
+  request.x = 0.5;
+  request.a = 0.25;
+  request.b = -0.5;
+  const auto points = locus(value, slope, request);
+  CHECK(named(points, "cusp").size() == 1);
+  CHECK(named(points, "turns in").empty());
+}
+
+TEST_CASE("locus: a sharp bend is no border, and no other curve ahead is taken for its own") {
+  // With u = x, or x + 1/25 on a piece of its own: P − x = a + b u − m u³, two cusps at a = b = 0.
+  constexpr double m = 1e6, apart = 0.04;
+  const auto own = [=](double x) { return x > -apart / 2 ? x : x + apart; };
+  const auto value = [=](double a, double b, double x) {
+    const double u = own(x);
+    return Formula{x + a + b * u - m * u * u * u, x > -apart / 2 ? 0 : 1};
+  };
+  const auto slope = [=](double, double b, double x) { return 1 + b - 3 * m * own(x) * own(x); };
+  for (const double u : {3e-4, -3e-4}) {
+    LocusRequest request;
+    request.kind = SpecialPointKind::fold;
+    request.x = u;
+    request.a = -2 * m * u * u * u;
+    request.b = 3 * m * u * u;
+    const auto points = locus(value, slope, request);
+    for (const LocusPoint& p : points) CHECK(p.x > -apart / 2);
+    CHECK(named(points, "cusp").size() == 1);
+    CHECK(points.front().note == "end of the range of b");
+    CHECK(points.back().note == "end of the range of b");
+  }
+}
+
+TEST_CASE("locus: a curve that ends does not go on with another one beside it") {
+  // P − x = x² + a up to b = 0; beyond the fold lies at a = 1/125.
+  const auto value = [](double a, double b, double x) {
+    return b < 0 ? Formula{x + x * x + a, 0} : Formula{x + x * x + a - 0.008, 1};
+  };
+  const auto slope = [](double, double, double x) { return 1 + 2 * x; };
+  LocusRequest request;
+  request.kind = SpecialPointKind::fold;
+  request.x = request.a = 0.0;
+  request.b = -0.5;
+  const auto points = locus(value, slope, request);
+  for (const LocusPoint& p : points) CHECK(std::abs(p.a) < 1e-9);
+  CHECK(named(points, "end: the itinerary changes").size() == 1);
+  CHECK(named(points, "end of the range of b").size() == 1);
+}
+
 TEST_CASE("locus: two cusps within one step") {
   // P − x = a + b x + q(x) with q″ = x² − δ²: folds at b = −q′(x), a = q′(x) x − q(x), cusps at x = ±δ.
   constexpr double delta = 0.01;

@@ -1,0 +1,41 @@
+#pragma once
+// Steps of a locus that are short one after the other on a straight way: what keeps them short is a border. Where the
+// curve bends, its bends do.
+
+#include <specht/bifurcation/locus/locus_curve.hpp>
+#include <specht/bifurcation/locus/locus_options.hpp>
+
+namespace specht::bifurcation {
+
+class ShortSteps {
+ public:
+  explicit ShortSteps(const LocusOptions& options) : options_(options) {}
+
+  /// A step of this length has led to a point with this tangent.
+  void add(double length, const Vector3& tangent) {
+    const bool is_short = length < options_.short_step;
+    const bool bends = count_ > 0 && dot(tangent, first_tangent_) < options_.least_cosine;
+    if (!is_short || bends) count_ = 0;
+    if (!is_short) return;
+    if (count_++ == 0) first_tangent_ = tangent;
+  }
+  void restart() { count_ = 0; }
+  /// A step over the end of an itinerary counts as one, whatever its length.
+  void add_change() { ++count_; }
+
+  [[nodiscard]] bool are_too_many() const { return count_ > options_.most_short; }
+  /// After as many as are several, and after twice as many each time.
+  [[nodiscard]] bool is_searched_ahead() const {
+    for (int n = options_.several_short; n <= count_; n *= 2) {
+      if (n == count_) return true;
+    }
+    return false;
+  }
+
+ private:
+  const LocusOptions& options_;
+  int count_ = 0;
+  Vector3 first_tangent_{};
+};
+
+}  // namespace specht::bifurcation
