@@ -43,14 +43,22 @@ std::string kinds_of(const Table& locus) {
   return text;
 }
 
-/// Names for the legend: what differs between the tables, or the kinds of their points; the name of a file only where
-/// both would not tell it from another.
+/// Names for the legend: what differs between the tables, the kinds of their points, or both; the name of a file only
+/// where they would not tell it from another.
 std::vector<std::string> names_of(const Tables& loci) {
   std::vector<std::string> names = legend_names(loci), better = names;
+  const bool same_kinds = std::all_of(loci.begin(), loci.end(), [&](const Table* locus) {
+    return kinds_of(*locus) == kinds_of(*loci.front());
+  });
   for (std::size_t i = 0; i < loci.size(); ++i) {
     const std::string stem = enhanced_escape(std::filesystem::path(loci[i]->name).stem().string());
     const std::string kinds = kinds_of(*loci[i]);
-    if (!kinds.empty() && (names[i].empty() || names[i] == stem)) better[i] = kinds;
+    if (kinds.empty()) continue;
+    const bool is_nameless = names[i].empty() || names[i] == stem;
+    if (is_nameless) better[i] = kinds;
+    // What happens at a border says more than its kind.
+    const bool says_what = is_nameless || loci[i]->value("border").has_value();
+    if (!says_what && !same_kinds) better[i] = kinds + ", " + names[i];
   }
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (std::count(better.begin(), better.end(), better[i]) == 1) names[i] = better[i];

@@ -699,6 +699,11 @@ TEST_CASE("figures: the legend of loci has kinds of points rather than names of 
   CHECK(contains(same, "title 'a'"));
   CHECK(contains(same, "title 'b'"));
   CHECK(contains(script_of({locus("a.csv", "jump_start", "")}), "title 'jump start'"));
+  // A fold of a cycle beside a flip of a fixed point.
+  const std::string iterates = script_of(
+      {locus("a.csv", "fold", "# iterate: 2\n"), locus("b.csv", "flip", "# iterate: 1\n")});
+  CHECK(contains(iterates, "title 'fold, "));
+  CHECK(contains(iterates, "title 'flip, "));
 }
 
 TEST_CASE("figures: without a working gnuplot the old picture stays") {
