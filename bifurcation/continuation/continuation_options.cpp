@@ -104,6 +104,11 @@ void require_valid(const SpecialPointOptions& options) {
   check.part("drift", options.drift);
   check.positive("residual", options.residual);
   check.positive("reach", options.reach);
+  check.at_least("steady_parts", options.steady_parts, 2);
+  check.part("unsteady", options.unsteady);
+  check.at_least("rounding_points", options.rounding_points, 3);
+  check.at_least("rounding_turns", options.rounding_turns, 1);
+  check.positive("hidden", options.hidden);
 }
 
 }  // namespace
@@ -139,6 +144,7 @@ void require_valid(const ContinuationOptions& options) {
   check.part("at_once", options.at_once[0]);
   check.ordered("at_once", options.at_once[0], options.at_once[1]);
   check.part("at_once_lasts", options.at_once_lasts);
+  check.part("no_time_reach", options.no_time_reach);
   check.positive("beside_band", options.beside_band);
   check.positive("slope_in_band", options.slope_in_band);
   check.part("beside_end", options.beside_end);

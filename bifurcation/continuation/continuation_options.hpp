@@ -60,6 +60,9 @@ struct ContinuationOptions {
   double flat = 1e-4;
   std::array<double, 2> at_once{1e-9, 1e-6};
   double at_once_lasts = 0.5;
+  /// The end of a branch is known no better than this where its fixed point meets a border beside which returns take no
+  /// time, relative to the range of x: it runs there like a cube root.
+  double no_time_reach = 1e-2;
   /// A fixed point is at the end of a band if so many points on one side are fixed points, the first this far
   /// away, relative to the range of x, and each twice as far as the one before: well beyond rounding.
   double beside_band = 5e-5;

@@ -97,8 +97,9 @@ class FixedWalk::Way {
       }
       ahead_ = {};
       past_ = {};
-    } else {
-      specials_.pass_flip(z_, *next, end_.direction);
+    } else if (specials_.ends_at_flip(z_, *next, end_.direction)) {
+      end_.kind = FixedWalkEnd::Kind::turns;
+      return true;
     }
     take(*next, std::move(orbit));
     if (arrives) end_.kind = FixedWalkEnd::Kind::arrived;

@@ -19,7 +19,8 @@ struct FixedWalkEnd {
     arrived,   // at the border of the interval
     leaves,    // the range where it is followed
     steepens,  // beyond the steepest slope of a crossing, next to a dip
-    turns,  // where it seems to turn back, a cycle of lower period or an equilibrium is met, and on record
+    turns,  // where it seems to turn back, a cycle of lower period or an equilibrium is met, or rounding
+            // hides the slope, and that is on record
     ends  // no shorter step succeeds
   };
   Kind kind = Kind::ends;

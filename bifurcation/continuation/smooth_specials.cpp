@@ -1,7 +1,10 @@
 #include <cmath>
+#include <iomanip>
 #include <specht/bifurcation/continuation/border_attractor.hpp>
 #include <specht/bifurcation/continuation/fold_at_border.hpp>
+#include <specht/bifurcation/continuation/slope_rounding.hpp>
 #include <specht/bifurcation/continuation/smooth_specials.hpp>
+#include <sstream>
 
 namespace specht::bifurcation {
 
@@ -28,6 +31,7 @@ bool SmoothSpecials::ends_where_it_turns(const FixedPoint& z, const FixedPoint& 
     record_.add_equilibrium(at, direction);
     return true;
   }
+  if (ends_in_rounding(at, z, next, direction)) return true;
   if (const auto sides = sides_of_kink(at, z, 1.0)) {
     const auto& [own, other] = *sides;
     record_.add_switch(own, other, direction, true, true, attractors(own, other, direction, true));
@@ -54,11 +58,26 @@ std::optional<PointsBeside> SmoothSpecials::sides_of_kink(const FixedPoint& at, 
   return PointsBeside{side(true), side(false)};
 }
 
-void SmoothSpecials::pass_flip(const FixedPoint& z, const FixedPoint& next, int direction) {
+bool SmoothSpecials::ends_in_rounding(const FixedPoint& at, const FixedPoint& z,
+                                      const FixedPoint& next, int direction) {
+  std::optional<double> spread;
+  for (const FixedPoint* point : {&at, &z, &next}) {
+    if (!spread) spread = slope_rounding(fixed_, *point, options_.special_points);
+  }
+  if (!spread) return false;
+  std::ostringstream note;
+  note << "within rounding of it slopes of P differ by " << std::setprecision(1) << *spread
+       << " from point to point";
+  record_.add(SpecialPointKind::dip_end, z, direction, maps::missing, maps::missing, note.str(),
+              false);
+  return true;
+}
+
+bool SmoothSpecials::ends_at_flip(const FixedPoint& z, const FixedPoint& next, int direction) {
   // NOTE: one of the two may be at the flip itself, where two intervals meet.
-  if ((z.P_x > -1.0) == (next.P_x > -1.0)) return;
+  if ((z.P_x > -1.0) == (next.P_x > -1.0)) return false;
   const auto sides = slopes_.beside_slope(z, next, -1.0);
-  if (sides && jumps_over_flip((*sides)[0], (*sides)[1], direction)) return;
+  if (sides && jumps_over_flip((*sides)[0], (*sides)[1], direction)) return false;
   const auto by_p =
       sides ? slopes_.with_slope_between((*sides)[0], (*sides)[1], -1.0) : std::nullopt;
   const auto excess = [](const FixedPoint& q) { return q.P_x + 1.0; };
@@ -66,6 +85,8 @@ void SmoothSpecials::pass_flip(const FixedPoint& z, const FixedPoint& next, int 
       slopes_.sharpened(by_p ? *by_p : slopes_.sign_change(z, distance(z, next), excess), -1.0);
   if (const auto beside = confirm_flip(at)) {
     add_flip(at, *beside, direction);
+  } else if (!has_just_passed(at) && ends_in_rounding(at, z, next, direction)) {
+    return true;
   } else if (const auto kink = sides_of_kink(at, z, -1.0)) {
     const auto& [own, other] = *kink;
     record_.add(
@@ -76,6 +97,7 @@ void SmoothSpecials::pass_flip(const FixedPoint& z, const FixedPoint& next, int 
     record_.add(SpecialPointKind::unexplained, at, direction, z.P_x, next.P_x,
                 "the slope passes -1 but no flip is confirmed", false);
   }
+  return false;
 }
 
 std::optional<PointsBeside> SmoothSpecials::confirm_flip(FixedPoint& at) const {

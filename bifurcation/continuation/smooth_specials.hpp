@@ -26,11 +26,12 @@ class SmoothSpecials {
         record_(record) {}
 
   /// The branch turns back between two of its points, a step apart; true if it ends there, at a cycle of lower period
-  /// or at an equilibrium.
+  /// or at an equilibrium, or where rounding hides the slope.
   [[nodiscard]] bool ends_where_it_turns(const FixedPoint& z, const FixedPoint& next, double step,
                                          int direction);
-  /// The slope passes −1, or jumps over it, between two points of the branch, if it does.
-  void pass_flip(const FixedPoint& z, const FixedPoint& next, int direction);
+  /// The slope passes −1, or jumps over it, between two points of the branch, if it does; true if the branch ends there,
+  /// where rounding hides the slope.
+  [[nodiscard]] bool ends_at_flip(const FixedPoint& z, const FixedPoint& next, int direction);
   /// Steps have stopped before a flip, where P_K′ changes within the rounding of p, and have been found to go on at a
   /// point of the same piece behind it; false if no flip is confirmed.
   [[nodiscard]] bool flips_towards(const FixedPoint& here, const FixedPoint& there, int direction);
@@ -45,6 +46,9 @@ class SmoothSpecials {
                                        bool backwards) const;
 
  private:
+  /// Rounding hides the slope beside one of these points: that is put on record as the end of the branch.
+  [[nodiscard]] bool ends_in_rounding(const FixedPoint& at, const FixedPoint& z,
+                                      const FixedPoint& next, int direction);
   [[nodiscard]] double distance(const FixedPoint& a, const FixedPoint& b) const;
   /// The last special point is a flip at the same place: within rounding the slope crosses −1 more than once.
   [[nodiscard]] bool has_just_passed(const FixedPoint& flip) const;

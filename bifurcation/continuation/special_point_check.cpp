@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <specht/bifurcation/continuation/slope_rounding.hpp>
 #include <specht/bifurcation/continuation/special_point_check.hpp>
 
 namespace specht::bifurcation {
@@ -63,6 +64,7 @@ std::optional<PointsBeside> SpecialPointCheck::beside_fold(const FixedPoint& at,
     const bool is_beyond = other.height() * height > 0;
     if (!same_piece(other.point, at.point) || !is_beyond) return {};
   }
+  if (!passes_steadily(curve_, *a, *b, 1.0, options_)) return {};
   return by_slope(*a, *b);
 }
 
@@ -83,6 +85,7 @@ std::optional<PointsBeside> SpecialPointCheck::flip(double p, double x) const {
     if (!((below->P_x + 1.0) * (above->P_x + 1.0) < 0)) continue;
     const double beside = std::min(std::abs(below->P_x + 1.0), std::abs(above->P_x + 1.0));
     if (!(std::abs(at.P_x + 1.0) <= (is_last ? 1.0 : options_.sharp) * beside)) continue;
+    if (!passes_steadily(curve_, *below, *above, -1.0, options_)) continue;
     if (is_last && kink(-1.0, p, x)) return {};
     return PointsBeside{*below, *above};
   }
@@ -230,7 +233,8 @@ std::optional<PointsBeside> SpecialPointCheck::within_rounding(const FixedPoint&
     if (!same_piece(left.point, at.point) || !same_piece(right.point, at.point)) continue;
     if (!(std::abs(left.height()) <= allowed)) continue;
     if (!(std::abs(right.height()) <= allowed)) continue;
-    if ((left.P_x - slope) * (right.P_x - slope) < 0) return PointsBeside{left, right};
+    if (!((left.P_x - slope) * (right.P_x - slope) < 0)) continue;
+    if (passes_steadily(curve_, left, right, slope, options_)) return PointsBeside{left, right};
   }
   return {};
 }

@@ -6,6 +6,7 @@
 //   flip   P_K = x, P_K′ = −1 at (p, x), and the slopes of the fixed point at p ± δ lie on both sides of −1.
 //   border two pieces meet at (p, x), and P_K′ jumps over 1 where two fixed points meet, over −1 where stability is lost.
 //
+// Between the points beside a fold or a flip the slope goes in one direction: what rounding makes of it does not.
 // Folds and flips lie on one smooth piece; for folds at a border see fold_at_border.hpp. The slope at the point itself is
 // nearer to ±1 than those beside it: by a factor, or where δ or w are down to the rounding of p or x, at all.
 

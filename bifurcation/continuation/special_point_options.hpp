@@ -52,6 +52,14 @@ struct SpecialPointOptions {
   /// The fixed point at p ± δ is as near to its tangent as this part of what it moves, apart from
   /// `least_reach` of the curves [1].
   double reach = 1.0;
+  /// Between the points beside a fold or a flip P_K′ goes in one direction, in so many even steps, but for this part of
+  /// all that it changes by [1].
+  int steady_parts = 16;
+  double unsteady = 0.2;
+  /// Rounding hides P_K′ if over so many points, `rounding_ulps` apart, it turns so many times, and differs by more than
+  /// this, relative to 1 + |P_K′| [1].
+  int rounding_points = 9, rounding_turns = 3;
+  double hidden = 0.1;
   BorderAttractorOptions attractor;
 };
 
