@@ -10,6 +10,7 @@
 #include <specht/bifurcation/continuation/branch_switching.hpp>
 #include <specht/bifurcation/continuation/fixed_walk.hpp>
 #include <specht/bifurcation/continuation/jump_walk.hpp>
+#include <specht/bifurcation/continuation/no_time_border.hpp>
 #include <specht/bifurcation/continuation/smooth_specials.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
 #include <specht/bifurcation/crossings/oscillation.hpp>
@@ -312,6 +313,10 @@ class BranchContinuation {
     if (fixed != nullptr) fixed_.complete(*fixed);
     const BranchSwitch branch_switch =
         switching_.find(place_, direction_, fixed ? fixed->slope() : jump_speed_, past_);
+    // NOTE: a limit on the diagonal is beside it by rounding, as if P jumped over it.
+    const bool is_to_jump =
+        branch_switch.place && std::holds_alternative<JumpPoint>(*branch_switch.place);
+    if (is_to_jump && ends_at_no_time_border()) return false;
     if (branch_switch.place && is_too_steep(*branch_switch.place)) {
       left_ = true;
       add_dip_end("what goes on has a slope of more than " + steepest());
@@ -343,6 +348,8 @@ class BranchContinuation {
       end_where_much_is_across();
     } else if (branch_switch.pieces_take_turns) {
       end_unfollowed("within rounding of it pieces of P take turns from point to point");
+    } else if (ends_at_no_time_border()) {
+      return false;
     } else {
       add_unexplained(p_of(place_), x_of(place_), branch_switch.note);
       const auto* jump = std::get_if<JumpPoint>(&place_);
@@ -385,6 +392,28 @@ class BranchContinuation {
                 confirmed ? "border collision: it meets a cycle of lower period"
                           : "it meets a cycle of lower period but no border is confirmed",
                 false);
+  }
+
+  /// The branch, or the cycle that it doubles from, meets a border beside which returns take no time.
+  bool ends_at_no_time_border() {
+    if (!is_fixed()) return false;
+    const double width = range_.own.high - range_.own.low;
+    for (const int k : {K_, K_ / 2}) {
+      if (k == 0 || K_ % k != 0) continue;
+      const auto border = no_time_border(line_, k, width, options_, p_of(place_), x_of(place_));
+      if (!border) continue;
+      const double own = border->own.P_x;
+      if (!((own + 1.0) * (border->slope + 1.0) < 0.0)) return false;
+      const bool is_lower = k < K_;
+      record_.add(
+          SpecialPointKind::nonsmooth_flip, border->own, direction_,
+          is_lower ? slope_of(place_) : own, is_lower ? maps::missing : border->slope,
+          is_lower ? "border collision: it meets a cycle of lower period"
+                   : "border collision: the slope jumps over -1 and beyond it returns take no time",
+          false);
+      return true;
+    }
+    return false;
   }
 
   /// A fold so near that rounding hides the way round it; false if there is none.

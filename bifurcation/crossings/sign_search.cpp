@@ -169,6 +169,8 @@ void SignSearch::fixed_point(const MapPoint& p) {
     report_.add_equilibrium(p.x);
     return;
   }
+  // NOTE: where returns take less and less time P(x) − x vanishes, and rounding may pass the diagonal beside there.
+  if (p.time <= options_.no_time) return;
   Crossing c = crossing(CrossingKind::unstable, p);
   CrossingCounts& counts = report_.counts;
   const double steep = std::isfinite(c.slope) ? std::abs(c.slope) : 0.0, off = std::abs(height(p));

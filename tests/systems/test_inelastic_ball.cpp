@@ -1,6 +1,8 @@
 // The completely inelastic ball on an oscillating table: a one-dimensional map on a circle.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <iomanip>
 #include <numbers>
@@ -29,7 +31,7 @@ toys::Settings settings_for(double acceleration) {
   return settings;
 }
 
-bifurcation::Diagram diagram_between(double low, double high, int values) {
+bifurcation::Diagram diagram_between(double low, double high, int values, int iterates = 1) {
   const auto toys = toys::registry();
   const auto family = toys::find(toys, "bouncing_ball").family(settings_for(3.0), {"A"});
   bifurcation::DiagramRequest request;
@@ -39,6 +41,7 @@ bifurcation::Diagram diagram_between(double low, double high, int values) {
   request.crossings.section = request.range;
   request.crossings.piecewise.points = 100;
   request.follow = true;
+  request.last_iterate = iterates;
   return bifurcation::diagram(*family, request, {}, {});
 }
 
@@ -139,6 +142,62 @@ TEST_CASE("inelastic ball: a branch that passes the end of the circle goes on at
     CHECK(std::min(end.x, 2 * pi - end.x) < 1e-10);
     CHECK(std::abs(end.parameter * omega * omega / g - 0.01 * 54.02247255983 * 54.02247255983 / g) <
           1e-9);
+  }
+}
+
+TEST_CASE(
+    "inelastic ball: where it lands as the table begins to fall more slowly its flight doubles") {
+  // It leaves at sin φ = g/(A ω²) = 1/a and lands at 3 π − φ, where the table is as high: after 2 a cos φ.
+  double low = 4.0, high = 5.0;
+  for (int i = 0; i < 100; ++i) {
+    const double a = (low + high) / 2;
+    (std::sqrt(a * a - 1) < 1.5 * pi - std::asin(1 / a) ? low : high) = a;
+  }
+  const auto diagram = diagram_between(4.55, 4.65, 3, 2);
+  int of_P = 0, of_cycle = 0;
+  std::array<double, 3> nearest{1.0, 1.0, 1.0};  // by iterate
+  for (const auto& slice : diagram.slices) {
+    for (const auto& segment : slice.segments) {
+      for (const auto& point : segment.points) {
+        CAPTURE(point.note);
+        CHECK(point.kind != bifurcation::SpecialPointKind::unexplained);
+        if (point.kind != bifurcation::SpecialPointKind::nonsmooth_flip) continue;
+        ++(point.iterate == 1 ? of_P : of_cycle);
+        CHECK(std::abs(point.parameter * omega * omega / g - low) < 1e-11);
+        // The image of a point of the cycle runs like the cube root of what rounding leaves of the parameter.
+        const double off = std::abs(point.x - pi + std::asin(1 / low));
+        nearest[static_cast<std::size_t>(point.iterate)] =
+            std::min(nearest[static_cast<std::size_t>(point.iterate)], off);
+        CHECK(off < 1e-4);
+        if (point.iterate == 1) CHECK(point.slope_before == doctest::Approx(-2.0).epsilon(1e-3));
+      }
+    }
+  }
+  CHECK(nearest[1] < 1e-11);
+  CHECK(nearest[2] < 1e-11);
+  CHECK(of_P == 1);
+  CHECK(of_cycle == 2);
+}
+
+TEST_CASE(
+    "inelastic ball: where it first leaves the table its fixed point neither folds nor flips") {
+  // There its flight shrinks to nothing, and rounding hides the slope, which is 0.
+  for (const double low : {0.9, 0.93, 0.99}) {
+    int ends = 0;
+    for (const auto& slice : diagram_between(low, 1.1, 4).slices) {
+      for (const auto& segment : slice.segments) {
+        for (const auto& point : segment.points) {
+          const double a = point.parameter * omega * omega / g;
+          if (a > 1.09) continue;
+          ++ends;
+          CHECK(std::abs(a - 1.0) < 1e-8);
+          // Orbits beyond rest on the table, up to the limit of time.
+          CHECK((point.kind == bifurcation::SpecialPointKind::dip_end ||
+                 point.kind == bifurcation::SpecialPointKind::unexplained));
+        }
+      }
+    }
+    CHECK(ends == 1);
   }
 }
 
