@@ -118,10 +118,20 @@ BranchSwitch BranchSwitching::find(const Place& end, int direction, double speed
   branch_switch.changes_at_once =
       K_ > 1 && changes_at_once(line_, K_, width_, options_, end, direction);
   branch_switch.pieces_take_turns = near_.pieces_take_turns(p, x);
+  if (is_late_beyond(p, x, direction)) {
+    branch_switch.meets_limit = true;
+    branch_switch.note = "beyond it orbits reach the limit of time or events";
+  }
   if (branch_switch.note.empty()) {
     branch_switch.note = "no single crossing of the neighbouring maps goes on";
   }
   return branch_switch;
+}
+
+bool BranchSwitching::is_late_beyond(double p, double x, int direction) const {
+  const auto map = line_.at(p + direction * options_.deltas.front() * line_.width, K_);
+  const core::Outcome outcome = map ? (*map)(x).status : core::Outcome::returned;
+  return outcome == core::Outcome::time_limit || outcome == core::Outcome::event_limit;
 }
 
 bool BranchSwitching::is_at_separatrix(const Place& end) const {

@@ -43,6 +43,8 @@ class BranchSwitching {
   [[nodiscard]] bool passes_section(const FixedPoint& end, int direction) const;
   /// Towards the end of a branch P_K diverges on one of its sides: a dip in the plane of parameter and x.
   [[nodiscard]] bool diverges_towards(const Place& end, const BranchPast& past) const;
+  /// Beyond, in p, the orbit from there reaches the limit of time or events.
+  [[nodiscard]] bool is_late_beyond(double p, double x, int direction) const;
   /// Fixed points accumulate beside the end of a curve of them, at a separatrix.
   [[nodiscard]] bool is_at_separatrix(const Place& end) const;
   /// What seems to go on from a fixed point is the end of a band of them, or within it.

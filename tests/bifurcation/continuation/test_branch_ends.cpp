@@ -54,6 +54,21 @@ TEST_CASE("branch ends: where orbits only reach a limit of time a branch runs in
   }
 }
 
+TEST_CASE("branch ends: where orbits from all of a piece become late at once that is told") {
+  const auto points = special_points(
+      [](double p, double) {
+        if (p < 0.03) return returned(0.5 + p, 0.0, 1.0);
+        maps::MapPoint late;
+        late.status = core::Outcome::time_limit;
+        return late;
+      },
+      -0.5, 0.3, 5, {-2.0, 1.0});
+  REQUIRE(points.size() == 1);
+  CHECK(points[0].kind == SpecialPointKind::unexplained);
+  CHECK(points[0].note.find("limit of time or events") != std::string::npos);
+  CHECK(std::abs(points[0].parameter - 0.03) < 1e-9);
+}
+
 TEST_CASE("branch ends: where P diverges before orbits reach a limit of time it is a dip") {
   // P = p + log(−x) / 10 for x < −1e-5, where the fixed point has run towards 0.
   const auto points = special_points(
