@@ -5,14 +5,16 @@
 //                          twice the period begins or ends there, with the slopes of the cycle that doubles
 //   fold                   P′ = 1: two branches begin or end together
 //   nonsmooth_flip         the slope jumps over −1
+//                          one of both pieces may be the identity at its end, where returns take no time: then no
+//                          fixed point is there (no_time_border.hpp)
 //   nonsmooth_fold         two branches meet where the slope jumps over 1
 //   jump_start, jump_end   a fixed point meets a jump; jump crossings exist beyond, or up to there. At a separatrix,
 //                          where P has no limits, its swing touches the diagonal: on the other side of there
 //                          fixed points accumulate. Or a flat piece changes at once (flat_piece.hpp)
 //   dip_end                next to a dip, or to where there is no return; or in an accumulation of
 //                          breakpoints that the map at this value leaves open; or beside a separatrix at which
-//                          fixed points accumulate. Where orbits only reach a limit of time or events it is
-//                          unexplained
+//                          fixed points accumulate; or where rounding hides the slope (slope_rounding.hpp). Where
+//                          orbits only reach a limit of time or events it is unexplained
 //   range_end              the branch leaves the range of the parameter or of x; or its cycle shrinks to an
 //                          equilibrium on the section
 //   unexplained            none of these; `note` says what was tried
