@@ -181,8 +181,9 @@ class BranchContinuation {
     place_ = here;
     const JumpPoint& there = meeting.pairs[here.p == meeting.pairs[0].other.p ? 1 : 0].other;
     const double away = std::abs(meeting.end.p - here.p) / line_.width;
-    turned_ = JumpTangent{(there.x - here.x) / (there.p - here.p),
-                          options_.curves.first_after_turn * away};
+    turned_ =
+        JumpTangent{(there.x - here.x) / (there.p - here.p),
+                    options_.curves.first_after_turn * away, 0.0, maps::missing, maps::missing};
     direction_ = -direction_;
     past_ = {};
   }

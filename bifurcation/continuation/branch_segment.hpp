@@ -45,6 +45,7 @@ struct CurvePoint {
 /// them.
 struct BranchSegment {
   Port from, to;
+  Port met;  // where it arrives, if another segment begins or ends there
   /// Its points between the ports, in that order, close enough to be joined by straight lines.
   std::vector<CurvePoint> curve;
   /// The special points on the way, in that order. The numbers of branches are those of the parts of the

@@ -8,6 +8,12 @@ namespace specht::bifurcation {
 namespace {
 
 double speed_between(const JumpPoint& a, const JumpPoint& b) { return (b.x - a.x) / (b.p - a.p); }
+double left_rate(const JumpPoint& a, const JumpPoint& b) {
+  return (b.left_height() - a.left_height()) / (b.p - a.p);
+}
+double right_rate(const JumpPoint& a, const JumpPoint& b) {
+  return (b.right_height() - a.right_height()) / (b.p - a.p);
+}
 
 }  // namespace
 
@@ -20,6 +26,8 @@ class JumpWalk::Way {
         line_(walk.line_),
         curves_(walk.line_.options),
         z_(std::move(z)),
+        left_rate_(tangent.left_rate),
+        right_rate_(tangent.right_rate),
         direction_(direction),
         past_(past),
         step_(std::min(tangent.step, curves_.longest)),
@@ -81,6 +89,10 @@ class JumpWalk::Way {
       return false;
     }
     if (halves_outside(*next)) return false;
+    if (may_pass_diagonal(*next)) {
+      step_ /= curves_.shorter;
+      return false;
+    }
     take(std::move(*next));
     if (last) return stop(JumpWalkEnd::Kind::arrived, z_);
     changes_ = is_along ? std::max(0, changes_ - 1) : changes_ + 1;
@@ -113,9 +125,21 @@ class JumpWalk::Way {
     return leaves_;
   }
 
+  /// A limit of P heads for the diagonal, which it would meet before the next point, and there it is on the same side of
+  /// it as here: it may have passed the diagonal and come back.
+  [[nodiscard]] bool may_pass_diagonal(const JumpPoint& next) const {
+    const auto passes = [&](double here, double rate) {
+      return here * (here + rate * (next.p - z_.p)) < 0.0;
+    };
+    return !next.swing &&
+           (passes(z_.left_height(), left_rate_) || passes(z_.right_height(), right_rate_));
+  }
+
   void take(JumpPoint&& next) {
     end_.speed = speed_between(z_, next);
     const double error = walk_.jumps_.error(next.x, next.x - z_.x);
+    left_rate_ = left_rate(z_, next);
+    right_rate_ = right_rate(z_, next);
     z_ = std::move(next);
     end_.points.push_back(z_);
     ahead_.add(z_.p, z_.x, maps::missing, error);
@@ -163,7 +187,8 @@ class JumpWalk::Way {
   const JumpWalk& walk_;
   const ParameterLine& line_;
   const CurveOptions& curves_;
-  JumpPoint z_;  // the last point
+  JumpPoint z_;                    // the last point
+  double left_rate_, right_rate_;  // of its limits against the diagonal
   int direction_;
   BranchPast& past_;
   Extrapolation ahead_;
@@ -191,7 +216,8 @@ JumpTangent JumpWalk::tangent_of(const JumpPoint& z, int direction) const {
     if (!next) continue;
     const bool is_first = step == curves.tangents.front();
     return {speed_between(z, *next), is_first ? curves.first_step : curves.longer_in_line * step,
-            2 * jumps_.error(z.x, 0.0) / (step * line_.width)};
+            2 * jumps_.error(z.x, 0.0) / (step * line_.width), left_rate(z, *next),
+            right_rate(z, *next)};
   }
   return {maps::missing, curves.first_step};
 }

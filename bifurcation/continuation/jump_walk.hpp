@@ -12,9 +12,10 @@
 namespace specht::bifurcation {
 
 /// dx/dp of a curve of jumps, NaN if it is not known, the length of a step that it is good for, relative to the interval,
-/// and how well it is known.
+/// and how well it is known; and of how its limits move against the diagonal.
 struct JumpTangent {
   double speed = maps::missing, step = 0.0, error = 0.0;
+  double left_rate = maps::missing, right_rate = maps::missing;
 };
 
 /// Where a walk has led.

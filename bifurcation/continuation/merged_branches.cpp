@@ -93,6 +93,11 @@ std::vector<int> doubtful_cycles(const std::vector<BranchSegment>& segments,
         if (one != nullptr && one->cycle >= 0) cycles.push_back(one->cycle);
       }
     }
+    if (segments[k].met.index < 0) continue;
+    for (const BranchSegment& other : segments) {
+      const bool is_there = other.from == segments[k].met || other.to == segments[k].met;
+      if (is_there && other.cycle >= 0) cycles.push_back(other.cycle);
+    }
   }
   return cycles;
 }

@@ -24,6 +24,17 @@ SpecialPoint MissingCrossings::end(int K, const BranchEnd& end, bool is_fixed, i
   return s;
 }
 
+SpecialPoint MissingCrossings::taken_end(int K, const BranchEnd& end, int part) const {
+  SpecialPoint s;
+  s.kind = SpecialPointKind::unexplained;
+  s.parameter = value(end.side);
+  s.x = end.x;
+  s.iterate = K;
+  s.branch_before = s.branch_after = part;
+  s.note = "followed to here where another branch begins or ends: one of them has left its curve";
+  return s;
+}
+
 bool MissingCrossings::is_left_out(int K, double p, double x) const {
   const auto map = line_.at(p, K);
   if (!map) return false;

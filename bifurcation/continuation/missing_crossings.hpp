@@ -19,6 +19,8 @@ class MissingCrossings {
   [[nodiscard]] bool is_left_open(int side, int K, double x) const;
   /// The end of a branch of P_K there; `part`: of its segment.
   [[nodiscard]] SpecialPoint end(int K, const BranchEnd& end, bool is_fixed, int part) const;
+  /// The same where the slice has a crossing, at which another branch begins or ends.
+  [[nodiscard]] SpecialPoint taken_end(int K, const BranchEnd& end, int part) const;
 
  private:
   /// The search leaves a fixed point out as noise.

@@ -4,6 +4,7 @@
 #include <specht/bifurcation/continuation/branch_continuation.hpp>
 #include <specht/bifurcation/continuation/curve_refinement.hpp>
 #include <specht/bifurcation/continuation/cycle_images.hpp>
+#include <specht/bifurcation/continuation/lower_period_end.hpp>
 #include <specht/bifurcation/continuation/matching.hpp>
 #include <specht/bifurcation/continuation/merged_branches.hpp>
 #include <specht/bifurcation/continuation/missing_crossings.hpp>
@@ -146,6 +147,11 @@ class SliceInterval {
       }
     }
     border_.leave_to_interval_before(way, side);
+    if (meets_another_jump(way, point)) {
+      if (auto ended = ended_at_lower_period(way, line_, range_, K, options_)) {
+        way = *std::move(ended);
+      }
+    }
     way.curve = CurveRefinement(line_, K, range_.high - range_.low, options_).thinned(way.curve);
     const BranchEnd& end = way.end;
     segment.to = {end.side, -1};
@@ -161,8 +167,11 @@ class SliceInterval {
     segment.curve = K == point.iterate ? way.curve : images_.curve(way, point.iterate, 0);
     finish(segment, point.iterate);
     const bool known = end.side >= 0 && matching_.is_known(end.side, arriving, way.is_fixed, end.x);
-    if (end.side >= 0 && segment.to.index < 0 && K == point.iterate && !known) {
-      segment.points.push_back(missing_.end(K, end, way.is_fixed, segment.parts - 1));
+    if (end.side >= 0 && segment.to.index < 0 && K == point.iterate) {
+      const int last = segment.parts - 1;
+      if (known) segment.met = matching_.find(end.side, arriving, way.is_fixed, end.x, true);
+      segment.points.push_back(known ? missing_.taken_end(K, end, last)
+                                     : missing_.end(K, end, way.is_fixed, last));
     }
     found_.push_back(std::move(segment));
     if (!is_jump) continue_cycle(side, point, way);
@@ -196,6 +205,16 @@ class SliceInterval {
     return std::pow(point.crossing.slope, iterate / point.crossing.iterate);
   }
 
+  /// A branch arrives at a jump crossing at which another one does, or begins and goes on.
+  [[nodiscard]] bool meets_another_jump(const ContinuedBranch& way, const BranchPoint& point) {
+    const auto& [side, x] = way.end;
+    if (side < 0 || way.is_fixed) return false;
+    const BranchPoint arriving = at_end(way, point);
+    return matching_.is_known(side, arriving, false, x) &&
+           matching_.find(side, arriving, false, x).index < 0 &&
+           left_in_vain(side, arriving, false, x).index < 0;
+  }
+
   /// A branch arrives where a slice has no such crossing, or has one at which branches may meet.
   [[nodiscard]] bool stands_at_special_point(const ContinuedBranch& way,
                                              const BranchPoint& point) const {
@@ -222,11 +241,12 @@ class SliceInterval {
     return border_.is_special(end.side, there) ? other : port;
   }
   using Found = std::vector<BranchSegment>::iterator;
-  /// The branch that was followed from a crossing in vain: to an end without explanation.
+  /// The branch that was followed from a crossing in vain: to where it is not explained or not followed further.
   [[nodiscard]] Found in_vain(const Port& port) {
     return std::find_if(found_.begin(), found_.end(), [&](const BranchSegment& one) {
-      return one.from == port && one.to.index < 0 && !one.points.empty() &&
-             one.points.back().kind == SpecialPointKind::unexplained;
+      if (!(one.from == port) || one.to.index >= 0 || one.points.empty()) return false;
+      const SpecialPointKind last = one.points.back().kind;
+      return last == SpecialPointKind::unexplained || last == SpecialPointKind::dip_end;
     });
   }
   /// The crossing next to x from which a branch was followed in vain.

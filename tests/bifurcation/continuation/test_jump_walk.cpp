@@ -99,6 +99,21 @@ TEST_CASE("jump walk: a limit that crosses the diagonal ends the curve there, to
   CHECK(std::abs(found.place.p - last) < 2 * shortest);
 }
 
+TEST_CASE(
+    "jump walk: a limit that passes the diagonal and comes back between two steps ends the curve") {
+  // Beyond a fiftieth of the interval it is on its own side again, on the same pieces.
+  for (const double middle : {0.05, 0.3, 0.8}) {
+    CAPTURE(middle);
+    constexpr double half = 0.01;
+    const auto at = [](double r) { return (r - interval.low) / (interval.high - interval.low); };
+    Jump jump;
+    jump.left = [=](double r) { return 3.0 * (std::pow(at(r) - middle, 2) - half * half); };
+    const auto found = walk(jump);
+    CHECK(found.kind == JumpWalkEnd::Kind::ends);
+    CHECK(std::abs(at(found.place.p) - (middle - half)) < 1e-9);
+  }
+}
+
 TEST_CASE("jump walk: a limit that jumps over the diagonal is seen before its place is closed in") {
   const double last = 1.000777;
   Jump jump;

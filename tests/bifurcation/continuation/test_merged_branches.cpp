@@ -38,6 +38,15 @@ TEST_CASE("a branch with an end that is not explained is followed again") {
   CHECK(doubtful({segment(7, {special(SpecialPointKind::fold, 0.3, 1.0)})}).empty());
 }
 
+TEST_CASE("a branch that arrives where another one begins is followed again, and so is that one") {
+  const SpecialPoint open = special(SpecialPointKind::unexplained, 0.3, 1.0);
+  BranchSegment other = segment(2, {});
+  other.from = {1, 5};
+  BranchSegment arriving = segment(7, {open});
+  arriving.met = other.from;
+  CHECK(doubtful({other, segment(3, {}), arriving}) == std::vector{7, 2});
+}
+
 TEST_CASE("an end of which shorter steps tell no more is not looked at again") {
   SpecialPoint settled = special(SpecialPointKind::unexplained, 0.3, 1.0);
   settled.final = true;
