@@ -35,7 +35,7 @@ class LapSearch {
     for (const core::Interval& found : bands_.find(laps)) band(found);
     for (std::size_t i = 0; i < laps.size(); ++i) {
       const IteratedLap& lap = laps[i];
-      if (lap.unresolved && !lap.skipped) {
+      if (lap.unresolved && (!lap.skipped || passes_diagonal(lap))) {
         found_.search(map_(lap.begin), map_(lap.end));
       } else if (lap.has_values() && !lap.identity) {
         on(lap);
@@ -52,6 +52,12 @@ class LapSearch {
   [[nodiscard]] const CrossingReport& report() { return found_.report(); }
 
  private:
+  /// A lap that is skipped has a crossing of P, for beside an edge P is steep within rounding of it. Those of P_K there may
+  /// leave where orbits are followed.
+  [[nodiscard]] bool passes_diagonal(const IteratedLap& lap) const {
+    return K_ == 1 && (lap.P_begin - lap.begin) * (lap.P_end - lap.end) < 0.0;
+  }
+
   /// The laps without slivers, which go to the lap before. A sliver is narrower than rounding; or narrow,
   /// and P goes on behind it as if it were not there: in it rounding gives wrong orbits.
   [[nodiscard]] std::vector<IteratedLap> without_slivers(

@@ -65,6 +65,22 @@ TEST_CASE("woodpecker: the stable branch at eps_N1 = 0.2, 0.4, 0.6") {
   }
 }
 
+TEST_CASE(
+    "woodpecker: a fixed point at the edge of a separatrix is found from any range about it") {
+  // 7.6e-9 beside the end of its piece, where P diverges.
+  const auto map = exact_woodpecker_map(0.1680717268632966);
+  for (const double half : {0.3, 0.1, 0.05, 0.005}) {
+    CAPTURE(half);
+    const double middle = -2.225;
+    const auto found = find_crossings(map, middle - half, middle + half, 300);
+    const auto is_there = [](const auto& c) { return std::abs(c.x - -2.2259100145452) < 1e-12; };
+    const auto place = std::find_if(found.begin(), found.end(), is_there);
+    REQUIRE(place != found.end());
+    CHECK(place->kind == CrossingKind::unstable);
+    CHECK(place->slope == doctest::Approx(1.518829e7).epsilon(1e-4));
+  }
+}
+
 TEST_CASE("woodpecker: three fixed points and the centres at eps_N1 = 0.5") {
   const auto map = exact_woodpecker_map(0.5);
   const auto found = find_crossings(map, -2.5, 0.11, 300);
