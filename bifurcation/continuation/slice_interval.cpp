@@ -160,13 +160,20 @@ class SliceInterval {
     if (end.side >= 0 && segment.to.index < 0) {
       segment.to = left_in_vain(end.side, arriving, way.is_fixed, end.x);
     }
+    const bool known = end.side >= 0 && segment.to.index < 0 &&
+                       matching_.is_known(end.side, arriving, way.is_fixed, end.x);
+    if (known && border_.is_special(side, point)) {
+      // Two branches that meet here have one crossing in the slice; the other one has led to it.
+      matching_.ignore(segment.from);
+      touching_.push_back(segment.from);
+      return;
+    }
     take(segment.to);
     // Special points of a cycle of lower period are recorded with that.
     if (is_jump || point.period == point.iterate) segment.points = way.points;
     segment.parts = way.parts;
     segment.curve = K == point.iterate ? way.curve : images_.curve(way, point.iterate, 0);
     finish(segment, point.iterate);
-    const bool known = end.side >= 0 && matching_.is_known(end.side, arriving, way.is_fixed, end.x);
     if (end.side >= 0 && segment.to.index < 0 && K == point.iterate) {
       const int last = segment.parts - 1;
       if (known) segment.met = matching_.find(end.side, arriving, way.is_fixed, end.x, true);
