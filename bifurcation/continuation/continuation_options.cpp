@@ -106,6 +106,9 @@ void require_valid(const SpecialPointOptions& options) {
   check.positive("reach", options.reach);
   check.at_least("steady_parts", options.steady_parts, 2);
   check.part("unsteady", options.unsteady);
+  check.at_least("steady_distances", options.steady_distances, 1);
+  check.at_least("least_steady", options.least_steady, 1);
+  check.positive("nearest_steady", options.nearest_steady);
   check.at_least("rounding_points", options.rounding_points, 3);
   check.at_least("rounding_turns", options.rounding_turns, 1);
   check.positive("hidden", options.hidden);

@@ -26,11 +26,10 @@ bool goes_one_way(const FixedPointCurve& curve, const FixedPoint& a, const Fixed
 
 /// Beyond a and b, further and further out, P_K′ stays on their sides of a value.
 bool stays_beyond(const FixedPointCurve& curve, const FixedPoint& a, const FixedPoint& b,
-                  double value) {
-  constexpr int distances = 8, least_found = 6;
+                  double value, const SpecialPointOptions& options) {
   int found = 0;
-  double beyond = 0.5;
-  for (int i = 0; i < distances; ++i, beyond *= 2.0) {
+  double beyond = options.nearest_steady;
+  for (int i = 0; i < options.steady_distances; ++i, beyond *= 2.0) {
     const FixedPoint low = on_chord(curve, a, b, -beyond),
                      high = on_chord(curve, a, b, 1.0 + beyond);
     if (same_piece(low.point, a.point)) {
@@ -42,14 +41,14 @@ bool stays_beyond(const FixedPointCurve& curve, const FixedPoint& a, const Fixed
       ++found;
     }
   }
-  return found >= least_found;
+  return found >= options.least_steady;
 }
 
 }  // namespace
 
 bool passes_steadily(const FixedPointCurve& curve, const FixedPoint& a, const FixedPoint& b,
                      double value, const SpecialPointOptions& options) {
-  return goes_one_way(curve, a, b, options) || stays_beyond(curve, a, b, value);
+  return goes_one_way(curve, a, b, options) || stays_beyond(curve, a, b, value, options);
 }
 
 std::optional<double> slope_rounding(const FixedPointCurve& curve, const FixedPoint& z,

@@ -56,6 +56,10 @@ struct SpecialPointOptions {
   /// all that it changes by [1].
   int steady_parts = 16;
   double unsteady = 0.2;
+  /// Or beyond them it stays on their sides, at so many distances, each twice the one before, from this part of what is
+  /// between the points; of the values there on both sides, at least so many are on the same pieces.
+  int steady_distances = 8, least_steady = 6;
+  double nearest_steady = 0.5;
   /// Rounding hides P_K′ if over so many points, `rounding_ulps` apart, it turns so many times, and differs by more than
   /// this, relative to 1 + |P_K′| [1].
   int rounding_points = 9, rounding_turns = 3;
