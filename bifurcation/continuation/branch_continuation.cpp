@@ -2,15 +2,14 @@
 #include <cmath>
 #include <iomanip>
 #include <optional>
-#include <specht/bifurcation/continuation/band_end.hpp>
 #include <specht/bifurcation/continuation/border_collision.hpp>
 #include <specht/bifurcation/continuation/branch_beginnings.hpp>
 #include <specht/bifurcation/continuation/branch_continuation.hpp>
+#include <specht/bifurcation/continuation/branch_ends.hpp>
 #include <specht/bifurcation/continuation/branch_record.hpp>
 #include <specht/bifurcation/continuation/branch_switching.hpp>
 #include <specht/bifurcation/continuation/fixed_walk.hpp>
 #include <specht/bifurcation/continuation/jump_walk.hpp>
-#include <specht/bifurcation/continuation/no_time_border.hpp>
 #include <specht/bifurcation/continuation/smooth_specials.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
 #include <specht/bifurcation/crossings/oscillation.hpp>
@@ -21,13 +20,6 @@
 
 namespace specht::bifurcation {
 namespace {
-
-/// How well a parameter is known, at the end of a note.
-std::string known_to(double doubt) {
-  std::ostringstream text;
-  text << " at a parameter known to " << std::setprecision(1) << doubt;
-  return text.str();
-}
 
 /// Follows one branch between two slices.
 class BranchContinuation {
@@ -46,7 +38,8 @@ class BranchContinuation {
         check_(line, K, options.special_points),
         begun_(options.same_flip * line.width, options.curves.sliver),
         record_(K),
-        specials_(line, range, K, options, record_) {
+        specials_(line, range, K, options, record_),
+        ends_(line, range_, K, options, record_) {
     if (const auto map = line.at(interval.low, 1)) {
       range_.images = followed_range(*map, range, options.crossings);
       range_.period = map->period();
@@ -76,7 +69,7 @@ class BranchContinuation {
       if (!switch_branch()) return {};
       if (ends_accumulate(p_of(place_))) return {};
       if (!begun_.add(place_, direction_)) {
-        add_unexplained(p_of(place_), x_of(place_), "it comes back to where it has been");
+        ends_.add_unexplained(place_, "it comes back to where it has been");
         return {};
       }
       // NOTE: a branch that ends right at the border of the interval goes on in the next one.
@@ -84,7 +77,7 @@ class BranchContinuation {
         return {p_of(place_) < interval_.low ? 0 : 1, x_of(place_)};
       }
     }
-    add_unexplained(p_of(place_), x_of(place_), "too many changes within one gap");
+    ends_.add_unexplained(place_, "too many changes within one gap");
     return {};
   }
 
@@ -116,11 +109,12 @@ class BranchContinuation {
         if (doubles_at_arrival(end.place)) return {};
         return {direction_ > 0 ? 1 : 0, end.place.x};
       case FixedWalkEnd::Kind::leaves:
-        leave();
+        left_ = true;
+        ends_.add_range_end(place_, direction_);
         break;
       case FixedWalkEnd::Kind::steepens:
         left_ = true;
-        add_dip_end("beyond it the slope is more than " + steepest());
+        ends_.add_steep_end(place_, direction_, "beyond it the slope is");
         break;
       case FixedWalkEnd::Kind::turns:
         left_ = true;
@@ -144,16 +138,19 @@ class BranchContinuation {
       case JumpWalkEnd::Kind::arrived:
         return {direction_ > 0 ? 1 : 0, end.place.x};
       case JumpWalkEnd::Kind::leaves:
-        leave();
+        left_ = true;
+        ends_.add_range_end(place_, direction_);
         break;
       case JumpWalkEnd::Kind::touches:
-        end_at_swing();
+        left_ = true;
+        ends_.add_touching_swing(place_, direction_);
         break;
       case JumpWalkEnd::Kind::swings:
         much_is_across_ = true;
         break;
       case JumpWalkEnd::Kind::changes:
-        end_among_changes();
+        left_ = true;
+        ends_.add_end_among_changes(place_, direction_);
         break;
       case JumpWalkEnd::Kind::meets:
         if (end.meeting->is_of_jumps) turn_ = end.meeting;
@@ -188,64 +185,6 @@ class BranchContinuation {
     past_ = {};
   }
 
-  /// The swing of P at a separatrix touches the diagonal: beyond, fixed points accumulate there.
-  void end_at_swing() {
-    left_ = true;
-    record_.visit(place_, true);
-    record_.add(direction_ > 0 ? SpecialPointKind::jump_end : SpecialPointKind::jump_start, place_,
-                direction_, maps::missing, maps::missing,
-                "on one side of a separatrix the swing of P touches the diagonal", false);
-  }
-
-  /// Almost every step has led over a change of itinerary; an accumulation of them is the reason if the map shows one.
-  void end_among_changes() {
-    const std::string steps = "almost every step leads over a change of itinerary";
-    const double near = options_.accumulation_near * (range_.own.high - range_.own.low);
-    const PieceChanges found = near_.piece_changes(p_of(place_), x_of(place_), near);
-    if (found.changes < options_.accumulating_changes) {
-      left_ = true;
-      add_unexplained(p_of(place_), x_of(place_), steps);
-      return;
-    }
-    std::ostringstream note;
-    note << steps << "; it changes " << found.changes << " times over " << found.points
-         << " points within " << std::setprecision(1) << near << " of x";
-    end_unfollowed(note.str());
-  }
-  /// Beyond, P does not jump over the diagonal: too much of its swing is across.
-  void end_where_much_is_across() {
-    std::ostringstream note;
-    note << "more than " << options_.curves.swing.most_across
-         << " of the samples of P beside a separatrix are across the diagonal";
-    end_unfollowed(note.str());
-  }
-  void end_at_band() {
-    const double noise = std::max(BorderCollision(line_, K_, options_, near_, place_).noise(),
-                                  near_.residual_of_band(p_of(place_), x_of(place_)).value_or(0.0));
-    const BandEnd end = band_end(line_, fixed_, std::get<FixedPoint>(place_), direction_,
-                                 options_.slope_in_band, noise);
-    place_ = end.place;
-    record_.add(
-        SpecialPointKind::nonsmooth_fold, place_, direction_, slope_of(place_), maps::missing,
-        "border collision: a fixed point meets the end of a band" + known_to(end.doubt), false);
-  }
-  /// The branch is not followed beyond a curve of jumps, for a reason that is measured.
-  void end_unfollowed(const std::string& note) {
-    left_ = true;
-    record_.visit(place_, true);
-    record_.add(SpecialPointKind::dip_end, place_, direction_, maps::missing, maps::missing, note,
-                false);
-  }
-  [[nodiscard]] std::string steepest() const {
-    std::ostringstream text;
-    text << options_.crossings.steepest;
-    return text.str();
-  }
-  void add_dip_end(const std::string& note) {
-    record_.add(SpecialPointKind::dip_end, place_, direction_, slope_of(place_), maps::missing,
-                note, false);
-  }
-
   /// How far both sides of a jump and their orbits are inside the range where they are followed; negative: outside [unit
   /// of x].
   [[nodiscard]] double room(const JumpPoint& z) const {
@@ -262,14 +201,6 @@ class BranchContinuation {
     return least;
   }
 
-  void leave() {
-    left_ = true;
-    const double near = options_.dip_near * (range_.own.high - range_.own.low);
-    const bool at_end = FollowedRange::room(range_.own, x_of(place_)) <= near;
-    record_.add_range_end(
-        place_, direction_,
-        at_end ? "x leaves its range" : "its orbit leaves where orbits are followed");
-  }
   /// The value of the slice is that at which a cycle of half the period doubles: the branch ends there.
   bool doubles_at_arrival(const FixedPoint& z) {
     const auto doubling = switching_.doubling_at(z);
@@ -294,18 +225,13 @@ class BranchContinuation {
     std::ostringstream note;
     note << most << " curves of jumps end here one after the other within " << std::setprecision(1)
          << *high - *low << " of the parameter";
-    end_unfollowed(note.str());
+    ends_.add_unfollowed(place_, direction_, note.str());
     return true;
   }
 
   /// The branch goes on at another curve; false if none is found.
   bool switch_branch() {
-    if (is_at_end_of_circle()) {
-      left_ = true;
-      record_.add(SpecialPointKind::range_end, place_, direction_, slope_of(place_), maps::missing,
-                  "the coordinate passes the end of its circle", false);
-      return false;
-    }
+    if (ends_.add_end_of_circle(place_, direction_)) return false;
     if (turn_) {
       turn_back();
       return true;
@@ -317,104 +243,41 @@ class BranchContinuation {
     // NOTE: a limit on the diagonal is beside it by rounding, as if P jumped over it.
     const bool is_to_jump =
         branch_switch.place && std::holds_alternative<JumpPoint>(*branch_switch.place);
-    if (is_to_jump && ends_at_no_time_border()) return false;
+    if (is_to_jump && ends_.add_no_time_border(place_, direction_)) return false;
     if (branch_switch.place && is_too_steep(*branch_switch.place)) {
-      left_ = true;
-      add_dip_end("what goes on has a slope of more than " + steepest());
+      ends_.add_steep_end(place_, direction_, "what goes on has a slope of");
       return false;
     }
     if (branch_switch.place) {
       go_on(*branch_switch.place, branch_switch.backwards);
       return true;
     }
-    if (branch_switch.meets_lower) {
-      add_lower_period(branch_switch);
-    } else if (branch_switch.leaves_domain) {
-      record_.add(SpecialPointKind::range_end, place_, direction_, slope_of(place_), maps::missing,
-                  "the section has no such points beyond", false);
-    } else if (branch_switch.meets_equilibrium) {
-      left_ = true;
-      record_.add_equilibrium(place_, direction_);
-    } else if (branch_switch.meets_band) {
-      end_at_band();
-    } else if (branch_switch.changes_at_once) {
-      record_.add(direction_ > 0 ? SpecialPointKind::jump_end : SpecialPointKind::jump_start,
-                  place_, direction_, slope_of(place_), maps::missing,
-                  "border collision: from all of a piece orbits meet a jump", false);
-    } else if (go_round_within_rounding()) {
-      return true;
-    } else if (branch_switch.meets_separatrix) {
-      add_dip_end("fixed points accumulate at a separatrix whose swing reaches the diagonal");
+    if (ends_.add_instead(place_, direction_, branch_switch)) return false;
+    if (go_round_within_rounding()) return true;
+    add_end(branch_switch);
+    return false;
+  }
+
+  /// No curve goes on.
+  void add_end(const BranchSwitch& branch_switch) {
+    if (branch_switch.meets_separatrix) {
+      ends_.add_dip_end(place_, direction_,
+                        "fixed points accumulate at a separatrix whose swing reaches the diagonal");
     } else if (much_is_across_ && !is_fixed()) {
-      end_where_much_is_across();
+      ends_.add_swing_across(place_, direction_);
     } else if (branch_switch.pieces_take_turns) {
-      end_unfollowed("within rounding of it pieces of P take turns from point to point");
-    } else if (ends_at_no_time_border()) {
-      return false;
-    } else {
-      add_unexplained(p_of(place_), x_of(place_), branch_switch.note);
+      ends_.add_unfollowed(place_, direction_,
+                           "within rounding of it pieces of P take turns from point to point");
+    } else if (!ends_.add_no_time_border(place_, direction_)) {
+      ends_.add_unexplained(place_, branch_switch.note);
       const auto* jump = std::get_if<JumpPoint>(&place_);
       if (branch_switch.meets_limit || (jump != nullptr && jump->swing)) record_.settle();
     }
-    return false;
   }
 
   [[nodiscard]] bool is_too_steep(const Place& place) const {
     const auto* fixed = std::get_if<FixedPoint>(&place);
     return fixed != nullptr && std::abs(fixed->P_x) > options_.crossings.steepest;
-  }
-
-  /// x is a circle, and the branch stands where that is cut.
-  [[nodiscard]] bool is_at_end_of_circle() const {
-    const auto map = line_.at(p_of(place_), 1);
-    if (!map || !(map->period() > 0.0)) return false;
-    const double near = options_.curves.sliver * map->period(), x = x_of(place_);
-    const bool is_whole = range_.own.high - range_.own.low >= map->period() - near;
-    return is_whole && FollowedRange::room(range_.own, x) <= near;
-  }
-
-  /// A cycle ends at one of lower period: by doubling, or at a border.
-  void add_lower_period(const BranchSwitch& branch_switch) {
-    auto doubling = branch_switch.doubling;
-    if (is_fixed() && !doubling) {
-      doubling = period_doubling(line_, K_, p_of(place_), x_of(place_), options_);
-    }
-    if (is_fixed() && doubling) {
-      record_.add_doubling(*doubling, direction_);
-      return;
-    }
-    // The jump crossing exists on the side that the branch comes from.
-    const SpecialPointKind of_jump =
-        direction_ > 0 ? SpecialPointKind::jump_end : SpecialPointKind::jump_start;
-    const bool confirmed = check_.border(p_of(place_), x_of(place_));
-    const SpecialPointKind kind = is_fixed() ? SpecialPointKind::nonsmooth_flip : of_jump;
-    record_.add(confirmed ? kind : SpecialPointKind::unexplained, place_, direction_,
-                slope_of(place_), maps::missing,
-                confirmed ? "border collision: it meets a cycle of lower period"
-                          : "it meets a cycle of lower period but no border is confirmed",
-                false);
-  }
-
-  /// The branch, or the cycle that it doubles from, meets a border beside which returns take no time.
-  bool ends_at_no_time_border() {
-    if (!is_fixed()) return false;
-    const double width = range_.own.high - range_.own.low;
-    for (const int k : {K_, K_ / 2}) {
-      if (k == 0 || K_ % k != 0) continue;
-      const auto border = no_time_border(line_, k, width, options_, p_of(place_), x_of(place_));
-      if (!border) continue;
-      const double own = border->own.P_x;
-      if (!((own + 1.0) * (border->slope + 1.0) < 0.0)) return false;
-      const bool is_lower = k < K_;
-      record_.add(
-          SpecialPointKind::nonsmooth_flip, border->own, direction_,
-          is_lower ? slope_of(place_) : own, is_lower ? maps::missing : border->slope,
-          is_lower ? "border collision: it meets a cycle of lower period"
-                   : "border collision: the slope jumps over -1 and beyond it returns take no time",
-          false);
-      return true;
-    }
-    return false;
   }
 
   /// A fold so near that rounding hides the way round it; false if there is none.
@@ -470,11 +333,6 @@ class BranchContinuation {
             doubt > options_.curves.meeting * line_.width ? known_to(doubt) : std::string()};
   }
 
-  void add_unexplained(double p, double x, const std::string& note) {
-    record_.visit(place_, true);
-    record_.add_unexplained(p, x, slope_of(place_), note);
-  }
-
   const ParameterLine& line_;
   core::Interval interval_;
   FollowedRange range_;
@@ -493,6 +351,7 @@ class BranchContinuation {
   std::vector<double> jump_ends_;  // in p, since it was one of fixed points last
   BranchRecord record_;
   SmoothSpecials specials_;
+  BranchEnds ends_;
   int direction_ = 1;
   bool found_ = true;
   bool left_ = false;            // the branch has left the range, or its orbit the followed range
