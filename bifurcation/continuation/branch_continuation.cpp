@@ -145,6 +145,10 @@ class BranchContinuation {
         left_ = true;
         ends_.add_touching_swing(place_, direction_);
         break;
+      case JumpWalkEnd::Kind::half_turn:
+        left_ = true;
+        ends_.add_half_turn(place_, direction_);
+        break;
       case JumpWalkEnd::Kind::swings:
         much_is_across_ = true;
         break;

@@ -53,6 +53,14 @@ bool BranchEnds::add_end_of_circle(const Place& end, int direction) {
   return true;
 }
 
+void BranchEnds::add_half_turn(const Place& end, int direction) {
+  record_.visit(end, true);
+  record_.add(
+      end_of_jump(direction), end, direction, maps::missing, maps::missing,
+      "its limits are half a turn apart: beyond it the shorter way is not over the diagonal",
+      false);
+}
+
 void BranchEnds::add_touching_swing(const Place& end, int direction) {
   record_.visit(end, true);
   record_.add(end_of_jump(direction), end, direction, maps::missing, maps::missing,

@@ -40,6 +40,9 @@ class BranchEnds {
   void add_range_end(const Place& end, int direction);
   /// x is a circle, and the branch stands where that is cut; false if it does not.
   bool add_end_of_circle(const Place& end, int direction);
+  /// Both sides of a jump are half a turn of the circle apart; beyond, the shorter way from one to the other is away from
+  /// the diagonal.
+  void add_half_turn(const Place& end, int direction);
   /// The swing of P at a separatrix touches the diagonal: beyond, fixed points accumulate there.
   void add_touching_swing(const Place& end, int direction);
   /// Beyond, P does not jump over the diagonal: too much of its swing is across.

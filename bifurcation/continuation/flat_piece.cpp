@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 #include <specht/bifurcation/continuation/flat_piece.hpp>
+#include <specht/bifurcation/crossings/circle.hpp>
 
 namespace specht::bifurcation {
 namespace {
@@ -26,7 +27,11 @@ std::optional<BothSides> sides_at(const ParameterLine& line, int K, double p, do
   return sides;
 }
 
-bool crosses(const BothSides& sides) { return above(sides[0][1]) * above(sides[1][1]) < 0.0; }
+/// `period`: of x, if that is a circle.
+bool crosses(const BothSides& sides, double period) {
+  const auto [left, right] = heights(above(sides[0][1]), above(sides[1][1]), period);
+  return left * right < 0.0;
+}
 
 /// How much the values of a side change with p: the least.
 double change(const PieceSide& before, const PieceSide& behind) {
@@ -40,12 +45,16 @@ bool changes_at_once(const ParameterLine& line, int K, double width,
                      const ContinuationOptions& options, const Place& end, int direction) {
   const double away = options.flat * width, size = 1.0 + std::abs(x_of(end));
   const auto [near, far] = options.at_once;
+  const auto here = line.at(p_of(end), K);
+  const double period = here ? here->period() : 0.0;
   std::array<double, 2> left{}, right{};
   for (const int n : {0, 1}) {
     const double dp = direction * (n == 0 ? near : far) * line.width;
     const auto before = sides_at(line, K, p_of(end) - dp, x_of(end), away);
     const auto behind = sides_at(line, K, p_of(end) + dp, x_of(end), away);
-    if (!before || !behind || !crosses(*before) || crosses(*behind)) return false;
+    if (!before || !behind || crosses(*behind, period)) return false;
+    // NOTE: further from p* the fixed point may have left: it moves like a square root where the piece begins at a graze.
+    if (n == 0 && !crosses(*before, period)) return false;
     left[static_cast<std::size_t>(n)] = change((*before)[0], (*behind)[0]);
     right[static_cast<std::size_t>(n)] = change((*before)[1], (*behind)[1]);
   }

@@ -184,6 +184,20 @@ std::optional<JumpPoint> JumpCurve::on_diagonal(const JumpPoint& z, const JumpPo
   return end;
 }
 
+std::optional<JumpPoint> JumpCurve::half_turn_between(const JumpPoint& z,
+                                                      const JumpPoint& beyond) const {
+  const double here = z.less_than_half_turn(z), there = z.less_than_half_turn(beyond);
+  if (z.swing || !(z.period > 0.0) || !(here > 0.0 && there < 0.0)) return {};
+  const double speed = (beyond.x - z.x) / (beyond.p - z.p);
+  const auto place = [&](double p) { return follow(z, p, z.x + (p - z.p) * speed); };
+  HeightZero zero(line_, z.p, here, beyond.p, there);
+  zero.close([&](double p) {
+    const auto jump = place(p);
+    return jump ? z.less_than_half_turn(*jump) : maps::missing;
+  });
+  return zero.is_passed() ? place(zero.before()) : std::nullopt;
+}
+
 double JumpCurve::swing_height(const JumpPoint& z, int side) const {
   const auto map = line_.at(z.p, K_);
   const bool above = (side > 0) == z.swing->rises;

@@ -53,6 +53,10 @@ class JumpCurve {
                                                      std::optional<JumpOver>& jump_over) const;
   /// The swing of P on one side of a separatrix reaches over the diagonal, or has no values.
   [[nodiscard]] bool swings_across(const JumpPoint& z) const;
+  /// On a circle, the last point between two of a curve at which its sides are less than half a turn apart, counted on
+  /// from those of z; nothing if they are at both, or jump over it on the way.
+  [[nodiscard]] std::optional<JumpPoint> half_turn_between(const JumpPoint& z,
+                                                           const JumpPoint& beyond) const;
   /// Where it touches the diagonal between two points of a curve, on the side of z; nothing if it reaches over it at z,
   /// or jumps over it on the way.
   [[nodiscard]] std::optional<JumpPoint> touch_between(const JumpPoint& z,

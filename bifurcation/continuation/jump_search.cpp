@@ -57,6 +57,7 @@ std::optional<JumpPoint> between(maps::ReturnMap& map, double p, const Sides& si
   if (!(to.x - low.x <= options.sliver * (1.0 + std::abs(low.x)))) return {};
   JumpPoint jump;
   jump.p = p;
+  jump.period = map.period();
   jump.x = low.x + (to.x - low.x) / 2;
   jump.left = low;
   jump.right = std::move(to);
@@ -204,13 +205,16 @@ std::optional<JumpPoint> parted_within(maps::IteratedMap& map, double p, double 
   if (!place) return {};
   jump.p = p;
   jump.x = place->x;
+  jump.period = map.period();
   jump.swing.emplace().rises = jump.right.value > jump.left.value;
   return jump;
 }
 
-JumpPoint border_at(double p, double x, const MapPoint& from, const MapPoint& to, int side) {
+JumpPoint border_at(double p, double x, const MapPoint& from, const MapPoint& to, int side,
+                    double period) {
   JumpPoint jump;
   jump.p = p;
+  jump.period = period;
   jump.x = x;
   jump.left = side > 0 ? from : to;
   jump.right = side > 0 ? to : from;
@@ -246,11 +250,11 @@ std::optional<JumpPoint> find_jump(maps::IteratedMap& map, const JumpPoint& like
 
 std::optional<Sides> change_of_side(maps::ReturnMap& map, double x, double r, double width,
                                     const CurveOptions& options) {
-  const auto height = [](const MapPoint& m) { return m.value - m.x; };
   MapPoint left = map(x - r), right = map(x + r);
-  if (!(height(left) * height(right) <= 0.0)) return {};
-  const auto as_left = [&](const MapPoint& m, const MapPoint& l, const MapPoint&) {
-    return (height(m) > 0) == (height(l) > 0);
+  const auto [first, last] = heights(left.value - left.x, right.value - right.x, map.period());
+  if (!(first * last <= 0.0)) return {};
+  const auto as_left = [&, first = first](const MapPoint& m, const MapPoint&, const MapPoint&) {
+    return (nearest_to(first, m.value - m.x, map.period()) > 0) == (first > 0);
   };
   const auto orbit = [&](double at) { return map(at); };
   maps::ChangeBracket bracket(std::move(left), std::move(right), orbit, as_left, options.guides);

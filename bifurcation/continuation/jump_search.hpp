@@ -12,9 +12,9 @@
 
 namespace specht::bifurcation {
 
-/// The border at x from one piece of P_K to the next one on this side of it, −1 or 1.
+/// The border at x from one piece of P_K to the next one on this side of it, −1 or 1. `period`: of x.
 [[nodiscard]] JumpPoint border_at(double p, double x, const maps::MapPoint& from,
-                                  const maps::MapPoint& to, int side);
+                                  const maps::MapPoint& to, int side, double period);
 
 /// The jump of a map between the pieces of `like` near x, up to `reach` away; its place is known to `width`, or to
 /// rounding. The returns behind the one in which both sides part may be others: they do not move it.

@@ -69,6 +69,9 @@ class JumpWalk::Way {
     std::optional<JumpCurve::JumpOver> jump_over;
     swings_ = next && next->swing && !next->crosses(curves_);
     if (next && !next->crosses(curves_)) {
+      if (const auto end = walk_.jumps_.half_turn_between(z_, *next)) {
+        return stop(JumpWalkEnd::Kind::half_turn, *end);
+      }
       // A limit crosses the diagonal on the way.
       const auto end = z_.swing ? std::nullopt : walk_.jumps_.on_diagonal(z_, *next, jump_over);
       if (end && halves_outside(*end)) return false;

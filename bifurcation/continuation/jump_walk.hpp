@@ -21,13 +21,14 @@ struct JumpTangent {
 /// Where a walk has led.
 struct JumpWalkEnd {
   enum class Kind {
-    arrived,  // at the border of the interval
-    leaves,   // the range where it is followed
-    touches,  // the swing of P at a separatrix touches the diagonal
-    swings,   // beyond, too much of that swing is across the diagonal for a jump over it
-    changes,  // almost every step leads over a change of itinerary
-    meets,    // another border
-    ends      // there, or a limit crosses the diagonal
+    arrived,    // at the border of the interval
+    leaves,     // the range where it is followed
+    touches,    // the swing of P at a separatrix touches the diagonal
+    half_turn,  // on a circle, where the other way round gets shorter
+    swings,     // beyond, too much of that swing is across the diagonal for a jump over it
+    changes,    // almost every step leads over a change of itinerary
+    meets,      // another border
+    ends        // there, or a limit crosses the diagonal
   };
   Kind kind = Kind::ends;
   std::vector<JumpPoint> points;  // on the way, in order, without the first

@@ -115,7 +115,7 @@ std::optional<JumpPoint> MeetingBorders::other_border(const JumpPoint& jump, int
     const double sliver = std::max(options.bisection.sliver_ulps * maps::ulp(size), width);
     const MapPoint behind = (*map)(far.x + side * sliver);
     const bool is_sliver = behind.has_value() && !same_piece(behind, far);
-    return border_at(jump.p, far.x, near, is_sliver ? behind : far, side);
+    return border_at(jump.p, far.x, near, is_sliver ? behind : far, side, map->period());
   }
   return {};
 }

@@ -66,7 +66,7 @@ std::optional<BranchSwitch> switch_at_piece_annihilation(const ParameterLine& li
         branch_switch.place = *before;
         return branch_switch;
       }
-      const JumpPoint whole = border_at(p_beyond, x_beyond, outer, other, side);
+      const JumpPoint whole = border_at(p_beyond, x_beyond, outer, other, side, end.period);
       if (const auto next = jumps.follow(whole, p_beyond, x_beyond)) {
         branch_switch.place = *next;
         return branch_switch;

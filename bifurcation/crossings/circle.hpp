@@ -2,6 +2,7 @@
 // Coordinates that are angles: values of P are the same modulo a period.
 
 #include <cmath>
+#include <numeric>
 
 namespace specht::bifurcation {
 
@@ -10,6 +11,17 @@ namespace specht::bifurcation {
   if (!(period > 0)) return value;
   const double turned = value - period * std::round((value - other) / period);
   return std::isfinite(turned) ? turned : value;
+}
+
+/// P(x) − x on both sides of a jump, by the shorter way from one to the other and nearest to the diagonal.
+struct Heights {
+  double left, right;
+};
+[[nodiscard]] inline Heights heights(double f_left, double f_right, double period) {
+  const double right = nearest_to(f_left, f_right, period);
+  const double turns =
+      nearest_to(0.0, std::midpoint(f_left, right), period) - std::midpoint(f_left, right);
+  return std::isfinite(turns) ? Heights{f_left + turns, right + turns} : Heights{f_left, right};
 }
 
 /// Between two values of P(x) − x lies 0, or a multiple of the period.

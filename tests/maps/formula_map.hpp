@@ -16,14 +16,14 @@ struct Formula {
   int piece = 0;
 };
 
-/// P by a formula; no slope unless one is given. Not finite: no return.
+/// P by a formula; no slope unless one is given. Not finite: no return. `period`: of x, if that is a circle.
 class FormulaMap final : public maps::ReturnMap {
  public:
   using Value = std::function<Formula(double)>;
   using Slope = std::function<double(double)>;
 
-  explicit FormulaMap(Value value, Slope slope = {})
-      : value_(std::move(value)), slope_(std::move(slope)) {}
+  explicit FormulaMap(Value value, Slope slope = {}, double period = 0.0)
+      : value_(std::move(value)), slope_(std::move(slope)), period_(period) {}
 
   [[nodiscard]] maps::MapPoint operator()(double x) override {
     ++*evaluations_;
@@ -41,12 +41,15 @@ class FormulaMap final : public maps::ReturnMap {
     return std::make_unique<FormulaMap>(*this);
   }
 
+  [[nodiscard]] double period() const override { return period_; }
+
   /// Of this map and its clones.
   [[nodiscard]] int evaluations() const { return *evaluations_; }
 
  private:
   Value value_;
   Slope slope_;
+  double period_;
   std::shared_ptr<std::atomic<int>> evaluations_ = std::make_shared<std::atomic<int>>(0);
 };
 
@@ -55,8 +58,8 @@ class FormulaFamily final : public maps::MapFamily {
  public:
   using Value = std::function<Formula(double r, double x)>;
   using Slope = std::function<double(double r, double x)>;
-  explicit FormulaFamily(Value value, Slope slope = {})
-      : value_(std::move(value)), slope_(std::move(slope)) {}
+  explicit FormulaFamily(Value value, Slope slope = {}, double period = 0.0)
+      : value_(std::move(value)), slope_(std::move(slope)), period_(period) {}
 
   [[nodiscard]] std::vector<std::string> names() const override { return {"r"}; }
   [[nodiscard]] std::unique_ptr<maps::ReturnMap> at(std::span<const double> r) const override {
@@ -64,12 +67,13 @@ class FormulaFamily final : public maps::MapFamily {
     FormulaMap::Slope slope;
     if (slope_) slope = [slope = slope_, r = r[0]](double x) { return slope(r, x); };
     return std::make_unique<FormulaMap>(
-        [value = value_, r = r[0]](double x) { return value(r, x); }, slope);
+        [value = value_, r = r[0]](double x) { return value(r, x); }, slope, period_);
   }
 
  private:
   Value value_;
   Slope slope_;
+  double period_;
 };
 
 }  // namespace specht::test

@@ -6,12 +6,14 @@
 #include <cmath>
 #include <iomanip>
 #include <numbers>
+#include <span>
 #include <specht/bifurcation/continuation/diagram.hpp>
 #include <specht/bifurcation/crossings/crossings.hpp>
 #include <specht/bifurcation/crossings/sample.hpp>
 #include <specht/bifurcation/cycles/cycle_search.hpp>
 #include <specht/toys/entry/registry.hpp>
 #include <sstream>
+#include <string>
 
 namespace test_inelastic_ball {
 
@@ -215,6 +217,53 @@ TEST_CASE("inelastic ball: landings where two steps of the integration meet are 
     if (point.has_value() && std::abs(point.value - x) <= 1e-11) ++landed;
   }
   CHECK(landed == values);
+}
+
+TEST_CASE("inelastic ball: a jump crossing ends where the limits are half a turn apart") {
+  const double unit = g / (omega * omega);
+  const auto diagram = diagram_between(0.02 / unit, 0.03 / unit, 6, 2);
+  const auto family =
+      toys::find(toys::registry(), "bouncing_ball").family(settings_for(3.0), {"A"});
+  int ends = 0;
+  for (const auto& slice : diagram.slices) {
+    for (const auto& segment : slice.segments) {
+      for (const auto& point : segment.points) {
+        CAPTURE(point.parameter);
+        CAPTURE(point.note);
+        CHECK(point.kind != bifurcation::SpecialPointKind::unexplained);
+        if (point.note.find("half a turn") == std::string::npos) continue;
+        ++ends;
+        CHECK(point.kind == bifurcation::SpecialPointKind::jump_end);
+        const auto P = family->at(std::span(&point.parameter, 1));
+        const auto twice = [&](double x) { return (*P)((*P)(x).value).value; };
+        const double apart = twice(point.x + 1e-12) - twice(point.x - 1e-12);
+        // Beside the jump P_2 is as steep as a square root.
+        CHECK(std::abs(std::remainder(apart, 2 * pi)) == doctest::Approx(pi).epsilon(1e-5));
+      }
+    }
+  }
+  CHECK(ends == 3);
+}
+
+TEST_CASE("inelastic ball: cycles of flat pieces begin at all of their points") {
+  // From 2.1 orbits land in a graze at A = 0.01957634935551; the other points of the cycle, and of P_2, begin with it.
+  const double unit = g / (omega * omega);
+  const auto diagram = diagram_between(0.019 / unit, 0.02 / unit, 2, 3);
+  std::array<int, 4> begun{};
+  for (const auto& slice : diagram.slices) {
+    for (const auto& segment : slice.segments) {
+      for (const auto& point : segment.points) {
+        CAPTURE(point.parameter);
+        CAPTURE(point.x);
+        CAPTURE(point.note);
+        CHECK(point.kind != bifurcation::SpecialPointKind::unexplained);
+        if (std::abs(point.parameter - 0.01957634935551) > 1e-13) continue;
+        if (point.kind == bifurcation::SpecialPointKind::jump_start)
+          ++begun[static_cast<std::size_t>(point.iterate)];
+      }
+    }
+  }
+  CHECK(begun[3] == 2);
 }
 
 }  // namespace test_inelastic_ball

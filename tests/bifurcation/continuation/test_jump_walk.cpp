@@ -36,8 +36,8 @@ struct Jump {
 
 /// From the left end of the interval, inside x < `end`.
 JumpWalkEnd walk(const std::function<Formula(double, double)>& map, double end = 1.0,
-                 double known = 1e-13) {
-  const FormulaFamily family(map);
+                 double known = 1e-13, double period = 0.0) {
+  const FormulaFamily family(map, {}, period);
   const ContinuationOptions options;
   const ParameterLine line(family, interval, 4.0, options.curves);
   const auto z = JumpCurve(line, 1).at(interval.low, curve(interval.low), 1e-9);
@@ -136,6 +136,30 @@ TEST_CASE("jump walk: among jumps that accumulate the next one is not the same c
   const auto found = walk(map, 1.0, 1e-9);
   CHECK(found.kind == JumpWalkEnd::Kind::changes);
   CHECK(found.points.size() < 400);
+}
+
+TEST_CASE("jump walk: on a circle a curve ends where both sides are half a turn apart") {
+  // P jumps by `left` + 1, on a circle of length 4, from either side of the diagonal.
+  constexpr double last = 1.0003333;
+  for (const double rate : {10.0, 300.0, -300.0}) {
+    CAPTURE(rate);
+    const double begin = rate > 0.0 ? 0.0 : -4.0;  // another representative
+    const auto map = [=](double r, double x) {
+      return x < curve(r) ? Formula{x + begin + 1.0 + std::abs(rate) * (r - last), 0}
+                          : Formula{x - 1.0, 1};
+    };
+    const auto found = walk(map, 1.0, 1e-13, 4.0);
+    CHECK(found.kind == JumpWalkEnd::Kind::half_turn);
+    CHECK(found.place.p <= last);
+    CHECK(found.place.p > last - 4 * shortest);
+    const double apart = found.place.left_limit() - found.place.right_limit();
+    CHECK(std::abs(std::remainder(apart, 4.0)) == doctest::Approx(2.0).epsilon(1e-9));
+  }
+  // Half a turn is of no meaning on a line.
+  const auto on_line = walk([](double r, double x) {
+    return x < curve(r) ? Formula{x + 1.0 + 300.0 * (r - last), 0} : Formula{x - 1.0, 1};
+  });
+  CHECK(on_line.kind == JumpWalkEnd::Kind::arrived);
 }
 
 }  // namespace test_jump_walk
