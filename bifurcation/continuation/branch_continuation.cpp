@@ -109,8 +109,7 @@ class BranchContinuation {
         if (doubles_at_arrival(end.place)) return {};
         return {direction_ > 0 ? 1 : 0, end.place.x};
       case FixedWalkEnd::Kind::leaves:
-        left_ = true;
-        ends_.add_range_end(place_, direction_);
+        leave();
         break;
       case FixedWalkEnd::Kind::steepens:
         left_ = true;
@@ -138,8 +137,7 @@ class BranchContinuation {
       case JumpWalkEnd::Kind::arrived:
         return {direction_ > 0 ? 1 : 0, end.place.x};
       case JumpWalkEnd::Kind::leaves:
-        left_ = true;
-        ends_.add_range_end(place_, direction_);
+        leave();
         break;
       case JumpWalkEnd::Kind::touches:
         left_ = true;
@@ -161,6 +159,33 @@ class BranchContinuation {
         break;
       case JumpWalkEnd::Kind::ends:
         break;
+    }
+    return {};
+  }
+
+  /// The range where it is followed, or the end of a circle.
+  void leave() {
+    left_ = !ends_.is_at_end_of_circle(place_);
+    if (left_) ends_.add_range_end(place_, direction_);
+  }
+
+  /// The branch, a little further on, at the other end of the circle from where it stands.
+  [[nodiscard]] std::optional<Place> at_begin_of_circle() const {
+    const auto* fixed = std::get_if<FixedPoint>(&place_);
+    const bool is_high = x_of(place_) - range_.own.low > range_.own.high - x_of(place_);
+    const double begin = is_high ? range_.own.low : range_.own.high;
+    const double furthest = options_.fastest * (range_.own.high - range_.own.low);
+    for (const double delta : options_.deltas) {
+      const double p = p_of(place_) + direction_ * delta * line_.width;
+      const CrossingKind kind = fixed == nullptr ? CrossingKind::jump : CrossingKind::unstable;
+      auto next = place_at(fixed_, jump_, p, kind, false, begin, options_.arrived);
+      const bool is_near = next && std::abs(x_of(*next) - begin) <= furthest;
+      if (!is_near || !range_.own.contains(x_of(*next))) continue;
+      if (auto* there = std::get_if<FixedPoint>(&*next)) {
+        if (!((there->P_x - 1.0) * (fixed->P_x - 1.0) > 0.0)) continue;
+        fixed_.complete(*there);
+      }
+      return next;
     }
     return {};
   }
@@ -235,7 +260,13 @@ class BranchContinuation {
 
   /// The branch goes on at another curve; false if none is found.
   bool switch_branch() {
-    if (ends_.add_end_of_circle(place_, direction_)) return false;
+    if (ends_.is_at_end_of_circle(place_)) {
+      const auto next = at_begin_of_circle();
+      ends_.add_end_of_circle(place_, direction_, next);
+      if (next) place_ = *next;
+      past_ = {};
+      return next.has_value();
+    }
     if (turn_) {
       turn_back();
       return true;

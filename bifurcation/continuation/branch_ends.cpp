@@ -43,14 +43,19 @@ void BranchEnds::add_range_end(const Place& end, int direction) {
       end, direction, at_end ? "x leaves its range" : "its orbit leaves where orbits are followed");
 }
 
-bool BranchEnds::add_end_of_circle(const Place& end, int direction) {
+bool BranchEnds::is_at_end_of_circle(const Place& end) const {
   if (!(range_.period > 0.0)) return false;
   const double near = options_.curves.sliver * range_.period;
   const bool is_whole = range_.own.high - range_.own.low >= range_.period - near;
-  if (!is_whole || !(FollowedRange::room(range_.own, x_of(end)) <= near)) return false;
-  record_.add(SpecialPointKind::range_end, end, direction, slope_of(end), maps::missing,
-              "the coordinate passes the end of its circle", false);
-  return true;
+  return is_whole && FollowedRange::room(range_.own, x_of(end)) <= near;
+}
+
+void BranchEnds::add_end_of_circle(const Place& end, int direction,
+                                   const std::optional<Place>& next) {
+  record_.add(SpecialPointKind::range_end, end, direction, slope_of(end),
+              next ? slope_of(*next) : maps::missing, "the coordinate passes the end of its circle",
+              next.has_value());
+  if (next) record_.visit(*next, true);
 }
 
 void BranchEnds::add_half_turn(const Place& end, int direction) {

@@ -3,6 +3,7 @@
 //
 // Each function is for a place where a curve has ended, followed upwards (direction 1) or downwards (−1) in p.
 
+#include <optional>
 #include <specht/bifurcation/continuation/branch_record.hpp>
 #include <specht/bifurcation/continuation/branch_switch.hpp>
 #include <specht/bifurcation/continuation/continuation_options.hpp>
@@ -38,8 +39,10 @@ class BranchEnds {
   void add_unexplained(const Place& end, const std::string& note);
   /// x or its orbit leaves where they are followed.
   void add_range_end(const Place& end, int direction);
-  /// x is a circle, and the branch stands where that is cut; false if it does not.
-  bool add_end_of_circle(const Place& end, int direction);
+  /// x is a circle, and the branch stands where that is cut.
+  [[nodiscard]] bool is_at_end_of_circle(const Place& end) const;
+  /// There; it goes on at the other end, as another part of it, if that is found.
+  void add_end_of_circle(const Place& end, int direction, const std::optional<Place>& next);
   /// Both sides of a jump are half a turn of the circle apart; beyond, the shorter way from one to the other is away from
   /// the diagonal.
   void add_half_turn(const Place& end, int direction);
