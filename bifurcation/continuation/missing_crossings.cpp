@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <specht/bifurcation/continuation/missing_crossings.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
@@ -5,13 +6,18 @@
 
 namespace specht::bifurcation {
 
-SpecialPoint MissingCrossings::end(int K, const BranchEnd& end, bool is_fixed, int part) const {
+SpecialPoint MissingCrossings::end(int K, const BranchEnd& end, bool is_fixed, double slope,
+                                   int part) const {
   SpecialPoint s;
   s.parameter = value(end.side);
   s.x = end.x;
   s.kind = SpecialPointKind::dip_end;
   if (is_left_open(end.side, K, s.x)) {
     s.note = "in an accumulation of breakpoints that the map at this value leaves open";
+  } else if (is_fixed && is_end_of_band(end.side, K, s.x)) {
+    s.kind = SpecialPointKind::nonsmooth_fold;
+    (end.side == 0 ? s.slope_after : s.slope_before) = slope;
+    s.note = "border collision: a fixed point meets the end of a band";
   } else if (is_fixed && is_left_out(K, s.parameter, s.x)) {
     s.note = "the search at this value leaves it out: evaluations do not confirm it";
   } else {
@@ -33,6 +39,15 @@ SpecialPoint MissingCrossings::taken_end(int K, const BranchEnd& end, int part) 
   s.branch_before = s.branch_after = part;
   s.note = "followed to here where another branch begins or ends: one of them has left its curve";
   return s;
+}
+
+bool MissingCrossings::is_end_of_band(int side, int K, double x) const {
+  const double near = options_.arrived * (1.0 + std::abs(x));
+  const auto& points = slice_[side]->points;
+  return std::any_of(points.begin(), points.end(), [&](const BranchPoint& band) {
+    return band.kind == CrossingKind::marginal && K % band.iterate == 0 &&
+           std::min(std::abs(band.left - x), std::abs(band.right - x)) <= near;
+  });
 }
 
 bool MissingCrossings::is_left_out(int K, double p, double x) const {

@@ -17,12 +17,15 @@ class MissingCrossings {
 
   /// The map of a slice is not resolved at x or one of its images: breakpoints accumulate there.
   [[nodiscard]] bool is_left_open(int side, int K, double x) const;
-  /// The end of a branch of P_K there; `part`: of its segment.
-  [[nodiscard]] SpecialPoint end(int K, const BranchEnd& end, bool is_fixed, int part) const;
+  /// The end of a branch of P_K there, with P_K′ if it is one of fixed points; `part`: of its segment.
+  [[nodiscard]] SpecialPoint end(int K, const BranchEnd& end, bool is_fixed, double slope,
+                                 int part) const;
   /// The same where the slice has a crossing, at which another branch begins or ends.
   [[nodiscard]] SpecialPoint taken_end(int K, const BranchEnd& end, int part) const;
 
  private:
+  /// A band of fixed points ends there.
+  [[nodiscard]] bool is_end_of_band(int side, int K, double x) const;
   /// The search leaves a fixed point out as noise.
   [[nodiscard]] bool is_left_out(int K, double p, double x) const;
   /// Of a slice, for cycles of K points: known from its own map, or searched for once.

@@ -178,7 +178,7 @@ class SliceInterval {
       const int last = segment.parts - 1;
       if (known) segment.met = matching_.find(end.side, arriving, way.is_fixed, end.x, true);
       segment.points.push_back(known ? missing_.taken_end(K, end, last)
-                                     : missing_.end(K, end, way.is_fixed, last));
+                                     : missing_.end(K, end, way.is_fixed, arriving.slope, last));
     }
     found_.push_back(std::move(segment));
     if (!is_jump) continue_cycle(side, point, way);

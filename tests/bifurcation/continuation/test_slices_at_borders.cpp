@@ -66,4 +66,34 @@ TEST_CASE("a slice at a border collision changes no special point: kinks and jum
   }
 }
 
+TEST_CASE(
+    "a slice at which a branch meets the end of a band says so, with the slope of the branch") {
+  // At r = 0 all x ≤ 0 are fixed points; for r > 0 there is that at x = r/0.6, on the right.
+  const FormulaFamily family(
+      [](double r, double x) {
+        return x < 0.0 ? Formula{x + r * (1.0 - x), 0} : Formula{r + 0.4 * x, 1};
+      },
+      [](double r, double x) { return x < 0.0 ? 1.0 - r : 0.4; });
+  DiagramRequest request;
+  request.parameters = {0.0, 0.1, 0.2};
+  request.range = {-1.0, 1.0};
+  request.follow = true;
+  Branches branches;
+  for (const auto& slice : diagram(family, request, {}).slices) {
+    (void)branches.next(branch_slice(slice), slice.segments);
+  }
+  int met = 0;
+  for (const SpecialPoint& s : branches.special_points()) {
+    CAPTURE(s.note);
+    CHECK(s.kind != SpecialPointKind::unexplained);
+    if (s.kind != SpecialPointKind::nonsmooth_fold) continue;
+    ++met;
+    CHECK(s.parameter == 0.0);
+    CHECK(std::abs(s.x) < 1e-12);
+    CHECK(s.slope_after == doctest::Approx(0.4));
+    CHECK(std::isnan(s.slope_before));
+  }
+  CHECK(met == 1);
+}
+
 }  // namespace test_slices_at_borders
