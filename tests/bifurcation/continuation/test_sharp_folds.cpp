@@ -46,13 +46,15 @@ TEST_CASE("sharp folds: the flip beside a fold is found, however near it lies") 
 namespace {
 
 /// P = x + p − p_0 − k |x − x_0| − c |x − x_0|^e, on another piece on each side of x_0, where two fixed points meet: a
-/// fold if k = 0 and e > 1, for P′ is continuous there; else a corner.
+/// fold if k = 0 and e > 1, for P′ is continuous there; else a corner. Rounding is `noise` in P′.
 std::vector<bifurcation::SpecialPoint> at_border(double k, double c, double e, double p_0,
-                                                 double x_0) {
+                                                 double x_0, double noise = 0.0) {
   return special_points(
       [=](double p, double x) {
         const double away = std::abs(x - x_0);
-        const double slope = 1.0 - std::copysign(k + c * e * std::pow(away, e - 1), x - x_0);
+        const double rounding = noise * std::sin(std::ldexp(std::abs(x) + 1.7 * p, 50));
+        const double slope =
+            1.0 - std::copysign(k + c * e * std::pow(away, e - 1), x - x_0) + rounding;
         maps::MapPoint point =
             returned(x + (p - p_0) - k * away - c * std::pow(away, e), slope, 1.0);
         point.itinerary.push(core::EventCode::of_region(x < x_0 ? 0 : 1));
@@ -104,6 +106,27 @@ TEST_CASE("sharp folds: a corner between flanks that bend much more is no fold")
     };
     CHECK(count(SpecialPointKind::fold) == 0);
     CHECK(count(SpecialPointKind::nonsmooth_fold) == 1);
+  }
+}
+
+TEST_CASE(
+    "sharp folds: where rounding scatters slopes next to a border a fold is told from a corner") {
+  constexpr double p_0 = 0.03, x_0 = -1.37, noise = 2.0;
+  for (const double c : {1e5, 3e5, 1e6}) {
+    for (const double corner : {0.0, 30.0}) {
+      CAPTURE(c);
+      CAPTURE(corner);
+      int found = 0;
+      for (const auto& s : at_border(corner, c, 1.5, p_0, x_0, noise)) {
+        if (!(std::abs(s.parameter - p_0) < 1e-9)) continue;
+        if (s.kind == SpecialPointKind::flip) continue;  // where P′ passes −1 on the right
+        CAPTURE(s.note);
+        ++found;
+        CHECK(s.kind == (corner > 0.0 ? SpecialPointKind::nonsmooth_fold : SpecialPointKind::fold));
+        CHECK((s.slope_before - 1.0) * (s.slope_after - 1.0) < 0.0);
+      }
+      CHECK(found == 1);
+    }
   }
 }
 
