@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <specht/bifurcation/crossings/circle.hpp>
 #include <specht/bifurcation/crossings/cycle_cells.hpp>
 #include <specht/maps/piecewise/piece_search.hpp>
 
@@ -34,7 +35,7 @@ void CycleCells::set_points(std::span<const maps::MapPoint> points) {
   cells_.clear();
   marginal_.clear();
   const auto is_fixed = [&](const maps::MapPoint& p) {
-    return std::abs(p.value - p.x) <= marginal_tolerance_;
+    return std::abs(nearest_to(p.x, p.value, period_) - p.x) <= marginal_tolerance_;
   };
   const auto add = [&](std::span<const maps::MapPoint> part) {
     for (std::size_t i = 1; i < part.size(); ++i) {
@@ -54,9 +55,12 @@ void CycleCells::set_points(std::span<const maps::MapPoint> points) {
 
 bool CycleCells::is_relevant(const maps::MapPoint& a, const maps::MapPoint& b) const {
   const Cell own = cell(a, b);
-  const auto is_reached = [&](const core::Interval& x) { return meet(x, own.values); };
+  std::vector<core::Interval> reached = turned(own.values);
+  const auto is_reached = [&](const core::Interval& x) {
+    return std::any_of(reached.begin(), reached.end(),
+                       [&](const core::Interval& r) { return meet(x, r); });
+  };
   if (std::any_of(marginal_.begin(), marginal_.end(), is_reached)) return true;
-  std::vector<core::Interval> reached{own.values};
   for (int k = 1;; ++k) {
     const auto meets_own = [&](const core::Interval& r) { return meet(r, own.x); };
     if (std::any_of(reached.begin(), reached.end(), meets_own)) return true;
@@ -75,13 +79,24 @@ CycleCells::Cell CycleCells::cell(const maps::MapPoint& a, const maps::MapPoint&
   const auto steep = [](const maps::MapPoint& p) {
     return std::isfinite(p.slope) ? std::abs(p.slope) : 0.0;
   };
+  const double value = nearest_to(a.value, b.value, period_);
   const double change =
-      std::max(std::abs(b.value - a.value), (b.x - a.x) * std::max(steep(a), steep(b)));
+      std::max(std::abs(value - a.value), (b.x - a.x) * std::max(steep(a), steep(b)));
   const double width = range_.low <= a.x && b.x <= range_.high ? width_ : outer_width_;
   if (!alike && change > options_.leap * width) return result;
-  result.values = {std::min(a.value, b.value) - options_.widened * change,
-                   std::max(a.value, b.value) + options_.widened * change};
+  // NOTE: half a turn apart there is no shorter way.
+  if (period_ > 0.0 && (1.0 + 2.0 * options_.widened) * change >= period_ / 2) return result;
+  result.values = {std::min(a.value, value) - options_.widened * change,
+                   std::max(a.value, value) + options_.widened * change};
   return result;
+}
+
+std::vector<core::Interval> CycleCells::turned(const core::Interval& values) const {
+  const bool is_all = !std::isfinite(values.high - values.low);
+  if (!(period_ > 0.0) || is_all) return {values};
+  return {{values.low - period_, values.high - period_},
+          values,
+          {values.low + period_, values.high + period_}};
 }
 
 std::vector<core::Interval> CycleCells::image(const std::vector<core::Interval>& from) const {
@@ -90,7 +105,8 @@ std::vector<core::Interval> CycleCells::image(const std::vector<core::Interval>&
     const auto ends_before = [](const Cell& c, double x) { return c.x.high < x; };
     auto place = std::lower_bound(cells_.begin(), cells_.end(), part.low, ends_before);
     for (; place != cells_.end() && place->x.low <= part.high; ++place) {
-      if (place->values.low <= place->values.high) boxes.push_back(place->values);
+      if (!(place->values.low <= place->values.high)) continue;
+      for (const core::Interval& box : turned(place->values)) boxes.push_back(box);
     }
   }
   return united(std::move(boxes));

@@ -7,6 +7,9 @@
 // the one before meets: Hsu, Cell-to-Cell Mapping, Springer 1987. Cells that lead into a marginal band count,
 // too: P may reflect them onto the band (crossings.hpp).
 //
+// On a circle a box is by the shorter way between the two values, and stands for its images by whole turns; where they are
+// half a turn apart it is all of the circle.
+//
 // It is an estimate, not a proof: a piece without a known point may lead anywhere. So the points must come
 // from a search that shows all pieces except narrow ones (piece_search.hpp).
 
@@ -18,9 +21,10 @@ namespace specht::bifurcation {
 
 class CycleCells final : public maps::Relevance {
  public:
-  /// `width`: of the range; `marginal`: |P(x) − x| of a marginal band [unit of x].
-  CycleCells(int K, double width, double marginal, const CellOptions& options = {})
-      : K_(K), width_(width), marginal_tolerance_(marginal), options_(options) {}
+  /// `width`: of the range; `marginal`: |P(x) − x| of a marginal band; `period`: of x, if that is a circle [unit of x].
+  CycleCells(int K, double width, double marginal, const CellOptions& options = {},
+             double period = 0.0)
+      : K_(K), width_(width), marginal_tolerance_(marginal), options_(options), period_(period) {}
 
   /// Before a search that covers a part of what cycles may pass through: points of the other parts, in order.
   /// Outside of the range `leap` is a part of this width.
@@ -38,6 +42,8 @@ class CycleCells final : public maps::Relevance {
   };
 
   [[nodiscard]] Cell cell(const maps::MapPoint& a, const maps::MapPoint& b) const;
+  /// On a circle, with the next turn to either side.
+  [[nodiscard]] std::vector<core::Interval> turned(const core::Interval& values) const;
   /// The image of some intervals, which are apart and in order; and so is the result.
   [[nodiscard]] std::vector<core::Interval> image(const std::vector<core::Interval>& from) const;
 
@@ -47,6 +53,7 @@ class CycleCells final : public maps::Relevance {
   core::Interval range_;
   double outer_width_ = 0.0;
   CellOptions options_;
+  double period_;
   std::vector<Cell> cells_;               // in order, end to end
   std::vector<core::Interval> marginal_;  // those at a fixed point
 };

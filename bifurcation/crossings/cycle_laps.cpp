@@ -114,7 +114,8 @@ class LapsOfParts {
     }
     std::vector<Lap> all;
     for (std::size_t i = 0; i < parts_.size(); ++i) {
-      CycleCells cells(K_, width_of(range_), options_.marginal_tolerance(), options_.cells);
+      CycleCells cells(K_, width_of(range_), options_.marginal_tolerance(), options_.cells,
+                       map_.serial()->period());
       if (parts_.size() > 1) cells.set_others(others(points, i), range_, width_of(followed_));
       CountedCells counted(cells, range_, followed_, is_own(i) ? counts_ : nullptr);
       const auto found = parallel_piecewise_map(map_, parts_[i], options_of(parts_[i], counted));

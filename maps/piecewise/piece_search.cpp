@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <specht/maps/piecewise/circle_cut.hpp>
 #include <specht/maps/piecewise/cubic.hpp>
 #include <specht/maps/piecewise/piece_search.hpp>
 #include <specht/maps/slope.hpp>
@@ -103,6 +104,13 @@ bool PieceSearch::lead(const Probe& a, const Probe& b) {
 
 void PieceSearch::search_piece(const Probe& a, const Probe& b, Doubt doubt, const Probe* inside) {
   if (!a.point.has_value() || trials_ <= 0) return;
+  if (const auto cut = circle_cut_between(map_, a.point, b.point, options_.bisection)) {
+    returns_ += cut->returns;
+    search(a, probe(cut->left.x));
+    found_.push_back({cut->left, cut->right, true});
+    search(probe(cut->right.x), b);
+    return;
+  }
   const bool doubtful = doubt != Doubt::none;
   const bool last = width(a, b) <= resolution_;
   bool same_margins = true;
