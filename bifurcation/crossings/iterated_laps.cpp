@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <specht/bifurcation/crossings/circle.hpp>
 #include <specht/bifurcation/crossings/iterated_laps.hpp>
 #include <specht/maps/iterated_map.hpp>
 
@@ -27,7 +28,11 @@ class Composer {
  public:
   Composer(const std::shared_ptr<maps::ReturnMap>& map, int j, const Iterate& P_k,
            const ComposeOptions& options)
-      : P_j_(map, j), P_k_(map, P_k.j), laps_(P_k.laps), options_(options) {}
+      : P_j_(map, j),
+        P_k_(map, P_k.j),
+        laps_(P_k.laps),
+        options_(options),
+        period_(map->period()) {}
 
   /// The laps of P_k ∘ P_j on one lap of P_j.
   std::vector<IteratedLap> on(const IteratedLap& lap) {
@@ -79,8 +84,8 @@ class Composer {
   }
 
   /// A lap or its limits are needed: for themselves, or for a jump beside them.
-  [[nodiscard]] static bool relevant(const IteratedLap& lap, const std::vector<Share>& shares,
-                                     std::size_t i) {
+  [[nodiscard]] bool relevant(const IteratedLap& lap, const std::vector<Share>& shares,
+                              std::size_t i) const {
     const Share& s = shares[i];
     if (!s.skipped() && meet(s.P_begin, s.P_end, lap.begin, lap.end)) return true;
     if (s.unresolved() && !s.skipped()) {
@@ -91,8 +96,11 @@ class Composer {
     if (i == 0 || i + 1 == shares.size()) return true;
     return jumps_over(lap, shares[i - 1], s) || jumps_over(lap, s, shares[i + 1]);
   }
-  [[nodiscard]] static bool jumps_over(const IteratedLap& lap, const Share& a, const Share& b) {
-    return meet(a.P_end, b.P_begin, lap.begin, lap.end);
+  [[nodiscard]] bool jumps_over(const IteratedLap& lap, const Share& a, const Share& b) const {
+    const double next = nearest_to(a.P_end, b.P_begin, period_);
+    return meet(a.P_end, next, lap.begin, lap.end) ||
+           (period_ > 0.0 && (meet(a.P_end, next, lap.begin - period_, lap.end - period_) ||
+                              meet(a.P_end, next, lap.begin + period_, lap.end + period_)));
   }
 
   [[nodiscard]] static IteratedLap nothing(double begin, double end) {
@@ -180,6 +188,7 @@ class Composer {
   maps::IteratedMap P_j_, P_k_;
   const std::vector<IteratedLap>& laps_;
   ComposeOptions options_;
+  double period_;  // of x, if that is a circle
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <numbers>
 #include <span>
 #include <specht/bifurcation/continuation/diagram.hpp>
+#include <specht/bifurcation/crossings/circle.hpp>
 #include <specht/bifurcation/crossings/crossings.hpp>
 #include <specht/bifurcation/crossings/sample.hpp>
 #include <specht/bifurcation/cycles/cycle_search.hpp>
@@ -262,12 +263,45 @@ TEST_CASE("inelastic ball: cycles of flat pieces begin at all of their points") 
         CAPTURE(point.note);
         CHECK(point.kind != bifurcation::SpecialPointKind::unexplained);
         if (std::abs(point.parameter - 0.01957634935551) > 1e-13) continue;
-        if (point.kind == bifurcation::SpecialPointKind::jump_start)
+        const bool is_of_cycle =
+            std::isfinite(point.slope_before) || std::isfinite(point.slope_after);
+        if (is_of_cycle && point.kind == bifurcation::SpecialPointKind::jump_start)
           ++begun[static_cast<std::size_t>(point.iterate)];
       }
     }
   }
   CHECK(begun[3] == 3);
+}
+
+TEST_CASE("inelastic ball: P_2 passes the diagonal of the circle as often as a scan sees it") {
+  // Jumps without a change of events are counted and left out.
+  for (const double A : {0.02, 0.0461}) {
+    CAPTURE(A);
+    const auto family = toys::find(toys::registry(), "bouncing_ball")
+                            .family(settings_for(A * omega * omega / g), {"A"});
+    const auto P = family->at(std::span(&A, 1));
+    int passed = 0;
+    double last = maps::missing;
+    constexpr int cells = 60000;
+    for (int i = 0; i <= cells; ++i) {
+      const double x = 2 * pi * i / cells;
+      double above = (*P)((*P)(x).value).value - x;
+      if (!std::isnan(last)) above = bifurcation::nearest_to(last, above, 2 * pi);
+      passed += bifurcation::meets_diagonal(last, above, 2 * pi) ? 1 : 0;
+      last = above;
+    }
+    for (const int points : {100, 1000}) {
+      CAPTURE(points);
+      bifurcation::CrossingOptions options;
+      options.section = core::Interval{0.0, 2 * pi};
+      options.piecewise.points = points;
+      bifurcation::CrossingReport report;
+      const auto found = bifurcation::crossings(*P, {0.0, 2 * pi}, 2, 2, options, {}, &report);
+      REQUIRE(found.has_value());
+      CHECK(static_cast<long>(found->size()) + static_cast<long>(report.counts.jumps.count) ==
+            passed);
+    }
+  }
 }
 
 }  // namespace test_inelastic_ball
