@@ -9,6 +9,8 @@ configure_package_config_file(
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/spechtConfigVersion.cmake"
                                  COMPATIBILITY SameMinorVersion)
 install(EXPORT spechtTargets NAMESPACE specht:: DESTINATION ${package_dir} COMPONENT library)
+# find_package finds the build folder, too, if its bin is in PATH: there the package is that of the folder.
+export(EXPORT spechtTargets NAMESPACE specht:: FILE "${PROJECT_BINARY_DIR}/spechtTargets.cmake")
 install(
   FILES "${PROJECT_BINARY_DIR}/spechtConfig.cmake" "${PROJECT_BINARY_DIR}/spechtConfigVersion.cmake"
   DESTINATION ${package_dir}

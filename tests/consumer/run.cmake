@@ -1,9 +1,9 @@
 cmake_minimum_required(VERSION 3.25)
 
-# Run by the tests consumer.<NAME>: BUILD_TYPE, COMPILER, FLAGS, GENERATOR, PREFIX, PROJECT, SCRATCH.
+# Run by the tests of consumer_of: NAME, BUILD_TYPE, COMPILER, FLAGS, GENERATOR, PACKAGE, PREFIX, PROJECT, SCRATCH.
 #
-# Builds PROJECT against the package installed at PREFIX, then runs <NAME>.cmake, which knows the
-# program as ${program}.
+# Builds PROJECT against the package in the folder PACKAGE, found at PREFIX or, if that is empty, by PATH; then runs
+# <NAME>.cmake, which knows the program as ${program}.
 
 # run(output command …): ends the test unless the command ends with 0.
 function(run output)
@@ -39,6 +39,10 @@ run(log ${CMAKE_COMMAND}
     -D "CMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG"  # compiling takes longer than what runs
     -D "CMAKE_PREFIX_PATH=${PREFIX}"
     -D "CMAKE_FIND_USE_PACKAGE_REGISTRY=OFF")
+file(STRINGS "${SCRATCH}/build/CMakeCache.txt" found REGEX "^specht_DIR:")
+if(NOT found MATCHES "=${PACKAGE}(/|$)")
+  message(FATAL_ERROR "not the package in ${PACKAGE}: ${found}")
+endif()
 run(log ${CMAKE_COMMAND} --build "${SCRATCH}/build")
 
 set(program "${SCRATCH}/build/${NAME}")
