@@ -115,11 +115,24 @@ Judgement judge(const std::vector<Way>& ways, bool near_change) {
   result.text = best.name + " is confirmed";
   bool first = true;
   for (const auto& [digits, names] : by_digits) {
-    result.text +=
-        (first ? " to " : "; to ") + std::to_string(digits) + " digits by " + list_of(names);
+    result.text += (first ? " to " : "; to ") + std::to_string(digits) +
+                   (digits == 1 ? " digit by " : " digits by ") + list_of(names);
     first = false;
   }
   return result;
+}
+
+std::string why_no_limit(const std::vector<Way>& steps, const VerificationOptions& options) {
+  double shortest = std::numeric_limits<double>::infinity(), longest = 0.0;
+  std::vector<std::string> times;
+  for (const Way& way : steps) {
+    if (!way.point.has_value()) return {};
+    shortest = std::min(shortest, way.point.time);
+    longest = std::max(longest, way.point.time);
+    times.push_back(text_of(way.point.time));
+  }
+  if (longest - shortest <= options.same_time * longest) return {};
+  return "their orbits return after " + list_of(times) + " s";
 }
 
 Way richardson(const std::vector<Way>& steps, double ratio, const ErrorOptions& options) {

@@ -11,6 +11,9 @@ struct VerificationOptions {
   /// A change of itinerary this near is taken for undecided, relative to 1 + |x|: what phases by steps know of
   /// an orbit at their finest.
   double near_change = 1e-11;
+  /// Orbits by different steps that return at times farther apart than this part of the longest are other orbits:
+  /// they make other turns, say.
+  double same_time = 0.02;
 };
 
 /// A way to a return: P, time and slope, with estimates of their errors.
@@ -47,8 +50,13 @@ struct Judgement {
 /// `near_change`: P has another itinerary closer to x than can be told.
 [[nodiscard]] Judgement judge(const std::vector<Way>& ways, bool near_change);
 
+/// Why these steps of time stepping have no limit: all of them return, but their orbits are not the same ("their orbits
+/// return after 0.031, 0.25 and 0.031 s"). Empty if they have one.
+[[nodiscard]] std::string why_no_limit(const std::vector<Way>& steps,
+                                       const VerificationOptions& options = {});
+
 /// The limit of P and time as the step of time stepping vanishes, of three steps or more that decrease by
-/// about the same ratio > 1: Richardson's, at order one. Its error is the largest difference between the last
+/// about the same ratio > 1, and follow the same orbit: Richardson's, at order one. Its error is the largest difference between the last
 /// three and the limit, times the safety: convergence behind impacts is irregular.
 [[nodiscard]] Way richardson(const std::vector<Way>& steps, double ratio,
                              const ErrorOptions& options = {});

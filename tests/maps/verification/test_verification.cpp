@@ -71,6 +71,23 @@ TEST_CASE("the limit of steps is exact at order one, and its error covers the la
   CHECK_FALSE(richardson(steps, 2.0).point.has_value());
 }
 
+TEST_CASE("steps whose orbits return after other numbers of turns have no limit") {
+  const auto steps = [](const std::vector<double>& times) {
+    std::vector<Way> all;
+    for (const double time : times) {
+      all.push_back(way("s", 0.3, 0.0));
+      all.back().point.time = time;
+    }
+    return all;
+  };
+  CHECK(why_no_limit(steps({0.1, 0.8, 0.1})) == "their orbits return after 0.1, 0.8 and 0.1 s");
+  CHECK(!why_no_limit(steps({0.2, 0.2, 0.22})).empty());
+  CHECK(why_no_limit(steps({0.1, 0.1001, 0.1})).empty());
+  auto with_hole = steps({0.1, 0.8, 0.1});
+  with_hole[1].point.value = missing;  // then no way has it, which says enough
+  CHECK(why_no_limit(with_hole).empty());
+}
+
 TEST_CASE("an error is estimated from orbits of neighbouring parameters") {
   const test::FormulaFamily family([](double r, double x) { return test::Formula{2.5 * x + r}; });
   const double p = 1.7;
