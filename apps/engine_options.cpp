@@ -54,8 +54,8 @@ void choose_engine(const Options& options, const toys::Entry& toy, toys::Setting
   settings.engine = toys::Engine::time_stepping;
   if (const auto step = options.given_number("step")) settings.time_stepping.step = *step;
   if (!(settings.time_stepping.step < settings.orbit.max_time)) {
-    refuse("step", *options.text("step"),
-           "a number of seconds below --max-time, " + format_number(settings.orbit.max_time));
+    refuse_value("step", *options.text("step"),
+                 "a number of seconds below --max-time, " + format_number(settings.orbit.max_time));
   }
   require_few_steps(settings.time_stepping.step, settings.orbit.max_time);
   if (settings.orbit.law == core::ImpactLaw::poisson_coupled) {
@@ -67,9 +67,9 @@ void choose_engine(const Options& options, const toys::Entry& toy, toys::Setting
 
 void require_few_steps(double step, double time) {
   if (time <= most_steps * step) return;
-  refuse("step", format_number(step),
-         "a number from " + format_number(time / most_steps) + ", for at most " +
-             format_number(most_steps) + " steps in " + format_number(time) + " s");
+  refuse_value("step", format_number(step),
+               "a number from " + format_number(time / most_steps) + ", for at most " +
+                   format_number(most_steps) + " steps in " + format_number(time) + " s");
 }
 
 bool require_short_step(const toys::Entry& toy, const toys::Settings& settings, double x) {
@@ -78,9 +78,9 @@ bool require_short_step(const toys::Entry& toy, const toys::Settings& settings, 
   const maps::MapPoint point = (*toy.family(other, {})->at({}))(x);
   if (!(point.time > 0)) return false;
   if (settings.time_stepping.step > point.time) {
-    refuse("step", format_number(settings.time_stepping.step),
-           "a number of seconds below the time of the return, " + format_number(point.time) +
-               " from x = " + format_number(x));
+    refuse_value("step", format_number(settings.time_stepping.step),
+                 "a number of seconds below the time of the return, " + format_number(point.time) +
+                     " from x = " + format_number(x));
   }
   require_few_steps(settings.time_stepping.step, point.time);
   return true;

@@ -18,6 +18,9 @@ constexpr std::chrono::seconds patience(1);
 
 std::atomic<bool> asked_to_end{false}, watched{true}, nothing_kept{false}, resumable{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may set it");
+/// Where nothing is kept.
+constexpr const char* nothing_finished = "nothing was finished yet";
+std::atomic<const char*> why_nothing_kept{nothing_finished};
 sem_t signalled;  // what a signal handler may use to wake a thread
 
 /// Names for people. Never destroyed: another thread may need them until the program ends.
@@ -32,6 +35,11 @@ void on_signal(int signal) {
     std::raise(signal);
   }
   sem_post(&signalled);
+}
+
+void tell(const std::string& what) {
+  const std::string line = isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "";
+  std::cerr << line + "specht: interrupted; " + what + "\n" << std::flush;
 }
 
 void watch() {
@@ -69,6 +77,16 @@ Resumable::Resumable() { resumable = true; }
 
 Resumable::~Resumable() { resumable = false; }
 
+FinishesRows::FinishesRows(bool document) {
+  why_nothing_kept =
+      document
+          ? "a JSON document is written when all is done; as CSV -o FILE keeps what is "
+            "finished, and --resume continues it"
+          : "nothing was finished yet; -o FILE keeps what is finished, and --resume continues it";
+}
+
+FinishesRows::~FinishesRows() { why_nothing_kept = nothing_finished; }
+
 void FinishedFiles::add(const std::filesystem::path& file) {
   const auto guard = lock_files();
   finished_files() += (finished_files().empty() ? "" : ", ") + file.string();
@@ -80,20 +98,15 @@ FinishedFiles::~FinishedFiles() {
 }
 
 void tell_interrupted(const std::optional<std::filesystem::path>& place, bool resumes) {
-  std::string line = isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "";
-  line += "specht: interrupted";
-  if (nothing_kept || (!place && finished_files().empty())) {
-    std::cerr << line + "; nothing is kept\n" << std::flush;
-    return;
+  if (nothing_kept) return tell("nothing is kept");
+  if (place) {
+    return tell(place->string() + " holds what is finished" +
+                (resumes ? ", --resume continues it" : ""));
   }
-  if (!place) {
-    std::cerr << line + "; kept is what was finished before: " + finished_files() + "\n"
-              << std::flush;
-    return;
+  if (!finished_files().empty()) {
+    return tell("kept is what was finished before: " + finished_files());
   }
-  line += "; " + place->string() + " holds what is finished";
-  if (resumes) line += ", --resume continues it";
-  std::cerr << line + "\n" << std::flush;
+  tell(std::string("nothing is kept, for ") + why_nothing_kept.load());
 }
 
 }  // namespace specht::apps

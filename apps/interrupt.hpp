@@ -35,6 +35,16 @@ class Resumable {
   ~Resumable();
 };
 
+/// While it lives, rows are finished one by one, and a file of them can be continued by --resume: who has kept nothing
+/// is told so. `document`: they are written as JSON, when all is done.
+class FinishesRows {
+ public:
+  explicit FinishesRows(bool document = false);
+  FinishesRows(const FinishesRows&) = delete;
+  FinishesRows& operator=(const FinishesRows&) = delete;
+  ~FinishesRows();
+};
+
 /// While it lives, files that the command has finished before others are known: an interruption does not take them
 /// away.
 class FinishedFiles {
@@ -47,7 +57,7 @@ class FinishedFiles {
 };
 
 /// Says on standard error that the user has interrupted, which place holds what is finished, and whether
-/// --resume goes on with it.
+/// --resume goes on with it; without a place that nothing is kept.
 void tell_interrupted(const std::optional<std::filesystem::path>& place, bool resumes);
 
 }  // namespace specht::apps

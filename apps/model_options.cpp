@@ -193,6 +193,9 @@ void Options::check_names(const toys::Entry& toy) const {
     require(parameters, "parameter", parse_sweep(text).value().parameter);
   }
   for (const auto& text : texts("polygon")) {
+    if (polygons.empty()) {
+      throw std::invalid_argument(toy.name() + " has no polygon that could be given");
+    }
     require(polygons, "polygon", parse_assignment(text).value().first);
   }
 }

@@ -139,7 +139,7 @@ void Options::check() const {
     for (const std::string& text : all) {
       if (option.rule.admits(text)) continue;
       const auto near = toys::closest_name(text, option.rule.choices);
-      refuse(name, text, option.rule.allowed + (near ? "; did you mean " + *near + "?" : ""));
+      refuse_value(name, text, option.rule.allowed + (near ? "; did you mean " + *near + "?" : ""));
     }
   }
   for (const po::variables_map* map : {&line_, &file_}) {
@@ -150,7 +150,7 @@ void Options::check() const {
         throw std::invalid_argument("--" + name + " is given more than once; once is allowed");
       }
       if (map == &file_ && rule_of(name) == nullptr && !parse_yes_no(entry.as<std::string>())) {
-        refuse(name, entry.as<std::string>(), "in a config file yes or no");
+        refuse_value(name, entry.as<std::string>(), "in a config file yes or no");
       }
     }
   }

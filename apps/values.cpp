@@ -97,6 +97,12 @@ Rule number_that(const std::string& allowed, Admits admits) {
           }};
 }
 
+/// "--points -1 is not allowed"; a value that is empty or has blanks in quotes.
+std::string not_allowed(const std::string& option, const std::string& value) {
+  const bool plain = !value.empty() && value.find_first_of(" \t\n\r") == std::string::npos;
+  return "--" + option + " " + (plain ? value : "'" + value + "'") + " is not allowed";
+}
+
 }  // namespace
 
 std::optional<double> parse_finite(const std::string& text) {
@@ -257,10 +263,12 @@ void require_steps(const core::Interval& range, int points) {
                               " there are not enough numbers, take fewer or a wider --range");
 }
 
-void refuse(const std::string& option, const std::string& value, const std::string& allowed) {
-  const bool plain = !value.empty() && value.find_first_of(" \t\n\r") == std::string::npos;
-  throw std::invalid_argument("--" + option + " " + (plain ? value : "'" + value + "'") +
-                              " is not allowed: " + allowed);
+void refuse_value(const std::string& option, const std::string& value, const std::string& allowed) {
+  throw std::invalid_argument(not_allowed(option, value) + "; allowed: " + allowed);
+}
+
+void refuse(const std::string& option, const std::string& value, const std::string& why) {
+  throw std::invalid_argument(not_allowed(option, value) + ": " + why);
 }
 
 }  // namespace specht::apps

@@ -74,8 +74,11 @@ namespace rules {
 /// Throws std::invalid_argument unless neighbours of so many points in a range have other numbers between them.
 void require_steps(const core::Interval& range, int points);
 
-/// Throws std::invalid_argument: "--points -1 is not allowed: an integer from 2 to 100".
+/// Throws std::invalid_argument: "--points -1 is not allowed; allowed: an integer from 2 to 100".
+[[noreturn]] void refuse_value(const std::string& option, const std::string& value,
+                               const std::string& allowed);
+/// Throws std::invalid_argument with a reason: "--nu 0.1 is not allowed: only with --law poisson-tangential".
 [[noreturn]] void refuse(const std::string& option, const std::string& value,
-                         const std::string& allowed);
+                         const std::string& why);
 
 }  // namespace specht::apps

@@ -16,7 +16,8 @@ class IteratedMap final : public ReturnMap {
   /// Iterates may share a map, and the thread it serves. Throws std::invalid_argument unless K ≥ 1.
   IteratedMap(std::shared_ptr<ReturnMap> map, int K) : map_(std::move(map)), K_(K) {
     if (K < 1) {
-      throw std::invalid_argument("iterate " + std::to_string(K) + " is not allowed: 1 or more");
+      throw std::invalid_argument("iterate " + std::to_string(K) +
+                                  " is not allowed; allowed: 1 or more");
     }
   }
 

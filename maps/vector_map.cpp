@@ -50,7 +50,8 @@ bool same_piece(const VectorPoint& a, const VectorPoint& b) {
 VectorPoint iterated(VectorMap& map, std::span<const double> x, int K, bool with_slopes,
                      bool with_parameter) {
   if (K < 1) {
-    throw std::invalid_argument("iterate " + std::to_string(K) + " is not allowed: 1 or more");
+    throw std::invalid_argument("iterate " + std::to_string(K) +
+                                " is not allowed; allowed: 1 or more");
   }
   const auto d = static_cast<std::size_t>(map.dimension());
   VectorPoint total = evaluate(map, x, with_slopes, with_parameter);

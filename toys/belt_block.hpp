@@ -104,9 +104,9 @@ struct BeltBlock {
   /// Throws std::invalid_argument where friction does not fall.
   void check() const {
     if (!(mu_k > mu_s)) return;
-    throw std::invalid_argument(
-        "mu_k = " + core::format_number(static_cast<double>(mu_k)) +
-        " is not allowed: at most mu_s = " + core::format_number(static_cast<double>(mu_s)));
+    throw std::invalid_argument("mu_k = " + core::format_number(static_cast<double>(mu_k)) +
+                                " is not allowed; allowed: at most mu_s = " +
+                                core::format_number(static_cast<double>(mu_s)));
   }
 
   /// x where friction with a coefficient balances the spring [m]; infinite if it never does.

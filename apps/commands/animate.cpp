@@ -213,10 +213,10 @@ int run_animate(const toys::Registry& toys, const Arguments& arguments) {
   const double step = 1 / (per_second * slower);
   const double count = time / step;
   if (!(count >= least_frames - 1 && count <= most_frames)) {
-    throw std::invalid_argument("a film of " + format_number(std::floor(count) + 1) +
-                                " frames is not allowed: from " + std::to_string(least_frames) +
-                                " to " + std::to_string(most_frames) +
-                                "; --slow, --fps and --time change their number");
+    throw std::invalid_argument(
+        "a film of " + format_number(std::floor(count) + 1) +
+        " frames is not allowed; allowed: from " + std::to_string(least_frames) + " to " +
+        std::to_string(most_frames) + "; --slow, --fps and --time change their number");
   }
   std::optional<Progress> progress(std::in_place, "animate", options.quiet());
   const AnimatedOrbit orbit = animated_orbit(toy, settings, request, time, step);

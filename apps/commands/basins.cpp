@@ -29,7 +29,7 @@ void note_missing_parts(const bifurcation::Basins& basins, const toys::Settings&
     if (attractor.fate == bifurcation::Fate::unresolved) unresolved += part;
   }
   if (ended.all() > 0) {
-    note("orbits from " + percent(ended.all()) + " of the range end: " + ended.text(settings));
+    note("orbits from " + percent(ended.all()) + " of the range end: " + ended.reasons(settings));
   }
   if (outside > 0) {
     note("orbits from " + percent(outside) +

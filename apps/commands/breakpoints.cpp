@@ -1,7 +1,9 @@
 #include <cmath>
 #include <specht/apps/commands/command.hpp>
+#include <specht/apps/commands/element_names.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/rows.hpp>
+#include <specht/apps/commands/start_option.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/progress.hpp>
@@ -25,7 +27,7 @@ double limit(double value, const std::optional<maps::LogPeriodicLimit>& log_peri
   return log_periodic ? maps::missing : value;
 }
 
-Row row_of(const maps::Breakpoint& b) {
+Row row_of(const maps::Breakpoint& b, int contacts) {
   const maps::LogPeriodicLimit left = b.left_log_periodic.value_or(maps::LogPeriodicLimit{});
   const maps::LogPeriodicLimit right = b.right_log_periodic.value_or(maps::LogPeriodicLimit{});
   const double factor = std::isfinite(right.factor) ? right.factor : left.factor;
@@ -38,7 +40,7 @@ Row row_of(const maps::Breakpoint& b) {
   row.set("high", b.high);
   row.set("itinerary_left", itinerary_text(b.left_point));
   row.set("itinerary_right", itinerary_text(b.right_point));
-  row.set("mechanism", b.mechanism);
+  row.set("mechanism", with_element_names(b.mechanism, contacts));
   row.set("left_low", left.low);
   row.set("left_high", left.high);
   row.set("right_low", right.low);
@@ -90,7 +92,7 @@ int run_breakpoints(const toys::Registry& toys, const Arguments& arguments) {
   int rows = 0;
   for (const auto& b : result.breakpoints) {
     if (b.kind != maps::BreakpointKind::none || options.given("all")) {
-      output.append(row_of(b));
+      output.append(row_of(b, toy.contacts()));
       ++rows;
     }
   }
@@ -103,7 +105,8 @@ int run_breakpoints(const toys::Registry& toys, const Arguments& arguments) {
   if (!result.complete) return output.exit_code(false);
   MissingParts missing;
   missing.add(result, range);
-  const std::string why = missing.text(settings);
+  const std::string why =
+      missing.text(settings, why_outside(toy, settings, *toy.family(settings, {}), {}, range));
   const std::size_t left_out = result.breakpoints.size() - static_cast<std::size_t>(rows);
   if (rows == 0) {
     note("no breakpoints in " + text_of(range) + ": " +
@@ -112,7 +115,8 @@ int run_breakpoints(const toys::Registry& toys, const Arguments& arguments) {
                         : "; " + std::to_string(left_out) +
                               " left out that change neither P nor its slope, --all shows them"));
   } else if (!why.empty()) {
-    note("P has no value on " + percent(missing.all()) + " of the range: " + why);
+    note("P has no value on " + percent(missing.all()) +
+         " of the range: " + missing.reasons(settings));
   }
   return output.exit_code(false);
 }

@@ -2,6 +2,7 @@
 #include <map>
 #include <specht/apps/commands/cycle_diagram.hpp>
 #include <specht/apps/commands/cycle_rows.hpp>
+#include <specht/apps/commands/element_names.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/several_coordinates.hpp>
 #include <specht/apps/files/table_kind.hpp>
@@ -67,7 +68,7 @@ Table branch_table(const std::vector<bifurcation::CycleBranch>& branches, const 
 }
 
 Table special_table(const std::vector<bifurcation::CycleSpecialPoint>& points, const Header& header,
-                    const toys::VectorSectionInfo& section) {
+                    const toys::VectorSectionInfo& section, int contacts) {
   Table table;
   table.header = with_kind(header, TableKind::cycle_points);
   table.columns = {"kind", "parameter", "period", "branch", "other"};
@@ -85,7 +86,7 @@ Table special_table(const std::vector<bifurcation::CycleSpecialPoint>& points, c
     set_multipliers(row, p.multipliers, section);
     row.set("unstable_before", std::int64_t{p.unstable_before});
     row.set("unstable_after", std::int64_t{p.unstable_after});
-    row.set("note", p.note);
+    row.set("note", with_element_names(p.note, contacts));
     table.append(row.cells());
   }
   return table;
@@ -194,7 +195,7 @@ int run_cycle_diagram(const Options& options, const toys::Entry& toy, const Argu
   const std::filesystem::path name = out.value_or("");
   if (out || format == Format::json) companions = {{points_file(name)}, {branches_file(name)}};
   if (!companions.empty() && diagram.complete) {
-    companions[0].table = special_table(diagram.points, header, section);
+    companions[0].table = special_table(diagram.points, header, section, toy.contacts());
     companions[1].table = branch_table(diagram.branches, header, section);
   }
   output.finish(diagram.complete, companions);
@@ -205,13 +206,16 @@ int run_cycle_diagram(const Options& options, const toys::Entry& toy, const Argu
         std::to_string(std::min<std::size_t>(static_cast<std::size_t>(request.searches),
                                              sweep.values.size())) +
         " values";
-    note((diagram.branches.empty() ? "no cycles in the box: " + searched
-                                   : summary(diagram) + "; " + searched));
+    note((diagram.branches.empty()
+              ? "no cycles " + of_periods(request.K) + " in the box: " + searched
+              : summary(diagram) + "; " + searched));
     note_outside(diagram.outside, request.box, section,
                  diagram.outside.size() == 1 ? " and was not followed" : " and were not followed");
     if (diagram.left_out > 0) {
-      note(std::to_string(diagram.left_out) + " further branches begin where " +
-           std::to_string(request.most_branches) + " are known, and were not followed");
+      note(plural(diagram.left_out, "further branch begins where ",
+                  "further branches begin where ") +
+           std::to_string(request.most_branches) + " are known, and " +
+           (diagram.left_out == 1 ? "was" : "were") + " not followed");
     }
   }
   return output.exit_code(false);

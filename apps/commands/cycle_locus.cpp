@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <specht/apps/commands/cycle_locus.hpp>
+#include <specht/apps/commands/element_names.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/several_coordinates.hpp>
 #include <specht/apps/output.hpp>
@@ -23,7 +24,8 @@ CycleSpecialKind kind_named(const std::string& text, const std::string& where) {
   }
   const std::string with_locus = rules::one_of(cycle_locus_kinds()).allowed;
   if (where == "--kind") {
-    refuse("kind", text, with_locus + " have a locus on a section of several coordinates");
+    refuse_value("kind", text,
+                 with_locus + ", which have a locus on a section of several coordinates");
   }
   throw std::invalid_argument(where + " is of kind " + text + ", which has no locus of cycles; " +
                               with_locus + " have one");
@@ -113,7 +115,9 @@ int run_cycle_locus(const Options& options, const toys::Entry& toy, const toys::
   note_section(header, section, settings);
   note_plane(header, toy, first, second, request.period);
   note_box(header, section, request.box);
-  if (!locus.mechanism.empty()) header.push_back({"border", locus.mechanism});
+  if (!locus.mechanism.empty()) {
+    header.push_back({"border", with_element_names(locus.mechanism, toy.contacts())});
+  }
   std::vector<std::string> columns{first.parameter, second.parameter};
   for (const auto& c : section.coordinates) columns.push_back(c.name);
   columns.insert(columns.end(), {"kind", "note"});
@@ -125,7 +129,7 @@ int run_cycle_locus(const Options& options, const toys::Entry& toy, const toys::
     for (std::size_t i = 0; i < point.x.size(); ++i) {
       row.set(section.coordinates[i].name, point.x[i]);
     }
-    row.set("kind", point.kind).set("note", point.note);
+    row.set("kind", point.kind).set("note", with_element_names(point.note, toy.contacts()));
     output.append(row);
   }
   output.finish(locus.complete);

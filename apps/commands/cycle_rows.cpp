@@ -76,6 +76,14 @@ void set_cycle(Row& row, const bifurcation::Cycle& cycle, std::size_t k,
   row.set("itinerary", itinerary_text(cycle.itinerary));
 }
 
+std::string of_periods(int K) {
+  std::string text = "of period ";
+  for (int divisor = 1; divisor < K; ++divisor) {
+    if (K % divisor == 0) text += (divisor == 1 ? "" : ", ") + std::to_string(divisor);
+  }
+  return text + (K == 1 ? "" : " or ") + std::to_string(K);
+}
+
 void note_outside(const std::vector<bifurcation::Cycle>& cycles, const bifurcation::Box& box,
                   const toys::VectorSectionInfo& section, const std::string& what) {
   std::vector<std::vector<double>> away;

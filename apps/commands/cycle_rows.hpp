@@ -27,6 +27,9 @@ void set_cycle(Row& row, const bifurcation::Cycle& cycle, std::size_t k,
 void set_multipliers(Row& row, const std::vector<std::complex<double>>& multipliers,
                      const toys::VectorSectionInfo& section);
 
+/// "of period 1", "of period 1, 2, 3 or 6": K and its divisors.
+[[nodiscard]] std::string of_periods(int K);
+
 /// A note on cycles whose first points lie outside of the box, with where they are; `what`: "" or what became of
 /// them.
 void note_outside(const std::vector<bifurcation::Cycle>& cycles, const bifurcation::Box& box,

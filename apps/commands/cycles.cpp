@@ -98,7 +98,7 @@ int run_cycles(const toys::Registry& toys, const Arguments& arguments) {
       counts += ", " + std::to_string(found.resting) + " of them to rest";
     }
     note((found.cycles.empty()
-              ? "no cycles in the box: " + counts + "; "
+              ? "no cycles " + of_periods(K) + " in the box: " + counts + "; "
               : counts + ", to " + std::to_string(all) + (all == 1 ? " cycle; " : " cycles; ")) +
          ends.text(settings));
     note_outside(found.cycles, box, section, "");

@@ -3,13 +3,16 @@
 #include <specht/apps/commands/branch_table.hpp>
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/cycle_diagram.hpp>
+#include <specht/apps/commands/element_names.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/rows.hpp>
 #include <specht/apps/commands/several_coordinates.hpp>
+#include <specht/apps/commands/start_option.hpp>
 #include <specht/apps/commands/sweeps.hpp>
 #include <specht/apps/commands/through.hpp>
 #include <specht/apps/files/reader.hpp>
 #include <specht/apps/format_option.hpp>
+#include <specht/apps/interrupt.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/processes.hpp>
@@ -214,7 +217,8 @@ std::string hint(const maps::MapFamily& family, const Sweep& sweep,
   return {};
 }
 
-Table table_of(const std::vector<bifurcation::SpecialPoint>& points, const Header& header) {
+Table table_of(const std::vector<bifurcation::SpecialPoint>& points, const Header& header,
+               int contacts) {
   Table table;
   table.header = with_kind(header, TableKind::special_points);
   table.columns = {"kind",          "parameter",    "x",   "iterate", "slope_before", "slope_after",
@@ -226,7 +230,7 @@ Table table_of(const std::vector<bifurcation::SpecialPoint>& points, const Heade
     row.set("slope_before", p.slope_before).set("slope_after", p.slope_after);
     row.set("branch_before", std::int64_t{p.branch_before});
     row.set("branch_after", std::int64_t{p.branch_after});
-    row.set("note", p.note);
+    row.set("note", with_element_names(p.note, contacts));
     table.append(row.cells());
   }
   return table;
@@ -298,6 +302,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   const bool writes = request.processes == nullptr || request.processes->rank() == 0;
   const auto out = options.out();
   const auto columns = DiagramRows::columns(through);
+  const FinishesRows one_by_one(format == Format::json);
   std::optional<Unfinished> before;
   if (writes && out && options.given("resume")) before = unfinished(*out, header, columns);
   std::vector<bifurcation::BranchSlice> slices;
@@ -357,7 +362,7 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   const std::filesystem::path name = out.value_or("");
   if (out || format == Format::json) companions = {{points_file(name)}, {branches_file(name)}};
   if (!companions.empty() && diagram.complete) {
-    companions[0].table = table_of(rows.special_points(), header);
+    companions[0].table = table_of(rows.special_points(), header, toy.contacts());
     companions[1].table = rows.branches(header);
   }
   output->finish(diagram.complete, companions);
@@ -372,7 +377,9 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
       note_left_out(rows.report(), settings,
                     "crossings in " + text_of(request.range) + " at any of the " +
                         std::to_string(sweep.values.size()) + " values",
-                    hint(*toy.family(settings, {sweep.parameter}), sweep, request));
+                    hint(*toy.family(settings, {sweep.parameter}), sweep, request),
+                    why_outside(toy, settings, *toy.family(settings, {sweep.parameter}),
+                                sweep.values, request.range));
     }
   }
   return output->exit_code(true, place);

@@ -2,6 +2,7 @@
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/rows.hpp>
+#include <specht/apps/commands/start_option.hpp>
 #include <specht/apps/commands/through.hpp>
 #include <specht/apps/error_bars.hpp>
 #include <specht/apps/format_option.hpp>
@@ -106,7 +107,8 @@ int run_fixed_points(const toys::Registry& toys, const Arguments& arguments) {
   if (diagram.complete) {
     const bifurcation::CrossingReport& report = diagram.slices.front().report;
     note_left_out(report, settings, rows > 0 ? "" : "crossings in " + text_of(request.range),
-                  rows > 0 ? "" : leaving(*family->at({}), request.range, K));
+                  rows > 0 ? "" : leaving(*family->at({}), request.range, K),
+                  why_outside(toy, settings, *family, {}, request.range));
   }
   return output.exit_code(false);
 }

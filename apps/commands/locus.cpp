@@ -2,6 +2,7 @@
 #include <array>
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/cycle_locus.hpp>
+#include <specht/apps/commands/element_names.hpp>
 #include <specht/apps/commands/locus_start.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/several_coordinates.hpp>
@@ -47,7 +48,7 @@ SpecialPointKind kind_named(const std::string& text, const std::string& where) {
   }
   const std::string with_locus = rules::one_of(names_of_kinds()).allowed;
   if (where == "--kind") {
-    refuse("kind", text, with_locus + " have a locus on a section of one coordinate");
+    refuse_value("kind", text, with_locus + ", which have a locus on a section of one coordinate");
   }
   throw std::invalid_argument(where + " is of kind " + text + ", which has no locus; " +
                               with_locus + " have one");
@@ -215,7 +216,7 @@ int run_locus(const toys::Registry& toys, const Arguments& arguments) {
   for (const auto& point : locus.points) {
     Row row(columns);
     row.set(first.parameter, point.a).set(second.parameter, point.b).set("x", point.x);
-    row.set("kind", point.kind).set("note", point.note);
+    row.set("kind", point.kind).set("note", with_element_names(point.note, toy.contacts()));
     output.append(row);
   }
   output.finish(locus.complete);

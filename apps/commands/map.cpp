@@ -1,11 +1,14 @@
 #include <algorithm>
 #include <specht/apps/commands/command.hpp>
+#include <specht/apps/commands/element_names.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/rows.hpp>
 #include <specht/apps/commands/several_coordinates.hpp>
+#include <specht/apps/commands/start_option.hpp>
 #include <specht/apps/commands/vector_map.hpp>
 #include <specht/apps/engine_options.hpp>
 #include <specht/apps/error_bars.hpp>
+#include <specht/apps/interrupt.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/progress.hpp>
@@ -75,8 +78,8 @@ std::vector<maps::PieceMargin> margins_of(const maps::ReturnMap& map, std::span<
 
 /// The rows of --pieces, all at once.
 int write_pieces(bifurcation::ParallelMap& map, const std::vector<double>& grid,
-                 const Options& options, const toys::Settings& settings, const Header& header,
-                 Progress& progress) {
+                 const Options& options, const toys::Settings& settings, const std::string& outside,
+                 const Header& header, Progress& progress) {
   const auto columns = joined_columns({map_columns, {"piece", "limit"}});
   if (options.given("resume") && options.out()) {
     const auto before = unfinished(*options.out(), header, columns);
@@ -94,7 +97,7 @@ int write_pieces(bifurcation::ParallelMap& map, const std::vector<double>& grid,
     ends.count(p.point.has_value() ? core::Outcome::returned : p.point.status);
   }
   output.finish(result.complete);
-  if (result.complete) note_missing(ends, "points", settings);
+  if (result.complete) note_missing(ends, "points", settings, outside);
   return output.exit_code(false);
 }
 
@@ -175,10 +178,14 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
     header.push_back({"at", *options.text("at")});
   }
   note_condition(toy, settings);
+  const auto [low, high] = std::minmax_element(x.begin(), x.end());
+  const std::string outside =
+      why_outside(toy, settings, *toy.family(settings, {}), {}, {*low, *high});
   if (options.given("pieces")) {
-    return write_pieces(parallel, x, options, settings, header, progress);
+    return write_pieces(parallel, x, options, settings, outside, header, progress);
   }
 
+  const FinishesRows one_by_one;
   std::optional<ErrorBars> errors;
   if (options.given("errors")) errors.emplace(toy, settings, K, options.execution());
   std::vector<std::string> columns = map_columns;
@@ -234,7 +241,8 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
       set_point(row, point);
       if (errors) row.set("error", estimates[i].value).set("time_error", estimates[i].time);
       if (i < margins.size()) {
-        row.set("margin", margins[i].distance).set("margin_event", margins[i].event);
+        row.set("margin", margins[i].distance);
+        row.set("margin_event", with_element_names(margins[i].event, toy.contacts()));
       }
       output.append(row);
       ends.count(point.has_value() ? core::Outcome::returned : point.status);
@@ -242,7 +250,7 @@ int run_map(const toys::Registry& toys, const Arguments& arguments) {
     output.flush();
   }
   output.finish(complete);
-  if (complete) note_missing(ends, "points", settings);
+  if (complete) note_missing(ends, "points", settings, outside);
   return output.exit_code(true);
 }
 

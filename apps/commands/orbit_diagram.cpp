@@ -4,8 +4,10 @@
 #include <specht/apps/commands/growing_orbits.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/several_coordinates.hpp>
+#include <specht/apps/commands/start_option.hpp>
 #include <specht/apps/commands/sweeps.hpp>
 #include <specht/apps/commands/vector_orbit_diagram.hpp>
+#include <specht/apps/interrupt.hpp>
 #include <specht/apps/options.hpp>
 #include <specht/apps/output.hpp>
 #include <specht/apps/progress.hpp>
@@ -160,9 +162,10 @@ bifurcation::OrbitDiagramRequest request_from(const Options& options, const core
   iteration.transient = options.integer("transient");
   iteration.keep = options.integer("keep");
   if (static_cast<double>(request.seeds.size()) * iteration.keep > most_kept) {
-    refuse("keep", std::to_string(iteration.keep),
-           "of " + std::to_string(request.seeds.size()) + " seeds at most " +
-               format_number(std::floor(most_kept / static_cast<double>(request.seeds.size()))));
+    refuse_value(
+        "keep", std::to_string(iteration.keep),
+        "of " + std::to_string(request.seeds.size()) + " seeds at most " +
+            format_number(std::floor(most_kept / static_cast<double>(request.seeds.size()))));
   }
   return request;
 }
@@ -222,6 +225,7 @@ int run_orbit_diagram(const toys::Registry& toys, const Arguments& arguments) {
   for (const double value : sweep.values) (void)family->at(std::span(&value, 1));
   require_sections(*family, sweep, toy.section(settings).range);
 
+  const FinishesRows one_by_one;
   std::optional<Unfinished> before;
   if (options.given("resume") && options.out()) {
     before = unfinished(*options.out(), header, columns);
@@ -271,7 +275,11 @@ int run_orbit_diagram(const toys::Registry& toys, const Arguments& arguments) {
   const auto place = saved ? saved->place() : std::nullopt;
   saved.reset();
   if (complete && options.out()) SavedWork::remove(*options.out());
-  if (complete) note_missing(ends, "orbits", settings);
+  if (complete) {
+    note_missing(ends, "orbits", settings,
+                 why_outside(toy, settings, *toy.family(settings, {sweep.parameter}), sweep.values,
+                             {request.seeds.front(), request.seeds.back()}));
+  }
   if (complete) growing.note(sweep.parameter);
   return output.exit_code(true, place);
 }

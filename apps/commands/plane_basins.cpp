@@ -120,8 +120,8 @@ int run_plane_basins(const Options& options, const toys::Entry& toy, const Argum
   request.origin = origin_of(options, section, request.box);
   request.cells = options.given("points") ? options.integer("points") : default_cells;
   if (request.cells > most_cells) {
-    refuse("points", std::to_string(request.cells),
-           "cells each way, at most " + std::to_string(most_cells));
+    refuse_value("points", std::to_string(request.cells),
+                 "at most " + std::to_string(most_cells) + " cells each way");
   }
   request.options.returns = options.integer("returns");
   auto map = toy.vector_family(settings, {})->at({});

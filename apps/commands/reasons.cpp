@@ -7,6 +7,8 @@
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/files/table.hpp>
 #include <sstream>
+#include <utility>
+#include <vector>
 
 namespace specht::apps {
 namespace {
@@ -19,6 +21,23 @@ std::string rounded(double number) {
   text.precision(3);
   text << number;
   return text.str();
+}
+
+/// How many there are of an outcome, in words.
+using Share = std::pair<core::Outcome, std::string>;
+
+/// "time_limit 290 of 300: …; no_return 10 of 300: …". `told`: the share of all together is said already, and with one
+/// outcome is not said again. `outside`: why there is no orbit, if that is known.
+std::string list_of(const std::vector<Share>& shares, bool told, const toys::Settings& settings,
+                    const std::string& outside) {
+  std::string text;
+  for (const auto& [outcome, share] : shares) {
+    const bool has_reason = outcome == core::Outcome::out_of_domain && !outside.empty();
+    text += (text.empty() ? "" : "; ") + std::string(core::name(outcome)) +
+            (told && shares.size() == 1 ? "" : " " + share) + ": " +
+            (has_reason ? outside : advice(outcome, settings));
+  }
+  return text;
 }
 
 void note_noise(const bifurcation::Noise& noise, const std::string& one, const std::string& many,
@@ -75,15 +94,23 @@ long Endings::missing() const {
   return all() - counts_[static_cast<std::size_t>(core::Outcome::returned)];
 }
 
-std::string Endings::text(const toys::Settings& settings) const {
-  std::string why;
+std::string Endings::list(bool told, const toys::Settings& settings,
+                          const std::string& outside) const {
+  std::vector<Share> shares;
   for (std::size_t k = 0; k < counts_.size(); ++k) {
     if (outcome_of(k) == core::Outcome::returned || counts_[k] == 0) continue;
-    why += (why.empty() ? "" : "; ") + std::string(core::name(outcome_of(k))) + " " +
-           std::to_string(counts_[k]) + " of " + std::to_string(all()) + ": " +
-           advice(outcome_of(k), settings);
+    shares.emplace_back(outcome_of(k), std::to_string(counts_[k]) + " of " + std::to_string(all()));
   }
+  return list_of(shares, told, settings, outside);
+}
+
+std::string Endings::text(const toys::Settings& settings, const std::string& outside) const {
+  const std::string why = list(false, settings, outside);
   return why.empty() ? "all " + plural(all(), "point has", "points have") + " a value" : why;
+}
+
+std::string Endings::reasons(const toys::Settings& settings, const std::string& outside) const {
+  return list(true, settings, outside);
 }
 
 void MissingParts::add(const maps::PiecewiseMap& map, const core::Interval& range) {
@@ -95,14 +122,21 @@ void MissingParts::add(const maps::PiecewiseMap& map, const core::Interval& rang
 
 double MissingParts::all() const { return std::accumulate(parts_.begin(), parts_.end(), 0.0); }
 
-std::string MissingParts::text(const toys::Settings& settings) const {
-  std::string why;
+std::string MissingParts::list(bool told, const toys::Settings& settings,
+                               const std::string& outside) const {
+  std::vector<Share> shares;
   for (std::size_t k = 0; k < parts_.size(); ++k) {
-    if (!(parts_[k] > 0)) continue;
-    why += (why.empty() ? "" : "; ") + std::string(core::name(outcome_of(k))) + " " +
-           percent(parts_[k]) + " of the range: " + advice(outcome_of(k), settings);
+    if (parts_[k] > 0) shares.emplace_back(outcome_of(k), percent(parts_[k]) + " of the range");
   }
-  return why;
+  return list_of(shares, told, settings, outside);
+}
+
+std::string MissingParts::text(const toys::Settings& settings, const std::string& outside) const {
+  return list(false, settings, outside);
+}
+
+std::string MissingParts::reasons(const toys::Settings& settings) const {
+  return list(true, settings, "");
 }
 
 Endings endings(const bifurcation::CrossingReport& report) {
@@ -113,24 +147,29 @@ Endings endings(const bifurcation::CrossingReport& report) {
   return result;
 }
 
-void note_missing(const Endings& endings, const std::string& what, const toys::Settings& settings) {
-  if (endings.missing() == 0) return;
-  note((endings.any_value() ? std::to_string(endings.missing()) + " of " +
-                                  std::to_string(endings.all()) + " " + what + " have no value: "
-                            : "no value in the table: ") +
-       endings.text(settings));
+void note_missing(const Endings& endings, const std::string& what, const toys::Settings& settings,
+                  const std::string& outside) {
+  const long missing = endings.missing();
+  if (missing == 0) return;
+  if (!endings.any_value()) {
+    note("no value in the table: " + endings.text(settings, outside));
+    return;
+  }
+  note(std::to_string(missing) + " of " + std::to_string(endings.all()) + " " + what +
+       (missing == 1 ? " has" : " have") + " no value: " + endings.reasons(settings, outside));
 }
 
 void note_left_out(const bifurcation::CrossingReport& report, const toys::Settings& settings,
-                   const std::string& none, const std::string& hint) {
+                   const std::string& none, const std::string& hint, const std::string& outside) {
   const bifurcation::CrossingCounts& counts = report.counts;
   const Endings ends = endings(report);
-  if (!none.empty()) note("no " + none + ": " + ends.text(settings) + hint);
-  if (none.empty() && ends.any_value()) note_missing(ends, "points", settings);
+  if (!none.empty()) note("no " + none + ": " + ends.text(settings, outside) + hint);
+  if (none.empty() && ends.any_value()) note_missing(ends, "points", settings, outside);
   if (counts.left > 0) {
     note(std::to_string(counts.left) + " of " + std::to_string(ends.all()) +
-         " points have orbits that leave where they are followed; cycles through there are not "
-         "found, a wider --range has them");
+         (counts.left == 1 ? " points has an orbit that leaves where it is followed"
+                           : " points have orbits that leave where they are followed") +
+         "; cycles through there are not found, a wider --range has them");
   }
   if (counts.unresolved > 0) {
     note(plural(counts.unresolved, "interval is", "intervals are") +

@@ -28,10 +28,18 @@ class Endings {
   [[nodiscard]] long all() const;
   [[nodiscard]] long missing() const;
   [[nodiscard]] bool any_value() const { return all() > missing(); }
-  /// "time_limit 290 of 300: …; no_return 10 of 300: …"; "all 300 points have a value".
-  [[nodiscard]] std::string text(const toys::Settings& settings) const;
+  /// "time_limit 290 of 300: …; no_return 10 of 300: …"; "all 300 points have a value". `outside`: why orbits do not
+  /// begin on the section, if that is known (why_outside).
+  [[nodiscard]] std::string text(const toys::Settings& settings,
+                                 const std::string& outside = "") const;
+  /// The same behind the number of those without a value: "time_limit: …" where all of them end so.
+  [[nodiscard]] std::string reasons(const toys::Settings& settings,
+                                    const std::string& outside) const;
 
  private:
+  [[nodiscard]] std::string list(bool told, const toys::Settings& settings,
+                                 const std::string& outside) const;
+
   std::array<long, bifurcation::outcomes> counts_{};
 };
 
@@ -44,9 +52,15 @@ class MissingParts {
   void add(const maps::PiecewiseMap& map, const core::Interval& range);
   [[nodiscard]] double all() const;
   /// "no_return 12 % of the range: …; time_limit 0.3 % of the range: …".
-  [[nodiscard]] std::string text(const toys::Settings& settings) const;
+  [[nodiscard]] std::string text(const toys::Settings& settings,
+                                 const std::string& outside = "") const;
+  /// The same behind the size of all of them together: "no_return: …" where there is one.
+  [[nodiscard]] std::string reasons(const toys::Settings& settings) const;
 
  private:
+  [[nodiscard]] std::string list(bool told, const toys::Settings& settings,
+                                 const std::string& outside) const;
+
   std::array<double, bifurcation::outcomes> parts_{};
 };
 
@@ -55,11 +69,13 @@ class MissingParts {
 
 /// "12 of 300 points have no value: …" if there are some, and "no value in the table: …" if there are no
 /// others. `what` they are: "points".
-void note_missing(const Endings& endings, const std::string& what, const toys::Settings& settings);
+void note_missing(const Endings& endings, const std::string& what, const toys::Settings& settings,
+                  const std::string& outside = "");
 /// What a search for crossings has left out: a line each. `none`: what there are none of, and where, if the table
 /// is empty; the line says why, and ends with `hint`.
 void note_left_out(const bifurcation::CrossingReport& report, const toys::Settings& settings,
-                   const std::string& none, const std::string& hint = "");
+                   const std::string& none, const std::string& hint = "",
+                   const std::string& outside = "");
 
 /// That the mass matrix is ill-conditioned, where it is.
 void note_condition(const toys::Entry& toy, const toys::Settings& settings);

@@ -43,9 +43,9 @@ void require_few_samples(const Options& options, const toys::OrbitRequest& reque
   const double time = request.time ? *request.time : returns * max_time;  // [s], the longest
   const double least = time / most_samples;
   if (options.given("every") && request.every < least) {
-    refuse("every", *options.text("every"),
-           "a number from " + format_number(least) + ", for at most " +
-               std::to_string(most_samples) + " samples in " + format_number(time) + " s");
+    refuse_value("every", *options.text("every"),
+                 "a number from " + format_number(least) + ", for at most " +
+                     std::to_string(most_samples) + " samples in " + format_number(time) + " s");
   }
 }
 

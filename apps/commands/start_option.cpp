@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/several_coordinates.hpp>
@@ -10,12 +11,21 @@
 namespace specht::apps {
 namespace {
 
-/// "from -0.1 to 0.12", "up to 0.12".
-std::string words(const core::Interval& domain) {
+/// "from -0.1 to 0.12", "up to 0.12": in few digits, unless those hide on which side of an end x is.
+std::string words(const core::Interval& domain, double x) {
+  const auto number = [x](double end) {
+    const std::string brief = core::brief_number(end);
+    const double rounded = parse_finite(brief).value();
+    return (x < rounded) == (x < end) && (x > rounded) == (x > end) ? brief : format_number(end);
+  };
   std::string text;
-  if (std::isfinite(domain.low)) text = "from " + format_number(domain.low);
+  if (std::isfinite(domain.low)) text = "from " + number(domain.low);
   if (!std::isfinite(domain.high)) return text;
-  return text + (text.empty() ? "up to " : " to ") + format_number(domain.high);
+  return text + (text.empty() ? "up to " : " to ") + number(domain.high);
+}
+
+std::string no_points(const std::string& section, const std::string& meaning) {
+  return "section " + section + " has no points with these parameters: " + meaning;
 }
 
 /// "phase,V"
@@ -63,10 +73,29 @@ void require_start(const toys::Entry& toy, const toys::Settings& settings,
   const core::Interval domain = toy.family(settings, {})->at({})->domain();
   if (domain.contains(x.front())) return;
   if (!(domain.low <= domain.high)) {
-    throw std::invalid_argument("section " + section.name +
-                                " has no points with these parameters: " + section.meaning);
+    throw std::invalid_argument(no_points(section.name, section.meaning));
   }
-  refuse("x", text, "it lies outside the section's domain, " + words(domain));
+  refuse("x", text, "it lies outside the section's domain, " + words(domain, x.front()));
+}
+
+std::string why_outside(const toys::Entry& toy, const toys::Settings& settings,
+                        const maps::MapFamily& family, const std::vector<double>& values,
+                        const core::Interval& range) {
+  std::vector<core::Interval> domains;
+  if (values.empty()) domains.push_back(family.at({})->domain());
+  for (const double value : values) domains.push_back(family.at(std::span(&value, 1))->domain());
+  const auto is_empty = [](const core::Interval& domain) { return !(domain.low <= domain.high); };
+  const auto is_beside = [&](const core::Interval& domain) {
+    return range.high < domain.low || range.low > domain.high;
+  };
+  const toys::SectionInfo section = toy.section(settings);
+  if (std::all_of(domains.begin(), domains.end(), is_empty)) {
+    return no_points(section.name, section.meaning);
+  }
+  const core::Interval& first = domains.front();
+  if (is_empty(first) || !std::all_of(domains.begin(), domains.end(), is_beside)) return {};
+  return "x lies outside the section's domain, " +
+         words(first, range.high < first.low ? range.high : range.low);
 }
 
 void require_one_start(const Options& options, const toys::Entry& toy,

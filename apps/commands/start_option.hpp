@@ -4,6 +4,8 @@
 #include <span>
 #include <specht/apps/options.hpp>
 #include <specht/toys/entry/entry.hpp>
+#include <string>
+#include <vector>
 
 namespace specht::apps {
 
@@ -14,6 +16,13 @@ void add_start(Options& options, const std::string& what);
 /// coordinates, and lies in the section's domain.
 void require_start(const toys::Entry& toy, const toys::Settings& settings,
                    std::span<const double> x);
+
+/// Why no orbit of the section begins in the range at any of these values of the family's parameter (none: at those of
+/// the settings): "section landing has no points with these parameters: …", or where its points are. Empty if one may.
+[[nodiscard]] std::string why_outside(const toys::Entry& toy, const toys::Settings& settings,
+                                      const maps::MapFamily& family,
+                                      const std::vector<double>& values,
+                                      const core::Interval& range);
 
 /// Throws std::invalid_argument unless the user gives one start, --x or --state: with what they take.
 void require_one_start(const Options& options, const toys::Entry& toy,

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <specht/apps/commands/element_names.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/rows.hpp>
 #include <specht/apps/commands/several_coordinates.hpp>
@@ -213,7 +214,7 @@ int run_vector_map(const Options& options, const toys::Entry& toy, const Argumen
         for (std::size_t i = 0; i < section.coordinates.size(); ++i) {
           row.set("margin_" + section.coordinates[i].name, margins[n].distance[i]);
         }
-        row.set("margin_event", margins[n].event);
+        row.set("margin_event", with_element_names(margins[n].event, toy.contacts()));
       }
       output.append(row);
       ends.count(found[n].has_value() ? core::Outcome::returned : found[n].status);

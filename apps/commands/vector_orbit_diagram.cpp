@@ -79,9 +79,9 @@ int run_vector_orbit_diagram(const Options& options, const toys::Entry& toy,
   const double numbers =
       static_cast<double>(request.seeds) * static_cast<double>(request.box.size());
   if (numbers * request.iteration.keep > most_kept) {
-    refuse("keep", std::to_string(request.iteration.keep),
-           "of " + std::to_string(request.seeds) + " seeds at most " +
-               format_number(std::floor(most_kept / numbers)));
+    refuse_value("keep", std::to_string(request.iteration.keep),
+                 "of " + std::to_string(request.seeds) + " seeds at most " +
+                     format_number(std::floor(most_kept / numbers)));
   }
   auto family = toy.vector_family(settings, {sweep.parameter});
   for (const double value : sweep.values) (void)family->at(std::span(&value, 1));

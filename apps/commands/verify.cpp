@@ -72,11 +72,16 @@ class Verification {
     if (step && time > 0) require_few_steps(*step, time);
     const auto steps = by_steps(x, step.value_or(longest_step * time));
     all.insert(all.end(), steps.begin(), steps.end());
+    why_no_limit_ = maps::why_no_limit(steps);
+    if (!why_no_limit_.empty()) return all;
     all.push_back(maps::richardson(steps, step_ratio));
     // Under Poisson's law it is a method of its own: contacts that rest are compressed and expand.
     all.back().compared = settings_.orbit.law == core::ImpactLaw::newton;
     return all;
   }
+
+  /// Why `ways` has steps of time stepping and no limit of them; empty if it has one.
+  const std::string& why_no_limit() const { return why_no_limit_; }
 
   /// P has another itinerary beside x.
   bool near_change(double x) {
@@ -127,6 +132,7 @@ class Verification {
       way.compared = false;
       ways.push_back(way);
     }
+    if (!maps::why_no_limit(ways).empty()) return ways;
     const maps::Way limit = maps::richardson(ways, step_ratio);
     for (maps::Way& way : ways) {
       way.error = {2 * std::abs(way.point.value - limit.point.value) + limit.error.value,
@@ -138,6 +144,7 @@ class Verification {
   const toys::Entry& toy_;
   toys::Settings settings_;
   bifurcation::Execution execution_;
+  std::string why_no_limit_;
 };
 
 /// The fixed point nearest to x; without x the stable one, or the first. Nothing if the user has interrupted.
@@ -177,7 +184,10 @@ int run_verify(const toys::Registry& toys, const Arguments& arguments) {
   Options options("verify TOY --x X | --fixed-point [--x NEAR] [options]",
                   "One return by every way there is, and to how many digits they agree.",
                   {.operands_low = 1, .operands_high = 1, .model = true, .output = true});
-  options.add({"x", "X", "where the orbit starts [unit of x]", rules::number()});
+  // A point of a section of several coordinates is read, too: what is wrong with it is the section.
+  Rule one_number = rules::number();
+  one_number.admits = rules::list().admits;
+  options.add({"x", "X", "where the orbit starts [unit of x]", one_number});
   options.add_flag(
       "fixed-point",
       "at the fixed point nearest to --x; without --x at the stable one, or the first");
@@ -202,12 +212,14 @@ int run_verify(const toys::Registry& toys, const Arguments& arguments) {
   const toys::Entry& toy = toys::find(toys, options.operands()[0]);
   const toys::Settings settings = options.settings(toy);
   const bool fixed = options.given("fixed-point");
-  auto x = options.given_number("x");
-  if (!x && !fixed) throw std::invalid_argument("give --x or --fixed-point");
+  const std::vector<double> start = options.list("x");
+  if (start.empty() && !fixed) throw std::invalid_argument("give --x or --fixed-point");
   if (options.given("range") && !fixed) {
     throw std::invalid_argument("--range says where --fixed-point looks; give that, too");
   }
   const core::Interval range = options.range("range").value_or(toy.section(settings).range);
+  if (start.size() > 1) require_start(toy, settings, start);
+  std::optional<double> x = start.empty() ? std::nullopt : std::optional(start.front());
   auto execution = options.execution();
   std::optional<Progress> progress(std::in_place, "verify", options.quiet());
   if (fixed) {
@@ -224,8 +236,8 @@ int run_verify(const toys::Registry& toys, const Arguments& arguments) {
   const auto ways = verification.ways(*x, step);
   const double time = ways.front().point.time;
   if (step && *step > time) {
-    refuse("step", *options.text("step"),
-           "a number of seconds below the time of the return, " + format_number(time));
+    refuse_value("step", *options.text("step"),
+                 "a number of seconds below the time of the return, " + format_number(time));
   }
   bool undecided = verification.near_change(*x);
   progress.reset();
@@ -263,6 +275,10 @@ int run_verify(const toys::Registry& toys, const Arguments& arguments) {
   const bool empty = judgement.verdict == maps::Verdict::no_value;
   note(empty ? judgement.text + ": " + advice(ways.front().point.status, settings)
              : "P(" + format_number(*x) + "): " + judgement.text);
+  if (!verification.why_no_limit().empty()) {
+    note("time stepping has no limit at these steps: " + verification.why_no_limit() +
+         " and do not approach one orbit");
+  }
   return judgement.verdict == maps::Verdict::differs ||
                  judgement.verdict == maps::Verdict::undecided
              ? failed

@@ -36,7 +36,7 @@ void require_usable(const ImpactSituation& s) {
     const auto refuse = [&](const char* name, double value, const char* allowed) {
       throw std::invalid_argument(std::string(name) + " = " + format_number(value) +
                                   " of contact " + std::to_string(contact.number) +
-                                  " is not allowed: " + allowed);
+                                  " is not allowed; allowed: " + allowed);
     };
     if (!(p.mu >= 0.0 && std::isfinite(p.mu))) refuse("mu", p.mu, "a number >= 0");
     if (!(p.eps_N >= 0.0 && p.eps_N <= 1.0)) refuse("eps_N", p.eps_N, "a number from 0 to 1");

@@ -80,7 +80,7 @@ void require_valid(const FrictionLaw<S>& law, int number,
   const auto refuse = [&](const std::string& name, const S& value, const std::string& allowed) {
     throw std::invalid_argument(name + " = " + format_number(static_cast<double>(value)) + " of " +
                                 what + " " + std::to_string(number) +
-                                " is not allowed: " + allowed);
+                                " is not allowed; allowed: " + allowed);
   };
   const auto require_not_negative = [&](const std::string& name, const S& value) {
     if (!(value >= S(0)) || !(value - value == S(0))) refuse(name, value, "a number >= 0");
@@ -100,7 +100,7 @@ void require_valid_of_contact(const FrictionLaw<S>& law, int contact) {
   require_valid(law, contact, "contact");
   if (law.frictional() || (law.F_inf == S(0) && law.c == S(0))) return;
   throw std::invalid_argument("F_s = 0 of contact " + std::to_string(contact) +
-                              " is not allowed with F_inf or c > 0: a number > 0");
+                              " is not allowed with F_inf or c > 0; allowed: a number > 0");
 }
 
 }  // namespace specht::core

@@ -28,6 +28,13 @@ struct Allowed {
   bool low_included = true;
   std::string_view text = "any finite number";
 
+  /// For messages: "a number > 0", "a number from 0 to 1".
+  [[nodiscard]] std::string in_words() const {
+    if (text.find("number") != std::string_view::npos) return std::string(text);
+    const bool compares = text.starts_with('<') || text.starts_with('>');
+    return (compares ? "a number " : "a number from ") + std::string(text);
+  }
+
   template <class S>
   [[nodiscard]] bool contains(const S& value) const {
     return (value > S(low) || (low_included && value == S(low))) && value <= S(high);
@@ -95,7 +102,7 @@ void set_parameter(Toy& toy, std::string_view name, const typename Toy::Scalar& 
   if (!(value - value == typename Toy::Scalar(0)) || !p.allowed.contains(value)) {
     throw std::invalid_argument(std::string(name) + " = " +
                                 format_number(static_cast<double>(value)) +
-                                " is not allowed: " + std::string(p.allowed.text));
+                                " is not allowed; allowed: " + p.allowed.in_words());
   }
   toy.*p.member = value;
 }
@@ -142,7 +149,7 @@ void set_parameter(Toy& toy, std::string_view name, std::string_view text) {
   } catch (const std::invalid_argument&) {  // same message
   }
   throw std::invalid_argument(std::string(name) + "=" + std::string(text) +
-                              " is not allowed: a number, " + std::string(p.allowed.text));
+                              " is not allowed; allowed: " + p.allowed.in_words());
 }
 
 template <class Toy>

@@ -29,7 +29,7 @@ void require_valid(const std::array<ContactParameters<S>, Contacts>& parameters,
   const double nu = options.tangential_reversibility;
   if (!(nu >= 0.0 && nu <= 1.0)) {
     throw std::invalid_argument("tangential_reversibility = " + format_number(nu) +
-                                " is not allowed: a number from 0 to 1");
+                                " is not allowed; allowed: a number from 0 to 1");
   }
   if (!(options.max_time > 0) || options.max_events < 1) {
     throw std::invalid_argument("limits on time and events must be positive");

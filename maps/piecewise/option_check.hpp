@@ -35,7 +35,7 @@ class OptionCheck {
  private:
   [[noreturn]] void refuse(std::string_view name, double value, std::string_view allowed) const {
     std::ostringstream text;
-    text << what_ << ": " << name << " = " << value << " is not allowed: " << allowed;
+    text << what_ << ": " << name << " = " << value << " is not allowed; allowed: " << allowed;
     throw std::invalid_argument(text.str());
   }
 

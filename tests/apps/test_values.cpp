@@ -49,10 +49,13 @@ TEST_CASE("options: rules admit what they say and nothing else") {
 }
 
 TEST_CASE("options: a refusal names option, value and what is allowed") {
-  CHECK_THROWS_WITH_AS(refuse("points", "-1", rules::integer_from(2, 9).allowed),
-                       "--points -1 is not allowed: an integer from 2 to 9", std::invalid_argument);
-  CHECK_THROWS_WITH_AS(refuse("points", "", "a number"), "--points '' is not allowed: a number",
+  CHECK_THROWS_WITH_AS(refuse_value("points", "-1", rules::integer_from(2, 9).allowed),
+                       "--points -1 is not allowed; allowed: an integer from 2 to 9",
                        std::invalid_argument);
+  CHECK_THROWS_WITH_AS(refuse_value("points", "", "a number"),
+                       "--points '' is not allowed; allowed: a number", std::invalid_argument);
+  CHECK_THROWS_WITH_AS(refuse("nu", "1", "only with one law"),
+                       "--nu 1 is not allowed: only with one law", std::invalid_argument);
   const auto sweep = parse_sweep("r=0:1:3");
   REQUIRE(sweep);
   CHECK(sweep->parameter == "r");

@@ -68,7 +68,7 @@ TEST_CASE("cli: a parameter has a line of its own in a config file") {
   };
   says("eps_N1 = 0.3\neps_N1 = 0.4\n", file + ":2: eps_N1 is given more than once");
   says("eps_N1\n", file + ":1: 'eps_N1' is no line of a config file: name = value");
-  says("eps_N1 = two\n", "eps_N1=two is not allowed: a number, 0 to 1");
+  says("eps_N1 = two\n", "eps_N1=two is not allowed; allowed: a number from 0 to 1");
   says("\nconfig = other.cfg\n", file + ":2: unrecognised option 'config'; it belongs to the");
   std::ofstream(file) << "eps_N1 = 0.3\n";
   check_refused(

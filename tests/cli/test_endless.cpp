@@ -91,9 +91,10 @@ TEST_CASE("cli: Ctrl-C ends an orbit that nobody waits for, and rows stay") {
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
     CAPTURE(result.err);
     CHECK(result.code == 130);
-    const std::string kept = one.to_file             ? file + " holds what is finished"
-                             : result.rows().empty() ? "nothing is kept"
-                                                     : "standard output holds what is finished";
+    const std::string kept = one.to_file ? file + " holds what is finished"
+                             : result.rows().empty()
+                                 ? "nothing is kept, for nothing was finished yet"
+                                 : "standard output holds what is finished";
     CHECK(result.err == "specht: interrupted; " + kept + "\n");
     CHECK(time.count() < (specht::test::sanitized ? 30.0 : 8.0));  // 1 s on a machine at rest
     if (!one.to_file) {

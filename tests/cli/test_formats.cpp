@@ -226,7 +226,7 @@ TEST_CASE("cli: a document is not resumed, not drawn, and made again like a tabl
        "--resume is not allowed with --format json"},
       {{"plot", file, "-o", "a.svg"}, "it is JSON, and tables (CSV) are read"},
       {{"fixed-points", "piecewise_linear", "--format", "jsn"},
-       "--format jsn is not allowed: csv, json; did you mean json?"},
+       "--format jsn is not allowed; allowed: csv, json; did you mean json?"},
   });
 }
 

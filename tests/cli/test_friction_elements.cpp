@@ -49,6 +49,14 @@ TEST_CASE("cli: the phase of the belt follows its friction, and so does what ver
   CHECK(falling.out.find("exact") == std::string::npos);
 }
 
+TEST_CASE("cli: files name friction elements, not contacts that the toy does not have") {
+  const Table breaks = table_of(run({"breakpoints", "belt_oscillator"}));
+  REQUIRE(breaks.rows.size() == 1);
+  CHECK(breaks.texts("mechanism")[0] == "friction element 1 becomes active");
+  const Table map = table_of(run({"map", "belt_oscillator", "--margins", "--at", "1"}));
+  CHECK(map.texts("margin_event").at(0) == "friction element 1 becomes active");
+}
+
 TEST_CASE("cli: what friction elements do not have is refused") {
   struct Refusal {
     std::vector<std::string> command;

@@ -124,7 +124,7 @@ TEST_CASE("cli: impact-law refuses what it cannot look at in one line") {
        "impacts are checked in double"},
       {{"map", "woodpecker", "--nu", "0.5"}, "only with --law poisson-tangential"},
       {{"map", "woodpecker", "--law", "poisson-tangential", "--nu", "1.5"},
-       "--nu 1.5 is not allowed: a number from 0 to 1"},
+       "--nu 1.5 is not allowed; allowed: a number from 0 to 1"},
   });
 }
 

@@ -167,7 +167,8 @@ TEST_CASE("cli: Ctrl-C before anything is finished keeps nothing, and says so") 
     process.signal(SIGINT);
     const Result result = process.wait();
     CHECK(result.code == 130);
-    CHECK(result.err == "specht: interrupted; nothing is kept\n");
+    CHECK(result.err == std::string("specht: interrupted; nothing is kept") +
+                            (again ? "\n" : ", for nothing was finished yet\n"));
     CHECK(text_of(file) == before);
     CHECK(folder.files() == (again ? 2 : 1));
     CHECK(std::filesystem::is_empty(temporary));
@@ -229,8 +230,28 @@ TEST_CASE("cli: Ctrl-C in a search is no result of it") {
   process.signal(SIGINT);
   const Result result = process.wait();
   CHECK(result.code == 130);
-  CHECK(result.err == "specht: interrupted; nothing is kept\n");
+  CHECK(result.err == "specht: interrupted; nothing is kept, for nothing was finished yet\n");
   CHECK(result.out.empty());
+}
+
+TEST_CASE("cli: Ctrl-C before the first value of a diagram tells how its values are kept") {
+  const std::vector<std::string> command{"diagram",          "tumbling", "--sweep",
+                                         "phi_R=0.4:0.44:9", "--points", "10000000"};  // minutes
+  for (const bool json : {false, true}) {
+    auto words = command;
+    if (json) words.insert(words.end(), {"--format", "json"});
+    TemporaryFolder folder;
+    Process process(words, {folder.path, {}});
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    process.signal(SIGINT);
+    const Result result = process.wait();
+    CHECK(result.code == 130);
+    CHECK(result.err ==
+          std::string("specht: interrupted; nothing is kept, for ") +
+              (json ? "a JSON document is written when all is done; as CSV -o FILE keeps"
+                    : "nothing was finished yet; -o FILE keeps") +
+              " what is finished, and --resume continues it\n");
+  }
 }
 
 TEST_CASE("cli: a terminal shows how far it is, and the line goes" *

@@ -26,7 +26,7 @@ TEST_CASE("cli: a map with holes says how many, and why") {
   CHECK(result.code == 0);
   CHECK(result.rows().size() == 8);
   CHECK(lines_of(result.err).size() == 1);
-  CHECK(says(result, "specht: note: 6 of 8 points have no value: no_return 6 of 8: all contacts"));
+  CHECK(says(result, "specht: note: 6 of 8 points have no value: no_return: all contacts"));
   CHECK(run({"map", "woodpecker", "--range=-0.6:-0.5", "--points", "8"}).err.empty());
 }
 
@@ -93,12 +93,56 @@ TEST_CASE("cli: an orbit that ends at a limit says when, in a table as in a film
 TEST_CASE("cli: breakpoints and basins tell the parts of the range without a value") {
   const Result breaks = run({"breakpoints", "woodpecker", "--range=-0.2:0.05", "--points", "50"});
   CHECK(breaks.code == 0);
-  CHECK(says(breaks, "specht: note: P has no value on 45.2 % of the range: no_return 45.2 %"));
+  CHECK(
+      says(breaks, "specht: note: P has no value on 45.2 % of the range: no_return: all contacts"));
   const Result basins =
       run({"basins", "woodpecker", "--range=-0.2:0.05", "--points", "50", "--intervals", "200"});
   CHECK(basins.code == 0);
-  CHECK(says(basins, " % of the range end: no_return "));
+  CHECK(says(basins, " % of the range end: no_return: all contacts"));
   CHECK(says(basins, " % of the range leave it and are not followed; a wider --range has them"));
+}
+
+TEST_CASE("cli: one point, and one reason, are told in words for one") {
+  const Result map = run({"map", "woodpecker", "--at=-0.5,-0.05"});
+  CHECK(says(map, "specht: note: 1 of 2 points has no value: no_return: all contacts"));
+}
+
+TEST_CASE("cli: where no orbit of the section begins the toy says why") {
+  const std::vector<std::string> section{"bouncing_ball", "--section", "landing", "--set",
+                                         "omega=60"};
+  const std::string why =
+      ": section landing has no points with these parameters: the ball meets the table, which "
+      "takes its speed; needs eps_N = 0\n";
+  for (const std::vector<std::string>& verb :
+       std::vector<std::vector<std::string>>{{"map", "--points", "5"},
+                                             {"map", "--points", "5", "--pieces"},
+                                             {"breakpoints"},
+                                             {"fixed-points"},
+                                             {"diagram", "--sweep", "A=0.02:0.03:6"},
+                                             {"orbit-diagram", "--sweep", "A=0.02:0.03:6"}}) {
+    auto command = verb;
+    command.insert(command.begin() + 1, section.begin(), section.end());
+    const Result result = run(command);
+    CAPTURE(result.err);
+    CHECK(result.code == 0);
+    CHECK(result.err.ends_with(why));
+  }
+  CHECK(says(
+      run({"map", "woodpecker", "--range", "5:6", "--points", "3"}),
+      "no value in the table: out_of_domain 3 of 3: x lies outside the section's domain, up to "
+      "0.12\n"));
+  // The ends of a domain have as many digits as it takes to see on which side x is.
+  CHECK(says(run({"simulate", "woodpecker", "--x", "5"}), "domain, up to 0.12\n"));
+  CHECK(says(run({"simulate", "woodpecker", "--set", "h_S=0.02000006", "--x", "0.1199999"}),
+             "domain, up to 0.119999"));
+}
+
+TEST_CASE("cli: that there are no cycles says of which periods") {
+  std::vector<std::string> command{"cycles",   "impact_oscillator", "--within", "V=100:101",
+                                   "--within", "phase=0:0.1",       "--starts", "5"};
+  CHECK(says(run(command), "no cycles of period 1 in the box: "));
+  command.insert(command.end(), {"--iterate", "6"});
+  CHECK(says(run(command), "no cycles of period 1, 2, 3 or 6 in the box: "));
 }
 
 TEST_CASE("cli: a toy shows the longest time until a return") {

@@ -20,15 +20,17 @@ TEST_CASE("cli: bad input is told in one line with exit code 2") {
       {{"map"}, "usage: specht map TOY"},
       {{"map", "woodpeker"},
        "unknown toy 'woodpeker'; did you mean woodpecker? There are woodpecker"},
-      {{"map", "woodpecker", "--set", "eps_N1=2"}, "eps_N1=2 is not allowed: a number, 0 to 1"},
-      {{"map", "woodpecker", "--set", "eps_N1=abc"}, "eps_N1=abc is not allowed: a number, 0 to 1"},
+      {{"map", "woodpecker", "--set", "eps_N1=2"},
+       "eps_N1=2 is not allowed; allowed: a number from 0 to 1"},
+      {{"map", "woodpecker", "--set", "eps_N1=abc"},
+       "eps_N1=abc is not allowed; allowed: a number from 0 to 1"},
       {{"map", "woodpecker", "--set", "eps_N9=0"}, "unknown parameter 'eps_N9'"},
       {{"map", "woodpecker", "--set", "eps_N1"}, "NAME=VALUE"},
       {{"map", "woodpecker", "--set", "r_M=0.001"}, "r_M = 0.001 must be larger than r_0 = 0.0025"},
       {{"map", "woodpecker", "--set", "eps_T1=0.1"}, "needs the law newton"},
       {{"map", "woodpecker", "--law", "hooke"}, "poisson, newton, poisson-coupled"},
       {{"map", "woodpecker", "--phase", "rk4"},
-       "--phase rk4 is not allowed: exact, taylor, odeint"},
+       "--phase rk4 is not allowed; allowed: exact, taylor, odeint"},
       {{"map", "bouncing_ball", "--phase", "exact"},
        "bouncing_ball has no closed form, so --phase exact is not allowed: constant M and W"},
       {{"simulate", "impact_oscillator", "--phase", "exact", "--state", "0,0", "--time", "1"},
@@ -43,7 +45,8 @@ TEST_CASE("cli: bad input is told in one line with exit code 2") {
       {{"reproduce", "fig8", "--phase", "exact", "--rtol", "1e-8", "-o", "/none/a.png"},
        "--rtol 1e-8 is not allowed with --phase exact"},
       {{"map", "piecewise_linear", "--rtol", "1e-8"}, "it has no phases"},
-      {{"map", "woodpecker", "--precision", "half"}, "--precision half is not allowed: double"},
+      {{"map", "woodpecker", "--precision", "half"},
+       "--precision half is not allowed; allowed: double"},
       {{"map", "piecewise_linear", "--precision", "quad"},
        "piecewise_linear is computed in double only"},
       {{"map", "rocking_rod", "--precision", "quad"},
@@ -54,9 +57,9 @@ TEST_CASE("cli: bad input is told in one line with exit code 2") {
       {{"simulate", "woodpecker", "--x", "-0.5", "--precision", "quad"},
        "orbits are simulated in double; --precision quad serves return maps"},
       {{"map", "woodpecker", "--rtol", "-1"},
-       "--rtol -1 is not allowed: a number from 1e-15 to 0.01"},
+       "--rtol -1 is not allowed; allowed: a number from 1e-15 to 0.01"},
       {{"map", "woodpecker", "--rtol", "1"},
-       "--rtol 1 is not allowed: a number from 1e-15 to 0.01"},
+       "--rtol 1 is not allowed; allowed: a number from 1e-15 to 0.01"},
       {{"map", "woodpecker", "--range", "1:0"}, "A:B with numbers A < B"},
       {{"map", "woodpecker", "--range", "nan:0"}, "A:B with numbers A < B"},
       {{"map", "woodpecker", "--points", "1"}, "an integer from 2"},
@@ -66,11 +69,11 @@ TEST_CASE("cli: bad input is told in one line with exit code 2") {
       {{"map", "woodpecker", "--iterate", "0"}, "an integer from 1"},
       {{"orbit-diagram", "woodpecker"}, "orbit-diagram needs --sweep NAME=A:B:N"},
       {{"orbit-diagram", "woodpecker", "--sweep", "eps_N1=0:1:3", "--seed", "last"},
-       "--seed last is not allowed: numbers separated by commas"},
+       "--seed last is not allowed; allowed: numbers separated by commas"},
       {{"orbit-diagram", "woodpecker", "--sweep", "eps_N1=0:1:3", "--seed", "-1", "--points", "4"},
        "give the seeds either by --seed or by --range and --points"},
       {{"orbit-diagram", "woodpecker", "--sweep", "eps_N1=0:1:3", "--keep", "0"},
-       "--keep 0 is not allowed: an integer from 1"},
+       "--keep 0 is not allowed; allowed: an integer from 1"},
       {{"map", "woodpecker", "--jobs", "0"}, "an integer from 1"},
       {{"map", "woodpecker", "--point", "10"}, "unrecognised option '--point'"},
       {{"map", "woodpecker", "--transient", "10"},
@@ -285,7 +288,8 @@ TEST_CASE("cli: what looks like a number, a name or a file and is none is refuse
   const std::string binary = folder.path / "binary.cfg";
   std::ofstream(binary) << "points = 3\n" << '\0';
   check_refused({
-      {{"map", "woodpecker", "--set", "eps_N1=0x1"}, "eps_N1=0x1 is not allowed: a number, 0 to 1"},
+      {{"map", "woodpecker", "--set", "eps_N1=0x1"},
+       "eps_N1=0x1 is not allowed; allowed: a number from 0 to 1"},
       {{"map", "woodpecker", "--set", "eps_N1=1e-400"}, "eps_N1=1e-400 is not allowed"},
       {{"map", "woodpecker", "--set", "eps_N1= 0.5"}, "eps_N1= 0.5 is not allowed"},
       {{"map", "woodpecker", "--section", ""}, "NAME or NAME=NUMBER"},
@@ -338,7 +342,7 @@ TEST_CASE("cli: a config file says yes or no of an option without a value") {
                                              "--points",    "20",         "--config", file};
   const auto rows = [&] { return run(breakpoints).rows().size(); };
   std::ofstream(file) << "all = maybe\n";
-  check_refused({{breakpoints, "--all maybe is not allowed: in a config file yes or no"}});
+  check_refused({{breakpoints, "--all maybe is not allowed; allowed: in a config file yes or no"}});
   std::ofstream(file) << "all = no\n";
   CHECK(rows() == 0);
   std::ofstream(file) << "all = yes\n";

@@ -152,6 +152,8 @@ TEST_CASE("polygon files: what cannot be is refused in one line") {
        "unknown polygon 'guide' of brush; there is commutator"},
       {{"map", "woodpecker", "--polygon", "commutator=" + example},
        "woodpecker has no polygon that could be given"},
+      {{"map", "woodpecker", "--polygon", "foo=" + file("other.csv", "a,b\n1,2\n").string()},
+       "woodpecker has no polygon that could be given"},
       {{"map", "brush", "--polygon", "commutator"}, "NAME=FILE"},
       {{"toys", "brush", "--polygon", "guide"}, "unknown polygon 'guide' of brush"},
       {{"toys", "woodpecker", "--polygon", "pole"}, "woodpecker has no polygon"},

@@ -36,7 +36,7 @@ TEST_CASE("cli: what '-' cannot mean is refused") {
       {{"plot", "a.csv", "-o", "a.svg", "--format", "svg"}, "--format is allowed with -o - only"},
       {{"plot", "a.csv", "-o", "-", "--script"}, "--script is not allowed with -o -"},
       {{"plot", "a.csv", "-o", "-", "--format", "gif"},
-       "--format gif is not allowed: png, svg, pdf"},
+       "--format gif is not allowed; allowed: png, svg, pdf"},
       {{"reproduce", "fig12", "-o", "-"}, "--out - is not allowed"},
   });
 }

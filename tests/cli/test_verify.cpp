@@ -68,6 +68,27 @@ TEST_CASE("cli: verify shows time stepping under Poisson's law, but compares it 
   CHECK(result.err.find("time-stepping") == std::string::npos);
 }
 
+TEST_CASE(
+    "cli: steps whose orbits return after other numbers of turns have no limit, and verify says "
+    "why") {
+  const Result result = run({"verify", "brush", "--x", "1.5e-05"});
+  CHECK(result.code == 0);
+  const Table table = table_of(result);
+  CHECK(row_of(table, "time-stepping (limit)") < 0);
+  const auto way = table.texts("way");
+  const auto error = table.numbers("error"), time = table.numbers("time");
+  int steps = 0;
+  for (std::size_t i = 0; i < way.size(); ++i) {
+    CHECK(time[i] > 0);
+    if (!way[i].starts_with("time-stepping")) continue;
+    ++steps;
+    CHECK(std::isnan(error[i]));
+  }
+  CHECK(steps == 3);
+  CHECK(result.err.find("time stepping has no limit at these steps: their orbits return after ") !=
+        std::string::npos);
+}
+
 TEST_CASE("cli: beside a jump an orbit is undecided") {
   const Result jumps = run({"breakpoints", "woodpecker", "--range", "-1.65:-1.55"});
   const Table table = table_of(jumps);
@@ -193,8 +214,8 @@ TEST_CASE("cli: what time stepping and verify cannot do is said in one line") {
     return words;
   };
   const std::vector<Bad> bad{
-      {with(steps, {"--step", "0"}), "--step 0 is not allowed: a number > 0"},
-      {with(steps, {"--step", "-1e-5"}), "--step -1e-5 is not allowed: a number > 0"},
+      {with(steps, {"--step", "0"}), "--step 0 is not allowed; allowed: a number > 0"},
+      {with(steps, {"--step", "-1e-5"}), "--step -1e-5 is not allowed; allowed: a number > 0"},
       {with(steps, {"--step", "1"}), "below the time of the return, 0.261364"},
       {with(steps, {"--step", "100"}), "below --max-time, 20"},
       {with(steps, {"--law", "poisson-coupled"}), "is not allowed with --law poisson-coupled"},

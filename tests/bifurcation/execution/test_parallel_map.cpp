@@ -84,9 +84,10 @@ TEST_CASE("parallel map: a diagram builds the map of each value once and needs f
 TEST_CASE("options: what is not allowed is refused with its name") {
   maps::PiecewiseMapOptions piecewise;
   piecewise.search.resolution = 0.0;
-  CHECK_THROWS_WITH_AS(maps::require_valid(piecewise),
-                       "search for pieces: resolution = 0 is not allowed: > 0 and at most 1",
-                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(
+      maps::require_valid(piecewise),
+      "search for pieces: resolution = 0 is not allowed; allowed: > 0 and at most 1",
+      std::invalid_argument);
   bifurcation::ContinuationOptions continuation;
   bifurcation::require_valid(continuation);
   continuation.curves.wider = 1.0;
@@ -94,7 +95,8 @@ TEST_CASE("options: what is not allowed is refused with its name") {
   continuation = {};
   continuation.crossings.laps.points = 1;
   CHECK_THROWS_WITH_AS(bifurcation::require_valid(continuation),
-                       "laps: points = 1 is not allowed: 2 or more", std::invalid_argument);
+                       "laps: points = 1 is not allowed; allowed: 2 or more",
+                       std::invalid_argument);
   bifurcation::BasinOptions basin;
   bifurcation::require_valid(basin);
   basin.least_trap = 1.0;
@@ -103,7 +105,8 @@ TEST_CASE("options: what is not allowed is refused with its name") {
   bifurcation::require_valid(equilibria);
   equilibria.starts = 0;
   CHECK_THROWS_WITH_AS(bifurcation::require_valid(equilibria),
-                       "equilibria: starts = 0 is not allowed: 1 or more", std::invalid_argument);
+                       "equilibria: starts = 0 is not allowed; allowed: 1 or more",
+                       std::invalid_argument);
 }
 
 }  // namespace test_parallel_map

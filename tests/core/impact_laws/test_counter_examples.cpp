@@ -204,7 +204,7 @@ TEST_CASE("bad impacts are refused with the number that is wrong") {
   };
   ImpactSituation s = double_pendulum(0.5);
   s.contacts[0].parameters.eps_N = 1.5;
-  refused(s, "eps_N = 1.5 of contact 1 is not allowed: a number from 0 to 1");
+  refused(s, "eps_N = 1.5 of contact 1 is not allowed; allowed: a number from 0 to 1");
   s = double_pendulum(0.5);
   s.M(0, 0) = -1;
   refused(s, "mass matrix");

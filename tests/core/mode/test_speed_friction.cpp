@@ -139,7 +139,7 @@ TEST_CASE("speed friction: an impact has the coefficient of the speed before it"
 TEST_CASE("speed friction: a law that makes no sense is refused by contact and name") {
   FrictionLaw<double> law = FrictionLaw<double>::constant(0.5);
   law.F_k = 0.6;
-  refused(law, "F_k = 0.6 of contact 2 is not allowed: at most F_s");
+  refused(law, "F_k = 0.6 of contact 2 is not allowed; allowed: at most F_s");
   law = FrictionLaw<double>::constant(0.5);
   law.delta = -1;
   refused(law, "delta = -1 of contact 2");
