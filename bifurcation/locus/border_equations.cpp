@@ -67,6 +67,11 @@ class BorderEquations final : public LocusEquations {
     return system->J[1][1] * height(*here, 1 - own_) < 0 ? "jump_start" : "jump_end";
   }
 
+  [[nodiscard]] bool jumps(const Vector3& y) override {
+    const auto here = breakpoint(y);
+    return here && !is_continuous(y, *here);
+  }
+
   [[nodiscard]] std::string end() const override {
     return "end: one of the two pieces ends; another border collision";
   }

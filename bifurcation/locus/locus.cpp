@@ -1,7 +1,8 @@
 #include <algorithm>
 #include <cmath>
+#include <specht/bifurcation/locus/codimension_two.hpp>
 #include <specht/bifurcation/locus/locus.hpp>
-#include <specht/bifurcation/locus/locus_curve.hpp>
+#include <specht/bifurcation/locus/locus_entry.hpp>
 #include <specht/bifurcation/locus/locus_notes.hpp>
 #include <specht/bifurcation/locus/short_steps.hpp>
 #include <specht/bifurcation/locus/straight_lines.hpp>
@@ -10,13 +11,6 @@
 
 namespace specht::bifurcation {
 namespace {
-
-/// A point of the curve as it is reported, and as it goes on from there.
-struct LocusEntry {
-  LocusPoint point;
-  LocusState state;
-  LocusCurve::Equations equations;
-};
 
 class LocusWalk {
  public:
@@ -39,8 +33,7 @@ class LocusWalk {
     require_within(*start);
     const LocusCurve::Equations at_start = curve_.equations();
     LocusState turned = *start;
-    for (double& value : turned.t) value = -value;
-    curve_.set_tests(turned);
+    LocusCurve::turn_back(turned);
     std::vector<LocusEntry> back = follow(turned), ahead;
     curve_.use(at_start);
     if (!closed_ && complete_) {
@@ -48,16 +41,15 @@ class LocusWalk {
       // It has come back over what has stopped it the other way.
       if (closed_) back.resize(1);
     }
-    name_cusps_once(back);
-    name_cusps_once(ahead);
-    StraightLines lines(options_.lines);
-    for (const LocusEntry& one : back) lines.include(view(one));
-    for (const LocusEntry& one : ahead) lines.include(view(one));
+    for (LocusEntry& one : back) LocusCurve::turn_back(one.state);
+    std::vector<LocusEntry> all(back.rbegin(), back.rend());
+    if (!ahead.empty()) all.insert(all.end(), ahead.begin() + 1, ahead.end());
+    CodimensionTwo special(curve_, options_, [&] { return is_stopped(); });
+    all = special.named(refined(all), closed_);
+    name_cusps_once(all);
     std::vector<LocusPoint> points;
-    for (const LocusEntry& one : refined(back, lines)) points.push_back(one.point);
-    std::reverse(points.begin(), points.end());
-    const std::vector<LocusEntry> others = refined(ahead, lines);
-    for (std::size_t k = 1; k < others.size(); ++k) points.push_back(others[k].point);
+    points.reserve(all.size());
+    for (LocusEntry& one : all) points.push_back(std::move(one.point));
     return {std::move(points), complete_};
   }
 
@@ -97,7 +89,6 @@ class LocusWalk {
     const LocusState start = at;
     const double first_step = std::min(options_.first_step, options_.longest_step);
     double ds = first_step;
-    std::optional<Step> before;
     bool left_start = false;
     ShortSteps short_steps(options_);
     while (static_cast<int>(found.size()) <= options_.most_points) {
@@ -107,10 +98,7 @@ class LocusWalk {
             "curve may go on";
         return found;
       }
-      if (execution_.stopped()) {
-        complete_ = false;
-        return found;
-      }
+      if (is_stopped()) return found;
       auto next = curve_.step(at, ds);
       if (!next) {
         ds /= options_.factor;
@@ -125,17 +113,13 @@ class LocusWalk {
         at = std::move(*next);
         found.push_back(entry(at, ""));
         ds = first_step;
-        before.reset();
         short_steps.add_change();
         continue;
       }
       if (const std::string border = outside(*next); !border.empty()) {
-        const Located last =
-            locate({at, *next, ds}, [&](const LocusState& s) { return outside(s).empty(); });
-        note_end(found, last.state, border);
+        note_end(found, last_inside(at, ds), border);
         return found;
       }
-      name_step(found, before, {at, *next, ds});
       const double away = norm(along(next->y, -1.0, start.y));
       left_start = left_start || away > 2 * options_.longest_step || dot(next->t, start.t) < 0;
       const bool is_ahead = dot(along(start.y, -1.0, at.y), at.t) > 0;
@@ -145,16 +129,16 @@ class LocusWalk {
         found.push_back(entry(start, "the curve is closed"));
         return found;
       }
-      before = Step{at, *next, ds};
       at = std::move(*next);
       found.push_back(entry(at, ""));
       short_steps.add(ds, at.t);
       if (short_steps.is_searched_ahead()) {
-        if (auto far = over_border(at, ds)) {
+        const double least = std::max(4 * ds, short_steps.least_ahead());
+        if (auto far = over_border(at, least)) {
+          short_steps.restart(norm(along(far->y, -1.0, at.y)));
           at = std::move(*far);
           found.push_back(entry(at, ""));
-          before.reset();
-          short_steps.restart();
+          ds = first_step;
           continue;
         }
       }
@@ -164,10 +148,10 @@ class LocusWalk {
     return found;
   }
 
-  /// A point of the curve, as far ahead as there is one, within the part of the plane.
-  std::optional<LocusState> over_border(const LocusState& at, double ds) {
+  /// A point of the curve that far ahead, or the nearest beyond where there is one, within the part of the plane.
+  std::optional<LocusState> over_border(const LocusState& at, double least) {
     const LocusCurve::Equations equations = curve_.equations();
-    for (double far = options_.farthest_beyond; far > 2 * ds; far /= 10) {
+    for (double far = least; far <= options_.farthest_beyond; far *= 10) {
       auto next = curve_.beyond(at, far, far);
       if (next && outside(*next).empty()) return next;
       curve_.use(equations);
@@ -210,97 +194,18 @@ class LocusWalk {
     });
   }
 
-  struct Step {
-    LocusState from, to;
-    double length;  // along the tangent
-  };
-
-  /// Adds the points of codimension two within a step, in order. Two of one kind leave the sign of their test as it
-  /// was: where its parabola, with the step before, comes near zero, the step is taken in two.
-  void name_step(std::vector<LocusEntry>& found, const std::optional<Step>& before,
-                 const Step& step) {
-    for (std::size_t k = 0; before && k < step.from.tests.size(); ++k) {
-      const auto turn = near_zero(before->from.tests[k].value, before->length,
-                                  step.from.tests[k].value, step.to.tests[k].value, step.length);
-      if (!turn) continue;
-      const auto middle = curve_.step(step.from, *turn);
-      if (!middle || !(middle->tests[k].value * step.from.tests[k].value < 0)) continue;
-      name_between(found, {step.from, *middle, *turn});
-      found.push_back(entry(*middle, ""));
-      name_between(found, {*middle, step.to, norm(along(step.to.y, -1.0, middle->y))});
-      return;
-    }
-    name_between(found, step);
-  }
-
-  /// Where in a step, from the value `at` to one of the same sign, the parabola through these and the one a distance
-  /// before turns near zero or beyond it; nothing if it does not.
-  [[nodiscard]] std::optional<double> near_zero(double before, double distance, double at,
-                                                double after, double length) const {
-    if (!(at * after > 0)) return {};
-    const double slope = (after - at) / length;
-    const double bend = (slope - (at - before) / distance) / (length + distance);
-    const double rate = slope - bend * length, turn = -rate / (2 * bend);
-    if (!(turn > 0 && turn < length)) return {};
-    const double least = at + rate / 2 * turn;
-    const bool is_near = least / at < options_.near_zero;
-    return is_near ? std::optional(turn) : std::nullopt;
-  }
-
-  /// Adds the points of codimension two between two states, in order.
-  void name_between(std::vector<LocusEntry>& found, const Step& step) {
-    struct Named {
-      double s;
-      LocusEntry entry;
-    };
-    std::vector<Named> all;
-    const LocusState& from = step.from;
-    for (std::size_t k = 0; k < from.tests.size(); ++k) {
-      const double before = from.tests[k].value;
-      if (!(before * step.to.tests[k].value < 0)) continue;
-      const Located at =
-          locate(step, [&](const LocusState& one) { return one.tests[k].value * before > 0; });
-      std::string named = from.tests[k].note;
-      if (!at.behind) {
-        named += "; " + std::string(not_confirmed) + ": beside it no point is found";
-      } else if (jumps(k, step, at)) {
-        named += "; " + std::string(not_confirmed) + ": what vanishes there jumps";
-      }
-      all.push_back({at.s, entry(at.state, named)});
-    }
-    std::sort(all.begin(), all.end(), [](const Named& a, const Named& b) { return a.s < b.s; });
-    for (Named& one : all) found.push_back(std::move(one.entry));
-  }
-
-  /// A state within a step, at s along the tangent, and the one behind it if that has been found, too.
-  struct Located {
-    LocusState state;
-    double s;
-    std::optional<LocusState> behind;
-  };
-
-  /// Over the place where it changes its sign a test changes as much as in most of the step.
-  [[nodiscard]] bool jumps(std::size_t k, const Step& step, const Located& at) const {
-    if (!(step.length > options_.wide * options_.located)) return false;
-    const double whole = step.to.tests[k].value - step.from.tests[k].value;
-    const double left = at.behind->tests[k].value - at.state.tests[k].value;
-    return std::abs(left) > options_.jumps * std::abs(whole);
-  }
-
-  /// The last state within a step for which a condition holds that holds at its beginning and not at its end.
-  template <class Condition>
-  Located locate(const Step& step, const Condition& holds) {
-    Located last{step.from, 0.0, step.to};
-    double high = step.length;
-    while (high - last.s > options_.located) {
-      const double middle = last.s + (high - last.s) / 2;
-      auto state = curve_.step(step.from, middle);
-      if (state && holds(*state)) {
-        last.state = std::move(*state);
-        last.s = middle;
+  /// The last state within a step of this length that is in the part of the plane.
+  [[nodiscard]] LocusState last_inside(const LocusState& from, double length) {
+    LocusState last = from;
+    double low = 0.0, high = length;
+    while (high - low > options_.located) {
+      const double middle = low + (high - low) / 2;
+      auto state = curve_.step(from, middle);
+      if (state && outside(*state).empty()) {
+        last = std::move(*state);
+        low = middle;
       } else {
         high = middle;
-        last.behind = std::move(state);
       }
     }
     return last;
@@ -310,22 +215,28 @@ class LocusWalk {
     const auto &y = one.state.y, &t = one.state.t;
     return {{y[1], y[2]}, {t[1], t[2]}};
   }
-  [[nodiscard]] std::vector<LocusEntry> refined(const std::vector<LocusEntry>& found,
-                                                const StraightLines& lines) {
-    const auto distance = [](const LocusEntry& from, const LocusEntry& to) {
-      return norm(along(to.state.y, -1.0, from.state.y));
-    };
+  /// With more points, where straight lines would not show the curve.
+  [[nodiscard]] std::vector<LocusEntry> refined(const std::vector<LocusEntry>& found) {
+    StraightLines lines(options_.lines);
+    for (const LocusEntry& one : found) lines.include(view(one));
     const auto between = [&](const LocusEntry& from, const LocusEntry& to,
                              double ahead) -> std::optional<LocusEntry> {
-      complete_ = complete_ && !execution_.stopped();
-      if (!complete_) return {};
+      if (is_stopped()) return {};
       curve_.use(from.equations);
       std::optional<LocusState> middle;
       if (from.equations == to.equations) middle = curve_.step(from.state, ahead);
       if (!middle) middle = curve_.middle(from.state, to.state);
       return middle ? std::optional(entry(*middle, "")) : std::nullopt;
     };
-    return lines.refined(found, view, distance, between);
+    const auto length = [](const LocusEntry& from, const LocusEntry& to) {
+      return distance(from, to);
+    };
+    return lines.refined(found, view, length, between);
+  }
+
+  [[nodiscard]] bool is_stopped() {
+    complete_ = complete_ && !execution_.stopped();
+    return !complete_;
   }
 
   const LocusRequest& request_;

@@ -9,7 +9,8 @@
 // plane normal to it. First derivatives of P_K are exact where the map knows them; those of P_K′ and of the place of
 // a breakpoint are differences of exact values. Points are added where straight lines would not show the curve.
 //
-// Points of codimension two are located where a test function changes its sign:
+// Points of codimension two (codimension_two.hpp) are located where a test function changes its sign between two points
+// of the curve, whatever their itineraries:
 //
 //   fold    P″ = 0                       a cusp
 //   flip    P″²/2 + P‴/3 = 0             a generalised flip: the doubling turns from soft to hard

@@ -91,8 +91,18 @@ std::optional<LocusState> LocusCurve::complete(const Vector3& y, const Vector3& 
 void LocusCurve::set_tests(LocusState& state) {
   state.tests = equations_->tests(state.y);
   const auto &a = request_.name_a, &b = request_.name_b;
-  state.tests.push_back({state.t[2], turns_note + b + ": not transversal to " + a});
-  state.tests.push_back({state.t[1], turns_note + a + ": not transversal to " + b});
+  const double rounding = options_.tangent_rounding;
+  state.tests.push_back({state.t[2], turns_note + b + ": not transversal to " + a, rounding});
+  state.tests.push_back({state.t[1], turns_note + a + ": not transversal to " + b, rounding});
+}
+
+void LocusCurve::turn_back(LocusState& state) {
+  for (double& value : state.t) value = -value;
+  // The last two tests are of the tangent.
+  for (std::size_t i = 1; i <= 2; ++i) {
+    double& value = state.tests[state.tests.size() - i].value;
+    value = -value;
+  }
 }
 
 std::optional<LocusState> LocusCurve::anew(const Vector3& y, const Vector3& like, double reach) {
@@ -109,10 +119,7 @@ std::optional<LocusState> LocusCurve::anew(const Vector3& y, const Vector3& like
     return {};
   }
   auto next = begin(y, reach);
-  if (next && dot(next->t, like) < 0) {
-    for (double& value : next->t) value = -value;
-    set_tests(*next);
-  }
+  if (next && dot(next->t, like) < 0) turn_back(*next);
   const bool is_near = next && norm(along(next->y, -1.0, y)) <= reach;
   if (is_near && dot(next->t, like) >= options_.least_cosine) return next;
   equations_ = before;
@@ -139,7 +146,9 @@ std::optional<LocusState> LocusCurve::on_from(const LocusState& end, const Vecto
   if (!next) return {};
   const Vector3 chord = along(next->y, -1.0, end.y);
   const double least = options_.least_cosine * norm(chord);
-  if (dot(chord, end.t) >= least && dot(chord, next->t) >= least) return next;
+  const bool turns = !(dot(chord, end.t) >= least && dot(chord, next->t) >= least);
+  // A border at which P_K jumps is not one at which it does not.
+  if (!turns && equations_->jumps(next->y) == before->jumps(end.y)) return next;
   equations_ = before;
   return {};
 }

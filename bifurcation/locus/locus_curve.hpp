@@ -50,16 +50,17 @@ class LocusCurve {
   /// A point between two that need not have its itinerary, by the cubic with their tangents; then the equations are
   /// its own.
   [[nodiscard]] std::optional<LocusState> middle(const LocusState& from, const LocusState& to);
-  /// Anew, for a state whose tangent was turned.
-  void set_tests(LocusState& state);
+  /// A state as it is on the way back.
+  static void turn_back(LocusState& state);
   [[nodiscard]] LocusPoint point(const LocusState& at, const std::string& note);
 
  private:
+  void set_tests(LocusState& state);
   /// The point of the curve within reach of y, whatever its itinerary, with a tangent like this one; then the equations
   /// are its own. Nothing, and nothing changes, if there is none.
   [[nodiscard]] std::optional<LocusState> anew(const Vector3& y, const Vector3& like, double reach);
-  /// … that the curve may lead to from its end: on the way there it does not turn. Another curve beside it it would reach
-  /// sideways only.
+  /// … that the curve may lead to from its end: on the way there it does not turn, and P_K jumps at both or at neither.
+  /// Another curve beside it it would reach sideways only.
   [[nodiscard]] std::optional<LocusState> on_from(const LocusState& end, const Vector3& y,
                                                   double reach);
   /// The state at a point of the curve, where the equations are these, with its tangent in the direction of another.

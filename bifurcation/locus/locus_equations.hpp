@@ -23,6 +23,7 @@ struct LocusSystem {
 struct LocusTest {
   double value;
   std::string note;
+  double rounding = 0.0;  // no more than this has no sign
 };
 
 class LocusEquations {
@@ -38,6 +39,8 @@ class LocusEquations {
   [[nodiscard]] virtual std::vector<LocusTest> tests(const Vector3& y) = 0;
   /// The kind of the special point along a, as measured there.
   [[nodiscard]] virtual std::string kind(const Vector3& y) = 0;
+  /// Whether P_K jumps at a point of the curve.
+  [[nodiscard]] virtual bool jumps(const Vector3& /*y*/) { return false; }
   /// Why there is nothing beyond an end.
   [[nodiscard]] virtual std::string end() const = 0;
 };

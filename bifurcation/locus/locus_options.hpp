@@ -2,6 +2,7 @@
 // Tolerances of loci (locus.hpp). Lengths are in the coordinates of the arclength, in which the ranges of x, a and
 // b have the width 1.
 
+#include <array>
 #include <specht/bifurcation/continuation/curve_options.hpp>
 #include <specht/bifurcation/locus/line_options.hpp>
 
@@ -15,8 +16,7 @@ struct LocusOptions {
   double shortest_step = 1e-9;
   /// Points that are named or end the curve are located that well.
   double located = 1e-10;
-  /// A test that still changes by more than the first part of what it does in a step, so many times as long as that,
-  /// jumps.
+  /// A test that changes there by more than the first part of what it does around it, so many times as far away, jumps.
   double jumps = 0.5, wide = 1e3;
   /// A step is multiplied by this after a success, and divided by it after a failure [1].
   double factor = 2.0;
@@ -41,8 +41,15 @@ struct LocusOptions {
   /// A curve is closed if steps from a point near its start lead to it that well.
   double closed = 1e-6;
   LineOptions lines;  // between neighbours
-  /// A test of codimension two that may come down to this part of its value within a step [1] is looked at there.
-  double near_zero = 0.25;
+  /// A test of codimension two is looked at between two points where it may come down to this part of its value, or is
+  /// less than so many times what it bends by from point to point; again and again, so many times.
+  double near_zero = 0.25, may_bend = 4.0;
+  int most_looks = 6;
+  /// Where a test changes its sign between two points, the next one is looked for at the first of these parts of the way
+  /// at which there is one.
+  std::array<double, 5> parts{0.5, 0.125, 0.875, 1.0 / 64, 63.0 / 64};
+  /// Components of a unit tangent of less than this are rounding.
+  double tangent_rounding = 1e-6;
   /// Where an itinerary ends the curve may go on with another: it is searched for this far ahead, from the first to
   /// the last, ten times further each time.
   double nearest_beyond = 1e-8, farthest_beyond = 1e-2;

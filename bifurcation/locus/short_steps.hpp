@@ -2,6 +2,7 @@
 // Steps of a locus that are short one after the other on a straight way: what keeps them short is a border. Where the
 // curve bends, its bends do.
 
+#include <algorithm>
 #include <specht/bifurcation/locus/locus_curve.hpp>
 #include <specht/bifurcation/locus/locus_options.hpp>
 
@@ -16,10 +17,19 @@ class ShortSteps {
     const bool is_short = length < options_.short_step;
     const bool bends = count_ > 0 && dot(tangent, first_tangent_) < options_.least_cosine;
     if (!is_short || bends) count_ = 0;
-    if (!is_short) return;
+    if (!is_short) {
+      least_ahead_ = 0.0;
+      return;
+    }
     if (count_++ == 0) first_tangent_ = tangent;
   }
-  void restart() { count_ = 0; }
+  /// A point so far ahead has been found.
+  void restart(double ahead) {
+    count_ = 0;
+    least_ahead_ = std::min(10 * ahead, options_.farthest_beyond);
+  }
+  /// Where steps are short again behind such a point the next one is searched for further ahead.
+  [[nodiscard]] double least_ahead() const { return least_ahead_; }
   /// A step over the end of an itinerary counts as one, whatever its length.
   void add_change() { ++count_; }
 
@@ -35,6 +45,7 @@ class ShortSteps {
  private:
   const LocusOptions& options_;
   int count_ = 0;
+  double least_ahead_ = 0.0;
   Vector3 first_tangent_{};
 };
 

@@ -42,6 +42,31 @@ void find_start(Start& start, const std::string& kind, double near) {
   REQUIRE_FALSE(start.row.empty());
 }
 
+/// A point with a note that is no end.
+struct SpecialPoint {
+  double eps_N1, mu_2;
+  std::string note;
+};
+
+std::vector<SpecialPoint> special_points(const Table& locus) {
+  std::vector<SpecialPoint> points;
+  const auto eps_N1 = locus.numbers("eps_N1"), mu_2 = locus.numbers("mu_2");
+  const auto notes = locus.texts("note");
+  for (std::size_t i = 0; i < notes.size(); ++i) {
+    if (notes[i].empty() || notes[i].starts_with("end")) continue;
+    points.push_back({eps_N1[i], mu_2[i], notes[i]});
+  }
+  return points;
+}
+
+void check_changes_of_kind(const Table& locus) {
+  const auto kinds = locus.texts("kind"), notes = locus.texts("note");
+  for (std::size_t i = 1; i < kinds.size(); ++i) {
+    const bool is_noted = !notes[i - 1].empty() || !notes[i].empty();
+    CHECK((kinds[i - 1] == kinds[i] || is_noted));
+  }
+}
+
 }  // namespace
 
 TEST_CASE("locus: a jump's end goes on where the diagrams at other values have it" *
@@ -108,6 +133,61 @@ TEST_CASE("locus: straight lines between its points show the curve, where its pi
     }
   }
   CHECK(compared > 100);
+}
+
+TEST_CASE("locus: both border collisions of a jump have the point at which they meet" *
+          doctest::skip(specht::test::sanitized)) {
+  // Docs: physics.md, section 6.
+  const auto locus = [](const std::vector<std::string>& start, const std::string& range) {
+    std::vector<std::string> words{"locus", "woodpecker", "--kind", "jump_start"};
+    words.insert(words.end(), start.begin(), start.end());
+    for (const std::string& sweep : {"eps_N1=0.0335:" + range, std::string("mu_2=0.285:0.3:5")}) {
+      words.insert(words.end(), {"--sweep", sweep});
+    }
+    const auto result = run(words);
+    REQUIRE(result.code == 0);
+    const Table table = table_of(result);
+    check_changes_of_kind(table);
+    return special_points(table);
+  };
+  const auto A =
+      locus({"--x=-0.8847733440151199", "--set", "eps_N1=0.042164330912616656"}, "0.0424:5");
+  const auto B =
+      locus({"--x=-0.8838943416", "--set", "eps_N1=0.0441826675", "--set", "mu_2=0.2907243117"},
+            "0.0443:5");
+  int both = 0;
+  for (const auto& points : {A, B}) {
+    for (const SpecialPoint& p : points) {
+      CHECK(p.note.find("not confirmed") == std::string::npos);
+      if (p.note != "two border collisions: both limits on the diagonal") continue;
+      CHECK(std::abs(p.eps_N1 - 0.0344226136) < 1e-9);
+      CHECK(std::abs(p.mu_2 - 0.2930152700) < 1e-9);
+      ++both;
+    }
+  }
+  CHECK(both == 2);
+}
+
+TEST_CASE("locus: points of codimension two are the same for any number of values" *
+          doctest::skip(specht::test::sanitized)) {
+  std::vector<SpecialPoint> first;
+  for (const std::string N : {"3", "12", "41"}) {
+    CAPTURE(N);
+    const auto result =
+        run({"locus", "woodpecker", "--kind", "jump_start", "--x=-0.8838943416", "--set",
+             "eps_N1=0.0441826675", "--set", "mu_2=0.2907243117", "--sweep",
+             "eps_N1=0.0418:0.0443:" + N, "--sweep", "mu_2=0.285:0.3:" + N});
+    REQUIRE(result.code == 0);
+    const auto points = special_points(table_of(result));
+    REQUIRE(points.size() == 3);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      CHECK(points[i].note == "border collision and fold: slope 1 on its left");
+      if (first.empty()) continue;
+      CHECK(std::abs(points[i].eps_N1 - first[i].eps_N1) < 1e-9);
+      CHECK(std::abs(points[i].mu_2 - first[i].mu_2) < 1e-9);
+    }
+    if (first.empty()) first = points;
+  }
 }
 
 TEST_CASE("locus: a special point of cycles goes on from a row of their diagram") {

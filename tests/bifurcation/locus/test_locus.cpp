@@ -3,10 +3,9 @@
 
 #include <atomic>
 #include <cmath>
-#include <functional>
 #include <specht/bifurcation/locus/locus.hpp>
 
-#include "../../maps/formula_map.hpp"
+#include "plane_locus.hpp"
 #include "whole_circle.hpp"
 
 namespace test_locus {
@@ -16,49 +15,6 @@ using namespace specht::test;
 using bifurcation::LocusPoint;
 using bifurcation::LocusRequest;
 using bifurcation::SpecialPointKind;
-
-namespace {
-
-/// P by a formula in x and two parameters.
-class PlaneFamily final : public maps::MapFamily {
- public:
-  using Value = std::function<Formula(double a, double b, double x)>;
-  using Slope = std::function<double(double a, double b, double x)>;
-  PlaneFamily(Value value, Slope slope, bool swapped = false)
-      : value_(std::move(value)), slope_(std::move(slope)), swapped_(swapped) {}
-
-  [[nodiscard]] std::vector<std::string> names() const override { return {"a", "b"}; }
-  [[nodiscard]] std::unique_ptr<maps::ReturnMap> at(std::span<const double> v) const override {
-    const double a = v[swapped_ ? 1 : 0], b = v[swapped_ ? 0 : 1];
-    return std::make_unique<FormulaMap>(
-        [value = value_, a, b](double x) { return value(a, b, x); },
-        [slope = slope_, a, b](double x) { return slope(a, b, x); });
-  }
-
- private:
-  Value value_;
-  Slope slope_;
-  bool swapped_;
-};
-
-std::vector<LocusPoint> locus(const PlaneFamily::Value& value, const PlaneFamily::Slope& slope,
-                              LocusRequest request) {
-  request.range_x = {-2.0, 2.0};
-  if (!(request.range_a.high < 1e9)) request.range_a = {-1.0, 1.0};
-  if (!(request.range_b.high < 1e9)) request.range_b = {-1.0, 1.0};
-  return bifurcation::locus(PlaneFamily(value, slope), PlaneFamily(value, slope, true), request)
-      .points;
-}
-
-std::vector<LocusPoint> named(const std::vector<LocusPoint>& points, const std::string& note) {
-  std::vector<LocusPoint> result;
-  for (const LocusPoint& p : points) {
-    if (p.note.find(note) != std::string::npos) result.push_back(p);
-  }
-  return result;
-}
-
-}  // namespace
 
 TEST_CASE("locus: two folds meet in a cusp") {
   // P − x = a + b x − x³: folds at a = −2x³, b = 3x².
