@@ -30,29 +30,41 @@ constexpr CodimensionTwoMark codimension_two_marks[] = {
 /// Of those that are not confirmed.
 constexpr CodimensionTwoMark doubtful_mark{bifurcation::not_confirmed, "not confirmed", 2};
 
-/// The kinds of special points along a curve, in their order.
-std::string kinds_of(const Table& locus) {
+/// The kinds of special points along all curves, as they come.
+std::vector<std::string> kinds_of_all(const Tables& loci) {
   std::vector<std::string> all;
+  for (const Table* locus : loci) {
+    for (const std::string& kind : locus->texts("kind")) {
+      if (!kind.empty() && std::find(all.begin(), all.end(), kind) == all.end())
+        all.push_back(kind);
+    }
+  }
+  return all;
+}
+
+/// Those along one of them, in that order: whichever way it was followed.
+std::string kinds_of(const Table& locus, const std::vector<std::string>& all) {
+  const auto own = locus.texts("kind");
   std::string text;
-  for (std::string kind : locus.texts("kind")) {
+  for (std::string kind : all) {
+    if (std::find(own.begin(), own.end(), kind) == own.end()) continue;
     std::replace(kind.begin(), kind.end(), '_', ' ');
-    if (kind.empty() || std::find(all.begin(), all.end(), kind) != all.end()) continue;
     text += (text.empty() ? "" : ", ") + kind;
-    all.push_back(std::move(kind));
   }
   return text;
 }
 
-/// Names for the legend: what differs between the tables, the kinds of their points, or both; the name of a file only
-/// where they would not tell it from another.
+/// Names for the legend: what differs between the tables, the kinds of their points, or both; the names of files only
+/// where they would not tell all tables from each other.
 std::vector<std::string> names_of(const Tables& loci) {
   std::vector<std::string> names = legend_names(loci), better = names;
+  const auto all_kinds = kinds_of_all(loci);
   const bool same_kinds = std::all_of(loci.begin(), loci.end(), [&](const Table* locus) {
-    return kinds_of(*locus) == kinds_of(*loci.front());
+    return kinds_of(*locus, all_kinds) == kinds_of(*loci.front(), all_kinds);
   });
   for (std::size_t i = 0; i < loci.size(); ++i) {
     const std::string stem = enhanced_escape(std::filesystem::path(loci[i]->name).stem().string());
-    const std::string kinds = kinds_of(*loci[i]);
+    const std::string kinds = kinds_of(*loci[i], all_kinds);
     if (kinds.empty()) continue;
     const bool is_nameless = names[i].empty() || names[i] == stem;
     if (is_nameless) better[i] = kinds;
@@ -60,10 +72,10 @@ std::vector<std::string> names_of(const Tables& loci) {
     const bool says_what = is_nameless || loci[i]->value("border").has_value();
     if (!says_what && !same_kinds) better[i] = kinds + ", " + names[i];
   }
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (std::count(better.begin(), better.end(), better[i]) == 1) names[i] = better[i];
-  }
-  return names;
+  const bool tells_apart = std::all_of(better.begin(), better.end(), [&](const std::string& name) {
+    return std::count(better.begin(), better.end(), name) == 1;
+  });
+  return tells_apart ? better : names;
 }
 
 /// The name of a parameter of all tables.

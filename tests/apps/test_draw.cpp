@@ -706,6 +706,20 @@ TEST_CASE("figures: the legend of loci has kinds of points rather than names of 
   CHECK(contains(iterates, "title 'flip, "));
 }
 
+TEST_CASE(
+    "figures: loci of the same kinds have the names of their files, whichever kind comes first") {
+  const auto locus = [](const std::string& name, const std::string& first,
+                        const std::string& last) {
+    return table(
+        name, "# table: locus\n# toy: a\n# first: p\n# second: q\np,q,x,kind,note\n0,0,0," + first +
+                  ",\n1,1,0," + last + ",\n");
+  };
+  const std::string script =
+      script_of({locus("a.csv", "jump_end", "jump_start"), locus("b.csv", "jump_end", "jump_start"),
+                 locus("c.csv", "jump_start", "jump_end")});
+  for (const std::string name : {"a", "b", "c"}) CHECK(contains(script, "title '" + name + "'"));
+}
+
 TEST_CASE("figures: without a working gnuplot the old picture stays") {
   const Folder folder;
   const fs::path out = folder.path / "a.png";
