@@ -320,7 +320,7 @@ double BreakpointClassifier::divergence(double x, int direction) {
       change = next;
       ++steps;
       // NOTE: a limit of time or events alone is no divergence: there P changes in proportion to h.
-      if (steps > (late ? 1 : 2) && std::pow(lasting, 1.0 / (steps - 1)) < options_.lasting) {
+      if (steps > (late ? 1 : 2) && std::pow(lasting, 1.0 / (steps - 1)) < options_.diverging) {
         return missing;
       }
     }
@@ -330,7 +330,7 @@ double BreakpointClassifier::divergence(double x, int direction) {
     // NOTE: one decade of values is left: its halves, which differ by the root of that factor.
     const MapPoint half = at(x + direction * std::sqrt((first.x - x) * (second.x - x)));
     const double near = first.value - half.value, far = half.value - second.value;
-    if (!(near * far > 0) || std::abs(near / far) < std::sqrt(options_.lasting)) return missing;
+    if (!(near * far > 0) || std::abs(near / far) < std::sqrt(options_.diverging)) return missing;
   } else if (steps < (late ? 2 : 3)) {
     return missing;
   }

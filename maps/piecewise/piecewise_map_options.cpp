@@ -72,6 +72,7 @@ void require_valid(const PiecewiseMapOptions& options) {
   check.part("least_root", options.least_root);
   check.positive("cusp_depth", options.cusp_depth);
   check.positive("steep", options.steep);
+  check.part("diverging", options.diverging);
   check.part("lasting", options.lasting);
   check.positive("nearest", options.nearest);
   check.ordered("nearest", options.nearest, options.farthest);

@@ -49,7 +49,9 @@ struct PiecewiseMapOptions {
   /// bounded that product vanishes.
   double steep = 1e-13;
   /// It diverges if its changes from decade to decade of distance get shorter by no more than this factor,
-  /// on average [1]: a square root gives 0.32, a logarithm 1.
+  /// on average [1]: a square root gives 0.32, a fifth root 0.63, a tenth root 0.79, a logarithm 1.
+  double diverging = 0.8;
+  /// The same along a branch, where other pieces of P take their turns at the limit.
   double lasting = 0.6;
   /// The decades of distance from the breakpoint, relative to the range [1]: above rounding, and within the
   /// neighbouring pieces.

@@ -271,6 +271,21 @@ TEST_CASE("piecewise map: a dip, logarithmic or of a root, has infinite limits")
   }
 }
 
+TEST_CASE("piecewise map: an edge with a limit that P comes to as slowly as a fifth root") {
+  const double c = 0.00967;
+  FormulaMap map(
+      [=](double x) {
+        return x > c ? Formula{-1.8 + std::pow(x - c, 0.2), 1} : Formula{};
+      },
+      [=](double x) { return x > c ? 0.2 * std::pow(x - c, -0.8) : maps::missing; });
+  const PiecewiseMap piecewise = maps::compute_piecewise_map(map, {-1.0, 1.0});
+  REQUIRE(piecewise.breakpoints.size() == 1);
+  const Breakpoint& b = piecewise.breakpoints[0];
+  CHECK(b.kind == BreakpointKind::edge);
+  CHECK(std::isnan(b.left));
+  CHECK(std::abs(b.right + 1.8) < 1e-3);
+}
+
 TEST_CASE("piecewise map: a square-root cusp is a kink with a finite limit") {
   const double c = 0.7071;
   FormulaMap map(
