@@ -33,9 +33,11 @@ bool joined(const std::vector<MapRow>& rows, std::size_t i, Range x, Range y,
   const double dx = right.x - left.x;
   const double dP = right.P - left.P;
   if (left.piece && right.piece) {
-    if (*left.piece == *right.piece) return *left.piece != 0;
+    if (*left.piece == *right.piece && *left.piece != 0) return true;
     if (left.dip || right.dip) return false;
-    return dx <= options.same * x.length() && std::abs(dP) <= options.visible * y.length();
+    const bool of_none = *left.piece == 0 || *right.piece == 0;
+    return dx <= (of_none ? options.narrow : options.same) * x.length() &&
+           std::abs(dP) <= options.visible * y.length();
   }
   const bool one_itinerary = left.itinerary == right.itinerary;
   const double before = one_itinerary ? left.slope : slope_at(rows, i - 1, i - 2);

@@ -74,7 +74,8 @@ struct MapRow {
 
 /// Where a line between two rows is P, as far as can be seen. It always breaks at rows without return.
 ///
-/// Rows with pieces: within one piece; and from one to the next where its ends are one place. Rows
+/// Rows with pieces: within one piece; from one to the next where its ends are one place; and where breakpoints
+/// accumulate and no piece is known between rows that look like one point. Rows
 /// without: a line never crosses a visible jump. Two rows of one itinerary are joined unless their slopes show
 /// a dip between them, or other pieces; two itineraries only where the slopes on both sides explain P.
 struct PieceOptions {
@@ -84,6 +85,8 @@ struct PieceOptions {
   double bent =
       0.004;  ///< share of the y-range by which lines of two itineraries may bend at a kink
   double same = 1e-9;  ///< share of the x-range between the ends of two pieces that are one place
+  double narrow =
+      2.5e-4;  ///< share of the x-range, a fifth of a thin line, between rows of no piece that are joined
 };
 
 /// The pieces of a map, in the order of x. Pieces of one row are kept: they are single points. At a dip they

@@ -63,6 +63,63 @@ std::vector<double> ends_of_pieces(const maps::PiecewiseMap& piecewise,
   return x;
 }
 
+/// An interval of accumulating breakpoints, from the dip or edge that they accumulate at.
+struct Approach {
+  double from = 0.0, to = 0.0;
+};
+
+std::vector<Approach> approaches_of(const maps::PiecewiseMap& piecewise) {
+  const auto ends = [](const maps::Breakpoint& b) {
+    return b.kind == maps::BreakpointKind::dip || b.kind == maps::BreakpointKind::edge;
+  };
+  std::vector<Approach> approaches;
+  const auto& all = piecewise.breakpoints;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].kind != maps::BreakpointKind::accumulation || all[i].skipped) continue;
+    const double low = all[i].low, high = all[i].high;
+    if (i > 0 && all[i - 1].high == low && ends(all[i - 1])) {
+      approaches.push_back({low, high});
+    } else if (i + 1 < all.size() && all[i + 1].low == high && ends(all[i + 1])) {
+      approaches.push_back({high, low});
+    }
+  }
+  return approaches;
+}
+
+/// At distances from the dip or edge that halve, and in between where P takes steps that are seen. In the order of x.
+std::vector<maps::MapPoint> points_of(const Approach& approach, ParallelMap& map,
+                                      const Frame& frame, const PieceSampleOptions& options,
+                                      bool& complete) {
+  std::vector<double> more{approach.from};
+  double d = approach.to - approach.from;
+  for (int k = 0; k < options.halvings && approach.from + d != approach.from; ++k, d /= 2) {
+    more.push_back(approach.from + d);
+  }
+  std::vector<maps::MapPoint> points;
+  while (!more.empty()) {
+    const Sample sample = bifurcation::sample(map, more, true, options.slopes);
+    complete = sample.complete;
+    if (!complete) return {};
+    points.insert(points.end(), sample.points.begin(), sample.points.end());
+    std::sort(points.begin(), points.end(), [](const auto& a, const auto& b) { return a.x < b.x; });
+    points.erase(std::unique(points.begin(), points.end(),
+                             [](const auto& a, const auto& b) { return a.x == b.x; }),
+                 points.end());
+    if (points.size() > options.most_of_accumulation) break;
+    more.clear();
+    for (std::size_t k = 1; k < points.size(); ++k) {
+      const maps::MapPoint &a = points[k - 1], &b = points[k];
+      if (!a.has_value() || !b.has_value()) continue;
+      const bool is_outside = std::max(a.value, b.value) < frame.values.low ||
+                              std::min(a.value, b.value) > frame.values.high;
+      if (is_outside || std::abs(b.value - a.value) <= options.step * frame.height) continue;
+      const double x = a.x + (b.x - a.x) / 2;
+      if (a.x < x && x < b.x) more.push_back(x);
+    }
+  }
+  return points;
+}
+
 /// Whether the graph between two points of one piece may be seen to leave their chord.
 bool bends(const maps::MapPoint& a, const maps::MapPoint& b, const Frame& frame,
            const PieceSampleOptions& options) {
@@ -110,6 +167,16 @@ PieceSample sample_pieces(ParallelMap& map, std::span<const double> grid,
   };
   add(coarse.points);
   std::vector<double> more = ends_of_pieces(piecewise, grid);
+  for (const Approach& approach : approaches_of(piecewise)) {
+    bool complete = true;
+    std::vector<maps::MapPoint> points = points_of(approach, map, frame, options, complete);
+    if (!complete) return {{}, false};
+    std::erase_if(points, [&](const maps::MapPoint& point) {
+      return std::binary_search(grid.begin(), grid.end(), point.x) ||
+             piece_of(point.x, piecewise) > 0;
+    });
+    add(points);
+  }
   for (int i = 0; i <= options.halvings && !more.empty(); ++i) {
     const Sample sample = bifurcation::sample(map, more, true, options.slopes);
     if (!sample.complete) return {{}, false};

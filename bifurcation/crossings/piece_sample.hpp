@@ -7,7 +7,8 @@
 // to be continuous. A piece that ends in a dip is followed until it has left the frame.
 //
 // Breakpoints are searched for where P lies in or near the frame: the range, and the bulk of P. Where they
-// accumulate, or are skipped, no piece is known: points of the grid there belong to none.
+// accumulate, or are skipped, no piece is known: points there belong to none. Where they accumulate at a dip or an edge points lead up to it
+// in steps of P that are not seen.
 
 #include <span>
 #include <specht/bifurcation/execution/parallel_map.hpp>
@@ -31,6 +32,10 @@ struct PieceSampleOptions {
   double tail = 0.02;
   /// What lies farther outside the frame than this part of it [1] is not relevant.
   double beyond = 0.1;
+  /// Step of P [1], of its bulk, from one point to the next where breakpoints accumulate at a dip or an edge.
+  double step = 1e-3;
+  /// Most points of one such accumulation: P may jump there without end.
+  std::size_t most_of_accumulation = 3000;
   /// Halvings of one interval: below rounding of a grid of two points.
   int halvings = 50;
   /// Most points that are added; where P oscillates for ever there is no end.

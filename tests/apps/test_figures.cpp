@@ -128,6 +128,18 @@ TEST_CASE("figures: rows with pieces are joined by these, and where two pieces m
   CHECK(pieces[3].size() == 1);
 }
 
+TEST_CASE("figures: rows where breakpoints accumulate are joined if they look like one point") {
+  const std::vector<MapRow> rows = {
+      {0.1, 0.2, 0, true, "a", 0},          {0.1 + 1e-6, 0.201, 0, true, "b", 0},
+      {0.1 + 2e-6, 0.202, 0, true, "c", 1}, {0.2, 0.5, 0, true, "c", 1},
+      {0.3, 0.5, 0, true, "d", 0},          {0.3 + 1e-6, 0.51, 0, true, "e", 0},
+      {0.32, 0.51, 0, true, "f", 0}};
+  const auto pieces = map_pieces(rows, unit, unit);
+  REQUIRE(pieces.size() == 4);
+  CHECK(pieces[0].size() == 4);
+  for (const std::size_t i : {1, 2, 3}) CHECK(pieces[i].size() == 1);
+}
+
 TEST_CASE("figures: a piece reaches the frame where it falls into a dip") {
   std::vector<MapRow> rows{{0.1, 0.5, 0, true, "a", 1},
                            {0.2, 0.3, -9, true, "a", 1},

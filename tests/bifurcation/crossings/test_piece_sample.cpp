@@ -89,4 +89,37 @@ TEST_CASE("pieces: lines between the points leave P by no more than can be seen"
         }) == 2);
 }
 
+TEST_CASE("pieces: where breakpoints accumulate at a dip, points lead down out of the frame") {
+  // No return below `start`; above it c log₂ d, in lines between the distances d = 2⁻ᵏ, with kinks there.
+  constexpr double start = 0.31234, c = 0.03;
+  const auto octave = [](double x) { return std::ilogb(x - start); };
+  const FormulaMap map(
+      [&](double x) -> Formula {
+        if (x <= start) return {};
+        const int k = octave(x);
+        return {0.5 + c * (k + std::ldexp(x - start, -k) - 1), k};
+      },
+      [&](double x) { return x > start ? c * std::ldexp(1.0, -octave(x)) : maps::missing; });
+  bifurcation::ParallelMap parallel(map, {});
+  const auto sample = bifurcation::sample_pieces(parallel, bifurcation::grid(0.0, 1.0, 301));
+  REQUIRE(sample.complete);
+  const auto piece = std::find_if(sample.points.begin(), sample.points.end(),
+                                  [](const auto& p) { return p.piece > 0 && p.point.has_value(); });
+  REQUIRE(piece != sample.points.end());
+  REQUIRE(piece->point.value > 0);  // in mid-frame, 0 … 1, the pieces end
+  CHECK(piece->point.x > start);
+  double before = piece->point.value, lowest = before;
+  std::size_t count = 0;
+  for (auto p = std::make_reverse_iterator(piece); p != sample.points.rend(); ++p, ++count) {
+    if (!p->point.has_value()) break;
+    CHECK(p->piece == 0);
+    CHECK(p->point.x > start);
+    if (before > 0) CHECK(std::abs(p->point.value - before) < 0.002);
+    before = p->point.value;
+    lowest = std::min(lowest, before);
+  }
+  CHECK(lowest < 0);
+  CHECK(count < 2000);
+}
+
 }  // namespace test_piece_sample
