@@ -11,9 +11,10 @@ std::string attractor_label(const std::string& attractor, double share, double f
   std::istringstream words(attractor);
   std::string label, word;
   char text[32];
-  bool was_place = false;
+  bool places = false, was_place = false;
   while (words >> word) {
-    const bool is_place = word.find('.') != std::string::npos && parse_number(word);
+    const bool is_place = places && parse_number(word);
+    places = places || word == "at" || word == "from";
     if (is_place) {
       std::snprintf(text, sizeof text, "%.5g", factor * *parse_number(word));
       word = typeset_number(text);

@@ -7,11 +7,19 @@
 namespace specht::apps {
 
 AxisUnit axis_unit(Range range, const std::string& unit) {
-  constexpr double small = 2e-3, smaller = 2e-4;  // [m]
+  struct Prefixed {
+    double below;  // [m]
+    AxisUnit unit;
+  };
+  static const Prefixed prefixed[] = {
+      {2e-10, {1e12, "pm"}}, {2e-7, {1e9, "nm"}}, {2e-4, {1e6, "µm"}}, {2e-3, {1e3, "mm"}}};
+  constexpr double least = 2e-13;  // [m]; numbers below it have an exponent, and need no prefix
   const double largest = std::max(std::abs(range.low), std::abs(range.high));
-  if (unit != "m" || !(largest < small) || largest == 0) return {1, unit};
-  if (largest < smaller) return {1e6, "µm"};
-  return {1e3, "mm"};
+  if (unit != "m" || !(largest >= least)) return {1, unit};
+  for (const auto& [below, smaller] : prefixed) {
+    if (largest < below) return smaller;
+  }
+  return {1, unit};
 }
 
 AxisUnit axis_unit(Range range, const std::string& name, const std::string& unit) {

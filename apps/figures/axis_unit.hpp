@@ -12,7 +12,7 @@ struct AxisUnit {
   std::string unit;
 };
 
-/// Of a coordinate with these values: metres become millimetres or micrometres.
+/// Of a coordinate with these values: metres become millimetres, micrometres, nanometres or picometres.
 AxisUnit axis_unit(Range range, const std::string& unit);
 
 /// Of a name without a known unit, that of its letter.

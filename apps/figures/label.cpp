@@ -66,9 +66,11 @@ std::string symbol(std::string_view name, std::string_view index) {
     if (!subscript.empty()) subscript += ',';
     subscript += index;
   }
-  std::string result = "{/:Italic " + letter(base);
+  // Slanted, several letters would be a product.
+  const bool slanted = base.size() == 1 || is_greek(base);
+  std::string result = (slanted ? "{/:Italic " : "") + letter(base);
   if (rate) result += combining_dot;
-  result += '}';
+  if (slanted) result += '}';
   if (!subscript.empty()) result += "_{" + enhanced_escape(subscript) + "}";
   return result;
 }

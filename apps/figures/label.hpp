@@ -1,10 +1,10 @@
 // Names as they are written become symbols as they are typeset, in gnuplot's enhanced text:
 //
-//   eps_N1 → ε_{N1}    phi_S → φ_{S}    mu_2 → μ_{2}    v_phi_M → φ̇_{M}    x → x
+//   eps_N1 → ε_{N1}    phi_S → φ_{S}    mu_2 → μ_{2}    v_phi_M → φ̇_{M}    x → x    gap_1 → gap_{1}
 //
 // The part before the first '_' is the letter (Greek if its name is one), the rest the
 // subscript (Greek, too, if it is the name of a letter as a whole); `v_` before the name of a coordinate makes it the rate of the coordinate. Letters are
-// slanted.
+// slanted, words upright.
 #pragma once
 
 #include <string>

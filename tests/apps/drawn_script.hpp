@@ -1,0 +1,42 @@
+// Tables from text, and the gnuplot script that draws them.
+#pragma once
+
+#include <specht/apps/figures/draw.hpp>
+#include <specht/apps/files/reader.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "temporary_folder.hpp"
+
+namespace specht::test {
+
+inline apps::Table table_from(const std::string& name, const std::string& text) {
+  std::istringstream stream(text);
+  return apps::read_table(stream, name);
+}
+
+inline bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+inline std::string script_of(const std::vector<apps::Table>& tables,
+                             apps::DrawOptions options = {}) {
+  const TemporaryFolder folder;
+  options.out = folder.path / "figure.svg";
+  options.script = true;
+  apps::draw(tables, options);
+  return text_of(folder.path / "figure.gp");
+}
+
+/// What a picture leaves out, in one text.
+inline std::string notes_of(const std::vector<apps::Table>& tables,
+                            apps::DrawOptions options = {}) {
+  const TemporaryFolder folder;
+  options.out = folder.path / "figure.svg";
+  std::string all;
+  for (const std::string& note : apps::draw(tables, options)) all += note + "\n";
+  return all;
+}
+
+}  // namespace specht::test
