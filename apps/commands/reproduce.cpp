@@ -107,6 +107,18 @@ path mark_letters(const path& diagram) {
   return file;
 }
 
+/// Where branches of a diagram are not followed further, without the other special points.
+Table loose_ends(const Table& points) {
+  Table ends = points;
+  const std::size_t kind = points.column("kind");
+  std::erase_if(ends.rows, [&](const std::vector<Cell>& row) {
+    const std::string own = format_cell(row[kind]);
+    return own != "dip_end" && own != "unexplained";
+  });
+  ends.lines.clear();
+  return ends;
+}
+
 /// For how long a descent is shown [s].
 constexpr std::string_view descent_time = "0.3";
 
@@ -288,6 +300,10 @@ int run_reproduce(const toys::Registry& toys, const Arguments& arguments) {
       const path branches = branches_file(file);
       if (kind_of(tables.back()) == TableKind::diagram && !other && exists(branches)) {
         tables.push_back(read_table(branches));
+        // Beside letters no mark is explained.
+        if (recipe.number != "fig10") {
+          tables.push_back(loose_ends(read_table(points_file(file), TableKind::special_points)));
+        }
       }
     }
     if (recipe.kind == Shows::equilibria) {

@@ -10,6 +10,7 @@
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/special_marks.hpp>
 #include <specht/apps/figures/style.hpp>
+#include <specht/apps/figures/style_key.hpp>
 #include <specht/apps/figures/sweep_axis.hpp>
 #include <specht/apps/figures/tick_labels.hpp>
 #include <specht/apps/files/reader.hpp>
@@ -130,34 +131,47 @@ Layer dots_of(const Table& diagram, std::size_t colour, const std::string& name)
   return {{orbit_dots(diagram, "x")}, point_style(ink(colour).strong, 6, "0.5"), name, last_place};
 }
 
-/// Curves of one table and period in their colours; `name` before the kinds in the legend.
-void add_curves(const Curves& curves, std::size_t colour, const std::string& name, Layers& layers) {
+/// Where bands begin or end though the sweep goes on: their ends between two of its values are not known. Not of those
+/// that are narrower than this there.
+void add_edges(const std::vector<std::vector<BandRow>>& bands, Range sweep, double least,
+               Layer& edges) {
+  for (const std::vector<BandRow>& band : bands) {
+    for (const BandRow* row : {&band.front(), &band.back()}) {
+      if (row->parameter <= sweep.low || row->parameter >= sweep.high) continue;
+      if (row->high - row->low < least) continue;
+      edges.data.push_back({{row->parameter, row->low}, {row->parameter, row->high}});
+    }
+  }
+}
+
+/// Curves of one table and period in their colours.
+void add_curves(const Curves& curves, std::size_t colour, Layers& layers) {
   const std::string strong = ink(colour).strong;
   const std::string light = ink(colour).light;
-  const int place = 10 * static_cast<int>(colour);
-  const auto named = [&](const char* kind) { return name.empty() ? kind : name + ": " + kind; };
   const std::string grey = colour == 0 ? band_colour : ink(colour).light;
   auto wide = curves.bands;
   const auto lone = line_data(lone_bands(wide));
-  layers.bands.push_back({band_data(wide), "with filledcurves fc rgb '" + grey + "' fs solid",
-                          named("centres"), place + 4});
+  const int band_place = style_place(colour, CurveStyle::band);
   layers.bands.push_back(
-      {lone, line_style(grey, "2.5"), wide.empty() ? named("centres") : "", place + 4});
+      {band_data(wide), "with filledcurves fc rgb '" + grey + "' fs solid", "centres", band_place});
+  layers.bands.push_back(
+      {lone, line_style(grey, "2.5"), wide.empty() ? "centres" : "", band_place});
   // Lines, and dots where a diagram has isolated crossings; the legend shows one of them.
   const auto add = [&](std::vector<Layer>& list, const char* kind, const char* title,
-                       const std::string& style, const std::string& dot, int at) {
+                       const std::string& style, const std::string& dot, CurveStyle as) {
     const auto lines = curves.of_kind(kind);
     const auto whole = line_data(lines);
-    list.push_back({whole, style, named(title), place + at});
-    list.push_back({point_data(lines), dot, whole.empty() ? named(title) : "", place + at});
+    const int place = style_place(colour, as);
+    list.push_back({whole, style, title, place});
+    list.push_back({point_data(lines), dot, whole.empty() ? title : "", place});
   };
   const bool first = colour == 0;
   add(layers.unstable, "unstable", "unstable", line_style(light, first ? "1.3" : "1.1", dashed),
-      point_style(light, 7, "0.2"), 2);
+      point_style(light, 7, "0.2"), CurveStyle::unstable);
   add(layers.jumps, "jump", "jump crossing", line_style(strong, "1.1", dotted),
-      point_style(strong, 7, "0.12"), 3);
+      point_style(strong, 7, "0.12"), CurveStyle::other);
   add(layers.stable, "stable", "stable", line_style(strong, first ? "1.6" : "1.3"),
-      point_style(strong, 7, "0.25"), 1);
+      point_style(strong, 7, "0.25"), CurveStyle::stable);
 }
 
 /// Special points that have no marks.
@@ -185,7 +199,10 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
   Tables lines, dots;
   for (const Table* table : curves) (table->value(dots_key) ? dots : lines).push_back(table);
   const std::vector<std::string> names = legend_names(lines);
+  std::vector<std::string> of_colours;  // files, periods, or periods of files
+  constexpr double seen = 0.003;        // of the frame [1]
   Layers layers;
+  Layer edges{{}, line_style("#000000", "1.1", dash_dotted), "ends between two values", last_place};
   std::size_t colour = 0;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const std::map<double, Curves> periods = curves_by_period(*lines[i]);
@@ -194,7 +211,9 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
       if (periods.size() > 1) {
         name += (name.empty() ? "period " : ", period ") + format_number(period);
       }
-      add_curves(own, colour++, name, layers);
+      of_colours.push_back(std::move(name));
+      add_edges(own.bands, parameter_range({lines[i]}), seen * axes.x.length(), edges);
+      add_curves(own, colour++, layers);
     }
     const auto digitised = digitised_curve_of_diagram(*lines[i]);
     if (options.digitised && digitised && layers.digitised.empty()) {
@@ -208,7 +227,6 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
   // Strips lie below all else; they are cut by the frame, not dropped.
   std::vector<Layer> strips =
       basin_strips(basins, all, swept_parameter(all), axes.parameter, axes.x);
-  constexpr double seen = 0.003;  // of the frame [1]
   drop_hidden(strips, layers.bands, seen * axes.x.length());
   for (const Table* table : orbits) {
     drawn.push_back({{orbit_dots(*table, "x")},
@@ -220,9 +238,11 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
        {&layers.digitised, &layers.unstable, &layers.jumps, &layers.stable, &layers.dots}) {
     drawn.insert(drawn.end(), part->begin(), part->end());
   }
+  drawn.push_back(std::move(edges));
   const Frame frame{axes.parameter, axes.x};
   for (Layer& layer : special_layers(specials, frame)) drawn.push_back(std::move(layer));
   drop_unseen(drawn, axes);
+  explain_styles(drawn, of_colours);
   if (std::all_of(drawn.begin(), drawn.end(), [](const Layer& layer) {
         return std::all_of(layer.data.begin(), layer.data.end(),
                            [](const Rows& rows) { return rows.empty(); });
@@ -253,7 +273,7 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
     notes.push_back(dots_outside(dotted_rows, frame));
     std::erase(notes, "");
   }
-  return {script.text(), size, std::move(notes)};
+  return {script.text(), size, std::move(notes), !layers.digitised.empty()};
 }
 
 }  // namespace specht::apps

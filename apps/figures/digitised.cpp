@@ -1,4 +1,5 @@
 #include <array>
+#include <set>
 #include <specht/apps/figures/digitised.hpp>
 #include <specht_config.hpp>
 #include <stdexcept>
@@ -42,6 +43,16 @@ std::optional<std::string> digitised_curve_of_diagram(const Table& diagram) {
   const std::string sweep = diagram.value("sweep").value_or("");
   if (!is_woodpecker(diagram) || !sweep.starts_with("eps_N1=")) return std::nullopt;
   return "printed_fig9_period1.csv";
+}
+
+std::string no_digitised_curve() {
+  std::set<double> values;
+  for (const DigitisedMap& map : digitised_maps) values.insert(map.eps_N1);
+  std::string text;
+  for (const double value : values) text += (text.empty() ? "" : " and ") + format_number(value);
+  return "there are no printed points for these files; the paper has them for maps of the "
+         "woodpecker at eps_N1 = " +
+         text + " and for its diagram along eps_N1";
 }
 
 std::filesystem::path digitised_curve_file(const std::string& name) {

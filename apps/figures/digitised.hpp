@@ -17,6 +17,9 @@ namespace specht::apps {
 std::optional<std::string> digitised_curve_of_map(const Table& map);
 std::optional<std::string> digitised_curve_of_diagram(const Table& diagram);
 
+/// What to say where there is none.
+[[nodiscard]] std::string no_digitised_curve();
+
 /// A file of the curves, from the first of these folders that has it: beside the installed command,
 /// the source tree, the prefix chosen when configuring. Throws std::runtime_error if none has.
 std::filesystem::path digitised_curve_file(const std::string& name);

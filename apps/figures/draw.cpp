@@ -2,6 +2,7 @@
 #include <map>
 #include <set>
 #include <specht/apps/figures/cycle_curves.hpp>
+#include <specht/apps/figures/digitised.hpp>
 #include <specht/apps/figures/draw.hpp>
 #include <specht/apps/figures/figures.hpp>
 #include <specht/apps/figures/gnuplot.hpp>
@@ -159,7 +160,8 @@ std::vector<std::string> draw(const std::vector<Table>& given, const DrawOptions
   }
   std::vector<Table> tables;
   for (const Table& table : given) tables.push_back(seen_by_coordinate(table, options.coordinate));
-  const Figure figure = figure_of(tables, options);
+  Figure figure = figure_of(tables, options);
+  if (options.digitised && !figure.printed) figure.notes.push_back(no_digitised_curve());
   const PictureSize size = options.size.value_or(figure.size);
   const double scale = size.width / figure.size.width;
   const std::string terminal = terminal_command(options.out, size, scale);

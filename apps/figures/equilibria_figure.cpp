@@ -8,6 +8,7 @@
 #include <specht/apps/figures/panels.hpp>
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
+#include <specht/apps/figures/style_key.hpp>
 #include <specht/apps/figures/sweep_axis.hpp>
 #include <specht/apps/figures/tick_labels.hpp>
 #include <specht/apps/figures/title.hpp>
@@ -162,11 +163,9 @@ std::vector<Polyline> of_kind(const std::vector<BranchLine>& lines, const std::s
   return result;
 }
 
-/// Areas below, what is stable on top. With a title the kinds are not named.
-void add_layers(const Rests& rests, std::size_t colour, const std::string& title,
-                std::vector<Layer>& layers) {
+/// Areas below, what is stable on top.
+void add_layers(const Rests& rests, std::size_t colour, std::vector<Layer>& layers) {
   const std::string strong = ink(colour).strong;
-  const auto named = [&](const char* kind) { return title.empty() ? kind : std::string(); };
   std::vector<Rows> areas;
   auto wide = bands(rests.areas);
   const auto lone = line_data(lone_bands(wide));
@@ -176,20 +175,37 @@ void add_layers(const Rests& rests, std::size_t colour, const std::string& title
     areas.push_back(rows);
   }
   const std::string grey = colour == 0 ? area_colour : ink(colour).light;
-  layers.push_back({areas, "with filledcurves fc rgb '" + grey + "' fs solid", named("area"), 4});
-  layers.push_back({lone, line_style(grey, "2.5"), areas.empty() ? named("area") : "", 4});
+  const int area = style_place(colour, CurveStyle::band);
+  layers.push_back({areas, "with filledcurves fc rgb '" + grey + "' fs solid", "area", area});
+  layers.push_back({lone, line_style(grey, "2.5"), areas.empty() ? "area" : "", area});
   const auto lines = branch_lines(rests.points);
-  const auto unstable = of_kind(lines, "unstable"), marginal = of_kind(lines, "marginal"),
-             stable = of_kind(lines, "stable");
-  layers.push_back({line_data(unstable), line_style(strong, "1.4", dashed), named("unstable"), 2});
-  layers.push_back(
-      {line_data(marginal), line_style(strong, "1.1", dash_dotted), named("marginal"), 3});
-  layers.push_back(
-      {line_data(stable), line_style(strong, "1.8"), title.empty() ? "stable" : title, 1});
-  for (const auto& isolated : {unstable, marginal}) {
-    layers.push_back({point_data(isolated), point_style(strong, 6, "0.35"), ""});
+  const auto add = [&](const char* kind, const std::string& style, int dot, CurveStyle as) {
+    const auto own = of_kind(lines, kind);
+    const auto whole = line_data(own);
+    const int place = style_place(colour, as);
+    layers.push_back({whole, style, kind, place});
+    layers.push_back(
+        {point_data(own), point_style(strong, dot, "0.35"), whole.empty() ? kind : "", place});
+  };
+  add("unstable", line_style(strong, "1.4", dashed), 6, CurveStyle::unstable);
+  add("marginal", line_style(strong, "1.1", dash_dotted), 6, CurveStyle::other);
+  add("stable", line_style(strong, "1.8"), 7, CurveStyle::stable);
+}
+
+/// The ends of the branches of each file.
+std::vector<Tables> ends_by_file(const Tables& equilibria, const Tables& ends) {
+  if (equilibria.size() == 1) return {ends};
+  std::vector<Tables> by_file(equilibria.size());
+  for (const Table* table : ends) {
+    const auto own = std::find_if(equilibria.begin(), equilibria.end(),
+                                  [&](const Table* file) { return same_command(*file, *table); });
+    if (own == equilibria.end()) {
+      throw std::invalid_argument(table->name +
+                                  ": another command has made it than these files of equilibria");
+    }
+    by_file[static_cast<std::size_t>(own - equilibria.begin())].push_back(table);
   }
-  layers.push_back({point_data(stable), point_style(strong, 7, "0.35"), ""});
+  return by_file;
 }
 
 }  // namespace
@@ -202,10 +218,7 @@ Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const Dra
                                   " have other coordinates; one figure takes those of one toy");
     }
   }
-  if (!ends.empty() && equilibria.size() > 1) {
-    throw std::invalid_argument(ends[0]->name +
-                                ": ends of branches are drawn with one file of equilibria");
-  }
+  const std::vector<Tables> own_ends = ends_by_file(equilibria, ends);
   for (const Table* table : equilibria) {
     if (!table->value("sweep")) {
       throw std::invalid_argument(table->name +
@@ -247,9 +260,10 @@ Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const Dra
     for (std::size_t j = 0; j < equilibria.size(); ++j) {
       Rests rests = rests_of(*equilibria[j], coordinates[i]);
       drop_hidden(rests, too_short_to_see * own.length());
-      for (const Table* table : ends) reach_ends(rests, *table, coordinates[i]);
-      add_layers(rests, j, names[j], layers);
+      for (const Table* table : own_ends[j]) reach_ends(rests, *table, coordinates[i]);
+      add_layers(rests, j, layers);
     }
+    explain_styles(layers, names);
     const bool last = i + 1 == coordinates.size();
     if (last) script.command(parameter_axis(equilibria, parameter, width));
     script.command(key_of_panels(i == 0, options, size, head + 0.15));

@@ -14,6 +14,7 @@ struct Figure {
   std::string commands;
   PictureSize size;
   std::vector<std::string> notes = {};  ///< what it leaves out, a line each
+  bool printed = false;                 ///< it has curves that the paper prints
 };
 
 /// A size of the wanted shape that is like the usual one; that itself if none is wanted.

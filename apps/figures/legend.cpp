@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <set>
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/legend.hpp>
@@ -28,13 +29,72 @@ std::string value_of(const Header& header, const std::string& key) {
   return found == header.end() ? "" : found->value;
 }
 
-std::string legend_entry(const std::string& key, const std::string& value) {
+/// "A:B" as "A … B".
+std::string from_to(const std::string& range) {
+  const std::size_t middle = range.find(':');
+  return typeset_number(range.substr(0, middle)) + " … " + typeset_number(range.substr(middle + 1));
+}
+
+/// A sweep NAME=A:B:N in its parts.
+struct Sweep {
+  std::string name, range, count;
+};
+
+std::optional<Sweep> sweep_of(const Header& header) {
+  const std::string text = value_of(header, "sweep");
+  const std::size_t name = text.find('='), middle = text.find(':'),
+                    count = text.find(':', middle + 1);
+  if (name == std::string::npos || middle == std::string::npos || count == std::string::npos ||
+      middle < name) {
+    return std::nullopt;
+  }
+  return Sweep{text.substr(0, name), text.substr(name + 1, count - name - 1),
+               text.substr(count + 1)};
+}
+
+/// What differs of sweeps along one parameter: their range, or else the number of its values.
+std::string sweep_entry(const Header& own, const std::vector<Header>& headers) {
+  const std::optional<Sweep> sweep = sweep_of(own);
+  if (!sweep) return enhanced_escape(value_of(own, "sweep"));
+  const bool same_range = std::all_of(headers.begin(), headers.end(), [&](const Header& other) {
+    const auto another = sweep_of(other);
+    return another && another->name == sweep->name && another->range == sweep->range;
+  });
+  if (same_range) return enhanced_escape(sweep->count) + " values";
+  return symbol(sweep->name) + " = " + from_to(sweep->range);
+}
+
+std::string legend_entry(const std::string& key, const Header& own,
+                         const std::vector<Header>& headers) {
+  const std::string value = value_of(own, key);
+  if (value.empty()) return {};
   if (key == "iterate") return "{/:Italic P}" + (value == "1" ? "" : "_{" + value + "}");
+  if (key == "sweep") return sweep_entry(own, headers);
+  if (key == "points") return enhanced_escape(value) + " points";
+  const std::string coordinate = value_of(own, "coordinate");
+  if (key == "range" && value.find(':') != std::string::npos) {
+    return symbol(coordinate.empty() ? "x" : coordinate) + " = " + from_to(value);
+  }
   if (parse_number(value)) return symbol(key) + " = " + typeset_number(value);
   return enhanced_escape(value);
 }
 
 }  // namespace
+
+bool all_differ(std::vector<std::string> names) {
+  std::sort(names.begin(), names.end());
+  return std::adjacent_find(names.begin(), names.end()) == names.end();
+}
+
+std::vector<std::string> file_names(const Tables& tables) {
+  std::vector<std::string> names, paths;
+  for (const Table* table : tables) {
+    const std::filesystem::path path(table->name);
+    names.push_back(enhanced_escape(path.stem().string()));
+    paths.push_back(enhanced_escape(path.string()));
+  }
+  return all_differ(names) ? names : paths;
+}
 
 std::vector<std::string> legend_names(const Tables& tables) {
   if (tables.size() < 2) return std::vector<std::string>(tables.size());
@@ -51,21 +111,18 @@ std::vector<std::string> legend_names(const Tables& tables) {
       }
     }
   }
+  const std::vector<std::string> files = file_names(tables);
+  if (keys.empty() || keys.size() > most_values) return files;
   std::vector<std::string> names;
   for (std::size_t i = 0; i < tables.size(); ++i) {
     std::string name;
-    if (keys.size() <= most_values) {
-      for (const std::string& key : keys) {
-        const std::string value = value_of(headers[i], key);
-        if (!value.empty()) name += (name.empty() ? "" : ", ") + legend_entry(key, value);
-      }
+    for (const std::string& key : keys) {
+      const std::string entry = legend_entry(key, headers[i], headers);
+      if (!entry.empty()) name += (name.empty() ? "" : ", ") + entry;
     }
-    if (name.empty()) {
-      name = enhanced_escape(std::filesystem::path(tables[i]->name).stem().string());
-    }
-    names.push_back(name);
+    names.push_back(name.empty() ? files[i] : name);
   }
-  return names;
+  return all_differ(names) ? names : files;
 }
 
 std::string common_value(const Tables& tables, const std::string& key) {

@@ -1,6 +1,7 @@
 #include <algorithm>
-#include <filesystem>
+#include <functional>
 #include <iomanip>
+#include <set>
 #include <specht/apps/figures/axis_unit.hpp>
 #include <specht/apps/figures/figures.hpp>
 #include <specht/apps/figures/label.hpp>
@@ -30,52 +31,36 @@ constexpr CodimensionTwoMark codimension_two_marks[] = {
 /// Of those that are not confirmed.
 constexpr CodimensionTwoMark doubtful_mark{bifurcation::not_confirmed, "not confirmed", 2};
 
-/// The kinds of special points along all curves, as they come.
-std::vector<std::string> kinds_of_all(const Tables& loci) {
-  std::vector<std::string> all;
-  for (const Table* locus : loci) {
-    for (const std::string& kind : locus->texts("kind")) {
-      if (!kind.empty() && std::find(all.begin(), all.end(), kind) == all.end())
-        all.push_back(kind);
-    }
-  }
-  return all;
-}
-
-/// Those along one of them, in that order: whichever way it was followed.
-std::string kinds_of(const Table& locus, const std::vector<std::string>& all) {
-  const auto own = locus.texts("kind");
-  std::string text;
-  for (std::string kind : all) {
-    if (std::find(own.begin(), own.end(), kind) == own.end()) continue;
+/// The kinds of special points along a curve, a jump's start before its end: the direction of a curve is no property of it.
+std::string kinds_of(const Table& locus) {
+  std::set<std::string, std::greater<>> all;
+  for (std::string kind : locus.texts("kind")) {
     std::replace(kind.begin(), kind.end(), '_', ' ');
-    text += (text.empty() ? "" : ", ") + kind;
+    if (!kind.empty()) all.insert(std::move(kind));
   }
+  std::string text;
+  for (const std::string& kind : all) text += (text.empty() ? "" : ", ") + kind;
   return text;
 }
 
-/// Names for the legend: what differs between the tables, the kinds of their points, or both; the names of files only
-/// where they would not tell all tables from each other.
-std::vector<std::string> names_of(const Tables& loci) {
-  std::vector<std::string> names = legend_names(loci), better = names;
-  const auto all_kinds = kinds_of_all(loci);
+/// Names for the legend: what differs between the tables, the kinds of their points, or both; those of the files where
+/// such names would not tell all of them apart.
+std::vector<std::string> locus_names(const Tables& loci) {
+  const std::vector<std::string> names = legend_names(loci), files = file_names(loci);
+  std::vector<std::string> better = names;
   const bool same_kinds = std::all_of(loci.begin(), loci.end(), [&](const Table* locus) {
-    return kinds_of(*locus, all_kinds) == kinds_of(*loci.front(), all_kinds);
+    return kinds_of(*locus) == kinds_of(*loci.front());
   });
   for (std::size_t i = 0; i < loci.size(); ++i) {
-    const std::string stem = enhanced_escape(std::filesystem::path(loci[i]->name).stem().string());
-    const std::string kinds = kinds_of(*loci[i], all_kinds);
+    const std::string kinds = kinds_of(*loci[i]);
     if (kinds.empty()) continue;
-    const bool is_nameless = names[i].empty() || names[i] == stem;
+    const bool is_nameless = names[i].empty() || names[i] == files[i];
     if (is_nameless) better[i] = kinds;
     // What happens at a border says more than its kind.
     const bool says_what = is_nameless || loci[i]->value("border").has_value();
     if (!says_what && !same_kinds) better[i] = kinds + ", " + names[i];
   }
-  const bool tells_apart = std::all_of(better.begin(), better.end(), [&](const std::string& name) {
-    return std::count(better.begin(), better.end(), name) == 1;
-  });
-  return tells_apart ? better : names;
+  return all_differ(better) ? better : names;
 }
 
 /// The name of a parameter of all tables.
@@ -95,7 +80,7 @@ Figure locus_figure(const Tables& loci, const DrawOptions& options) {
   common_value(loci, "toy");
   const std::string first = common_parameter(loci, "first");
   const std::string second = common_parameter(loci, "second");
-  const std::vector<std::string> names = names_of(loci);
+  const std::vector<std::string> names = locus_names(loci);
   std::vector<Layer> layers;
   std::vector<double> all_a, all_b;
   for (std::size_t i = 0; i < loci.size(); ++i) {

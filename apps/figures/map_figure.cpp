@@ -18,6 +18,7 @@ namespace {
 
 constexpr PictureSize square{11, 11.4};
 constexpr PictureSize oblong{13, 10};
+constexpr double key_height = 0.5;  // [cm]
 
 std::vector<MapRow> map_rows(const Table& table) {
   const std::vector<double> x = table.numbers("x");
@@ -68,6 +69,14 @@ MapAxes map_axes(const Tables& maps, const Tables& fixed_points, const Tables& b
   for (const Tables* tables : {&fixed_points, &breakpoints}) {
     for (const Table* table : *tables) {
       for (const double value : table->numbers("x")) marks.push_back(value);
+    }
+  }
+  if (maps.empty()) {
+    // Bands and jumps of crossings alone: both axes are one, so the limits of P count on either.
+    for (const Table* table : fixed_points) {
+      for (const char* side : {"left", "right"}) {
+        for (const double value : table->numbers(side)) marks.push_back(value);
+      }
     }
   }
   for (const Table* map : maps) {
@@ -404,7 +413,9 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& 
   constexpr int most_tics = 10;
   const AxisUnit shown = axis_unit(
       {std::min(axes.x.low, axes.y.low), std::max(axes.x.high, axes.y.high)}, letter, unit);
-  const PictureSize size = layout_size(axes.equal() ? square : oblong, options.size);
+  PictureSize usual = axes.equal() ? square : oblong;
+  if (!with_key && options.title.empty()) usual.height -= key_height;
+  const PictureSize size = layout_size(usual, options.size);
   constexpr double around = 2;  // the frame, at the least, above and below it [cm]
   const double across = across_length(size.width, axes.y, shown);
   const double length = axes.equal() ? std::min(across, size.height - around) : across;
@@ -416,7 +427,7 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& 
   script.command(range_command("y", axes.y));
   if (axes.equal()) script.command("set size ratio -1");
   script.plot(layers);
-  return {script.text(), size};
+  return {script.text(), size, {}, !digitised_files.empty()};
 }
 
 }  // namespace specht::apps

@@ -20,7 +20,7 @@ struct Layer {
 };
 
 /// The place of what the legend names last.
-inline constexpr int last_place = 1000;
+inline constexpr int last_place = 100'000;
 
 /// The points of rows of x and y.
 Polyline line_of(const Rows& rows);

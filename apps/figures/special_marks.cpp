@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/special_marks.hpp>
@@ -16,16 +17,18 @@ struct Mark {
   std::string_view title;
 };
 
-constexpr std::array<Mark, 9> symbols{{
+constexpr std::array<Mark, 11> symbols{{
     {"jump_start", 6, "meets a jump"},
     {"jump_end", 6, "meets a jump"},
     {"fold", 8, "fold"},
-    {"nonsmooth_fold", 9, "non-smooth fold"},
+    {"nonsmooth_fold", 9, "nonsmooth fold"},
     {"flip", 4, "flip"},
-    {"nonsmooth_flip", 5, "non-smooth flip"},
+    {"nonsmooth_flip", 5, "nonsmooth flip"},
     {"neimark_sacker", 12, "Neimark-Sacker"},
     {"branch_point", 1, "branch point"},
     {"persistence", 10, "border"},
+    {"dip_end", 2, "followed no further"},
+    {"unexplained", 14, "unexplained end"},
 }};
 
 /// More marks than this on cycles of several points hide the curves; then only those of P itself are
@@ -34,21 +37,30 @@ constexpr std::size_t most_marks_of_cycles = 12, most_of_kind = 15, most_large_m
 
 using Place = std::pair<double, double>;
 
-/// Where points of a kind are in the frame, each place once: of fixed points of P, or of cycles.
-std::set<Place> places(const Tables& specials, const Frame& frame, std::string_view of_kind,
-                       bool of_cycles) {
-  std::set<Place> result;
+/// Where points of a kind are in the frame, each place of a period once.
+std::map<double, std::set<Place>> places_by_period(const Tables& specials, const Frame& frame,
+                                                   std::string_view of_kind) {
+  std::map<double, std::set<Place>> result;
   for (const Table* table : specials) {
     const auto kind = table->texts("kind");
     const auto parameter = table->numbers("parameter"), x = table->numbers("x");
     const auto iterate =
         table->has_column("iterate") ? table->numbers("iterate") : std::vector<double>(x.size(), 1);
     for (std::size_t i = 0; i < kind.size(); ++i) {
-      if (kind[i] == of_kind && (iterate[i] > 1) == of_cycles &&
-          frame.holds({parameter[i], x[i]})) {
-        result.emplace(parameter[i], x[i]);
+      if (kind[i] == of_kind && frame.holds({parameter[i], x[i]})) {
+        result[iterate[i]].emplace(parameter[i], x[i]);
       }
     }
+  }
+  return result;
+}
+
+/// The same of fixed points of P, or of cycles.
+std::set<Place> places(const Tables& specials, const Frame& frame, std::string_view of_kind,
+                       bool of_cycles) {
+  std::set<Place> result;
+  for (auto& [period, own] : places_by_period(specials, frame, of_kind)) {
+    if ((period > 1) == of_cycles) result.merge(own);
   }
   return result;
 }
@@ -74,19 +86,30 @@ std::set<Place> candidates(const Tables& specials, const Frame& frame, std::stri
 }  // namespace
 
 std::string unmarked(const Tables& specials, const Frame& frame) {
-  std::vector<std::pair<std::string_view, std::size_t>> counts;  // by title
+  // By period, then by title in the order of the marks.
+  std::map<double, std::vector<std::pair<std::string_view, std::size_t>>> counts;
   for (const Mark& mark : symbols) {
-    std::set<Place> all = places(specials, frame, mark.kind, false);
-    all.merge(places(specials, frame, mark.kind, true));
-    const std::size_t wanted = candidates(specials, frame, mark.kind).size();
-    const std::size_t count = all.size() - (wanted > most_of_kind ? 0 : wanted);
-    if (count == 0) continue;
-    if (counts.empty() || counts.back().first != mark.title) counts.emplace_back(mark.title, 0);
-    counts.back().second += count;
+    const bool is_full = candidates(specials, frame, mark.kind).size() > most_of_kind;
+    for (const auto& [period, all] : places_by_period(specials, frame, mark.kind)) {
+      const bool is_marked = !is_full && (period == 1 || with_cycles(specials, frame));
+      if (is_marked) continue;
+      auto& own = counts[period];
+      if (own.empty() || own.back().first != mark.title) own.emplace_back(mark.title, 0);
+      own.back().second += all.size();
+    }
   }
+  const bool of_cycles = std::any_of(symbols.begin(), symbols.end(), [&](const Mark& mark) {
+    return !places(specials, frame, mark.kind, true).empty();
+  });
   std::string text;
-  for (const auto& [title, count] : counts) {
-    text += (text.empty() ? "" : ", ") + std::string(title) + " " + std::to_string(count);
+  for (const auto& [period, own] : counts) {
+    if (of_cycles) {
+      text += (text.empty() ? "of period " : "; of period ") + format_number(period) + ": ";
+    }
+    for (const auto& [title, count] : own) {
+      if (&title != &own.front().first) text += ", ";
+      text += std::string(title) + " " + std::to_string(count);
+    }
   }
   return text;
 }

@@ -12,11 +12,13 @@
 #include <stdexcept>
 #include <string>
 
-#include "temporary_folder.hpp"
+#include "drawn_script.hpp"
 
 namespace test_draw {
 
 using namespace specht::apps;
+using specht::test::contains;
+using specht::test::script_of;
 using specht::test::text_of;
 using Folder = specht::test::TemporaryFolder;
 namespace fs = std::filesystem;
@@ -35,8 +37,7 @@ struct Path {
 };
 
 Table table(const std::string& name, const std::string& text) {
-  std::istringstream stream(text);
-  return read_table(stream, name);
+  return specht::test::table_from(name, text);
 }
 
 Table map_table(int rows = 41) {
@@ -142,18 +143,6 @@ std::string complaint(const std::vector<Table>& tables, const fs::path& out) {
     return error.what();
   }
   return "nothing is wrong";
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-std::string script_of(const std::vector<Table>& tables, DrawOptions options = {}) {
-  const Folder folder;
-  options.out = folder.path / "figure.svg";
-  options.script = true;
-  draw(tables, options);
-  return text_of(folder.path / "figure.gp");
 }
 
 }  // namespace
@@ -285,30 +274,32 @@ TEST_CASE("figures: a diagram is drawn by its branches, fixed points of P once, 
   CHECK(contains(script, "\n0.25 -0.55\n0.6 -0.6\nEOD"));
   CHECK_FALSE(contains(script, "-0.61"));
   CHECK_FALSE(contains(script, "-0.8"));  // of the diagram
-  CHECK(contains(script, "title 'period 1: stable'"));
-  CHECK(contains(script, "title 'period 1: unstable'"));
-  CHECK(contains(script, "title 'period 2: stable'"));
-  CHECK_FALSE(contains(script, "period 2: unstable"));
+  for (const char* name : {"period 1", "period 2", "stable", "unstable"}) {
+    CHECK(contains(script, "title '" + std::string(name) + "'"));
+  }
   CHECK_FALSE(contains(script, "jump crossing"));
   CHECK_FALSE(contains(script, "centres"));
   // Without the diagram, the same curves; of another command, both.
-  CHECK(contains(script_of({branches_table()}), "title 'period 2: stable'"));
+  CHECK(contains(script_of({branches_table()}), "title 'period 2'"));
   CHECK(contains(script_of({diagram_table(), branches_table()}), "-0.8"));
 }
 
 TEST_CASE("figures: the legend names what is in the frame") {
   const std::string script = script_of(
       {branches_table()}, {.out = "", .xrange = Range{0.4, 0.7}, .yrange = Range{-0.7, -0.5}});
-  CHECK(contains(script, "title 'period 1: unstable'"));
-  CHECK_FALSE(contains(script, "period 1: stable"));
+  CHECK(contains(script, "title 'period 1'"));
+  CHECK(contains(script, "title 'unstable'"));
+  CHECK_FALSE(contains(script, "title 'period 2'"));
+  CHECK_FALSE(contains(script, "title 'stable'"));
 }
 
 TEST_CASE("figures: curves between two points of their files are drawn in the frame") {
   // From −0.55 at 0.25 to −0.6 at 0.6, and from −0.55 to −0.9.
   const std::string script =
       script_of({branches_table()}, {.out = "", .xrange = Range{0.425, 0.5}});
-  CHECK(contains(script, "title 'period 1: unstable'"));
-  CHECK(contains(script, "title 'period 2: stable'"));
+  for (const char* name : {"period 1", "period 2", "stable", "unstable"}) {
+    CHECK(contains(script, "title '" + std::string(name) + "'"));
+  }
   const auto low = [](const std::string& text) {
     return std::stod(text.substr(text.find("set yrange [") + 12));
   };
