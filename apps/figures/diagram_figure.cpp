@@ -202,7 +202,7 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
   std::vector<std::string> of_colours;  // files, periods, or periods of files
   constexpr double seen = 0.003;        // of the frame [1]
   Layers layers;
-  Layer edges{{}, line_style("#000000", "1.1", dash_dotted), "ends between two values", last_place};
+  Layer edges{{}, line_style("#000000", "1.1", dash_dotted), "end not located", last_place};
   std::size_t colour = 0;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const std::map<double, Curves> periods = curves_by_period(*lines[i]);

@@ -83,8 +83,8 @@ TEST_CASE(
   };
   const std::string within = script_of({diagram("0.5")}), whole = script_of({diagram("1")});
   CHECK(contains(within, "\n0.5 0.3\n0.5 0.7\n"));
-  CHECK(contains(within, "title 'ends between two values'"));
-  CHECK_FALSE(contains(whole, "ends between"));
+  CHECK(contains(within, "title 'end not located'"));
+  CHECK_FALSE(contains(whole, "not located"));
 }
 
 TEST_CASE("frame: special points without a mark are counted by their period") {
