@@ -12,8 +12,8 @@ struct CycleBorderOptions {
   std::array<double, 3> near_special{1e-3, 1e-4, 1e-2};
   /// Distances of the parameter from a border [1], the nearer first.
   std::array<double, 2> near_border{1e-5, 1e-3};
-  /// A point may be so many times its distance from a special point [1], and √distance from a border: branches
-  /// leave a border like square roots.
+  /// A point may be so many times its distance from a special point [1], its parameter √distance, and √distance from a
+  /// border: branches leave a border like square roots.
   double reach = 3.0;
   /// A step across a border [1] by which a square root shows as √step, and the least change of P [1] that is one:
   /// a kink changes P by about the step.

@@ -143,7 +143,8 @@ class DiagramMaker {
     const double length = chord.norm();
     const Vector expected = (from.z + to.z + length / 4 * (from.tangent - to.tangent)) / 2;
     auto found = cycle_on_plane(own, expected, chord / length, 0.0, request_.curve.newton);
-    const bool is_near = found && (found->z - expected).norm() <= request_.curve.bend * length;
+    const bool is_near = found && (found->z - expected).norm() <= request_.curve.bend * length &&
+                         same_branch(*found, from, request_.curve.time_change);
     return is_near ? found : std::nullopt;
   }
 
@@ -169,7 +170,8 @@ class DiagramMaker {
       const Vector between = a.z + part * (b.z - a.z);
       const auto there = cycle_on_plane(own, between, parameter_axis(own.dimension()),
                                         p - between(d), request_.curve.newton);
-      if (there && (there->z - between).norm() <= request_.curve.bend) {
+      if (there && (there->z - between).norm() <= request_.curve.bend &&
+          same_branch(*there, a, request_.curve.time_change)) {
         add_point(result, value, own.point(there->z), Role::grid);
       }
     }

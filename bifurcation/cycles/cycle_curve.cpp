@@ -1,7 +1,8 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <specht/bifurcation/cycles/cycle_curve.hpp>
+#include <specht/bifurcation/cycles/cycle_doubling.hpp>
+#include <specht/bifurcation/cycles/cycle_events.hpp>
 #include <specht/core/numerics/dense_solvers.hpp>
 #include <specht/maps/piecewise/option_check.hpp>
 
@@ -13,8 +14,12 @@ using Vector = Eigen::VectorXd;
 /// Corrections that a step may take: more, and a shorter one is cheaper.
 constexpr int most_corrections = 8;
 
+/// The part of the way to a cycle of half the period on which special points are looked for.
+constexpr double before_doubling = 0.99;
+
 /// Fills in what follows from the derivative.
-CycleCurvePoint curve_point(const Vector& z, CycleProblem::Value value, const Vector& along) {
+CycleCurvePoint curve_point(CycleProblem& problem, const Vector& z, CycleProblem::Value value,
+                            const Vector& along) {
   CycleCurvePoint point;
   point.z = z;
   point.tangent = core::singular_vectors(value.derivative).V.rightCols<1>();
@@ -22,46 +27,14 @@ CycleCurvePoint curve_point(const Vector& z, CycleProblem::Value value, const Ve
   point.multipliers = eigenvalues(value.point.jacobian);
   point.derivative = std::move(value.derivative);
   point.value = std::move(value.point);
+  if (problem.iterate() == 1) {
+    point.times = {point.value.time};
+  } else {
+    auto returns = problem.returns(z);
+    point.times = std::move(returns.times);
+    point.half = std::move(returns.half);
+  }
   return point;
-}
-
-/// In the order of CycleEvent, from fold.
-std::array<double, 4> tests(const CycleCurvePoint& point) {
-  const Eigen::Index d = point.derivative.rows();
-  std::complex<double> flip = 1.0, torus = 1.0;
-  for (std::size_t i = 0; i < point.multipliers.size(); ++i) {
-    flip *= point.multipliers[i] + 1.0;
-    for (std::size_t k = i + 1; k < point.multipliers.size(); ++k) {
-      torus *= point.multipliers[i] * point.multipliers[k] - 1.0;
-    }
-  }
-  Eigen::MatrixXd bordered(d + 1, d + 1);
-  bordered.topRows(d) = point.derivative;
-  bordered.bottomRows<1>() = point.tangent.transpose();
-  return {point.tangent(d), flip.real(), torus.real(), core::determinant(bordered)};
-}
-
-bool has_multiplier(const CycleCurvePoint& point, double wanted, double tolerance) {
-  return std::any_of(point.multipliers.begin(), point.multipliers.end(),
-                     [&](const auto& m) { return std::abs(m - wanted) <= tolerance; });
-}
-
-/// The multipliers are those of the event.
-bool is_confirmed(const CycleCurvePoint& point, CycleEvent event, double tolerance) {
-  switch (event) {
-    case CycleEvent::fold:
-    case CycleEvent::branch_point:
-      return has_multiplier(point, 1.0, tolerance);
-    case CycleEvent::flip:
-      return has_multiplier(point, -1.0, tolerance);
-    case CycleEvent::neimark_sacker:
-      return std::any_of(point.multipliers.begin(), point.multipliers.end(), [&](const auto& m) {
-        return std::abs(std::abs(m) - 1.0) <= tolerance && std::abs(m.imag()) > tolerance;
-      });
-    case CycleEvent::none:
-      break;
-  }
-  return false;
 }
 
 /// One curve as it is followed.
@@ -89,13 +62,14 @@ class CycleCurveWalk {
         next = at_limit(base, h);
         reached = next.has_value();
       }
-      if (!next || !add_events(base, *next)) {
+      const bool halves = next && may_halve(problem_, base, *next);
+      if (halves && ends_doubled(base, *next)) return ended(CurveEnd::doubling);
+      if (!next || halves || !add_events(base, *next)) {
         in_a_row = 0;
         h /= 2.0;
         if (h < options_.shortest_step) return ended(CurveEnd::border);
         continue;
       }
-      if (is_doubling(curve_.points.back())) return ended(CurveEnd::doubling);
       curve_.points.push_back(std::move(*next));
       if (reached) return ended(end_);
       if (is_closed(h)) return ended(CurveEnd::closed);
@@ -121,7 +95,7 @@ class CycleCurveWalk {
       if (value && !maps::same_piece(value->point, base.value)) curve_.behind = value->point;
       return {};
     }
-    if (!maps::same_piece(next->value, base.value)) {
+    if (!same_branch(*next, base, options_.time_change)) {
       curve_.behind = next->value;
       return {};
     }
@@ -181,64 +155,34 @@ class CycleCurveWalk {
     const Vector normal = Vector::Unit(a.z.size(), face.coordinate);
     auto there = cycle_on_plane(problem_, between, normal, face.value - between(face.coordinate),
                                 options_.newton);
-    if (!there || !maps::same_piece(there->value, a.value)) return {};
+    if (!there || !same_branch(*there, a, options_.time_change)) return {};
     if (there->tangent.dot(a.tangent) < 0.0) there->tangent = -there->tangent;
     return there;
   }
 
   /// Adds the special points between two points, in order; false if one could not be located.
   bool add_events(const CycleCurvePoint& a, const CycleCurvePoint& b) {
-    const auto before = tests(a), after = tests(b);
-    std::vector<std::pair<double, CycleCurvePoint>> found;
-    for (std::size_t k = 0; k < before.size(); ++k) {
-      const bool small = std::min(std::abs(before[k]), std::abs(after[k])) <= options_.rounding;
-      if (small || before[k] * after[k] > 0.0) continue;
-      const auto event = static_cast<CycleEvent>(k + 1);
-      auto located = locate(a, b, k);
-      if (!located) return false;
-      if (!is_confirmed(located->second, event, options_.multiplier)) continue;
-      located->second.event = event;
-      found.push_back(std::move(*located));
-    }
-    std::sort(found.begin(), found.end(),
-              [](const auto& x, const auto& y) { return x.first < y.first; });
-    for (auto& [distance, point] : found) curve_.points.push_back(std::move(point));
+    auto events = events_between(problem_, a, b, options_);
+    if (!events) return false;
+    for (CycleCurvePoint& point : *events) curve_.points.push_back(std::move(point));
     return true;
   }
 
-  /// The root of test function k, with its distance along the tangent of a: the secant, kept in the bracket by
-  /// bisection.
-  std::optional<std::pair<double, CycleCurvePoint>> locate(const CycleCurvePoint& a,
-                                                           const CycleCurvePoint& b,
-                                                           std::size_t k) {
-    constexpr int most = 100;
-    double low = 0.0, high = a.tangent.dot(b.z - a.z);
-    double f_low = tests(a)[k], f_high = tests(b)[k];
-    std::optional<std::pair<double, CycleCurvePoint>> best;
-    double least = std::numeric_limits<double>::infinity();
-    for (int n = 0; n < most && high - low > options_.shortest_step; ++n) {
-      double h = low - f_low * (high - low) / (f_high - f_low);
-      const double margin = 1e-3 * (high - low);
-      if (n % 3 == 2 || !(h > low && h < high)) h = (low + high) / 2.0;
-      h = std::clamp(h, low + (n % 3 == 1 ? margin : 0.0), high - (n % 3 == 1 ? margin : 0.0));
-      auto point = cycle_on_plane(problem_, a.z, a.tangent, h, options_.newton);
-      // NOTE: at a branch point the equations are singular.
-      if (!point || !maps::same_piece(point->value, a.value)) return best;
-      const double f = tests(*point)[k];
-      if (std::abs(f) < least) {
-        least = std::abs(f);
-        best = {h, std::move(*point)};
-      }
-      if (f == 0.0) break;
-      if (f * f_low > 0.0) {
-        low = h;
-        f_low = f;
-      } else {
-        high = h;
-        f_high = f;
-      }
+  /// The curve passes through a cycle of half the period: it ends there, with what lies before.
+  bool ends_doubled(const CycleCurvePoint& a, const CycleCurvePoint& b) {
+    auto doubling = doubling_between(problem_, a, b, options_);
+    if (!doubling) return false;
+    const double distance = a.tangent.dot(doubling->z - a.z);
+    // NOTE: there tests change their signs without events.
+    const auto before =
+        cycle_on_plane(problem_, a.z, a.tangent, before_doubling * distance, options_.newton);
+    if (!before || !same_branch(*before, a, options_.time_change) ||
+        may_halve(problem_, a, *before)) {
+      return false;
     }
-    return best;
+    if (!add_events(a, *before)) return false;
+    curve_.points.push_back(std::move(*doubling));
+    return true;
   }
 
   bool is_closed(double h) const {
@@ -247,16 +191,6 @@ class CycleCurveWalk {
     const Vector away = problem_.difference(now.z, start.z);
     return away.norm() < h && now.tangent.dot(start.tangent) > options_.least_cosine &&
            now.tangent.dot(away) >= 0.0;
-  }
-
-  /// Where the curve crosses that of cycles of half the period.
-  bool is_doubling(const CycleCurvePoint& point) {
-    const int K = problem_.iterate();
-    if (K % 2 != 0 || point.event == CycleEvent::none) return false;
-    maps::VectorMap& map = problem_.map(problem_.parameter(point.z));
-    const std::vector<double> x = problem_.point(point.z);
-    const maps::VectorPoint half = maps::iterated(map, x, K / 2);
-    return half.has_value() && distance(map, half.value, x) <= options_.multiplier;
   }
 
   CycleCurve ended(CurveEnd end) {
@@ -281,11 +215,21 @@ void require_valid(const CycleCurveOptions& options) {
   check.positive("longest_step", options.longest_step);
   check.positive("shortest_step", options.shortest_step);
   check.part("least_cosine", options.least_cosine);
+  check.positive("time_change", options.time_change);
   check.at_least("most_points", options.most_points, 1);
   check.at_least("rounding", options.rounding, 0.0);
   check.positive("bend", options.bend);
   check.positive("spacing", options.spacing);
   check.positive("multiplier", options.multiplier);
+}
+
+bool same_branch(const CycleCurvePoint& a, const CycleCurvePoint& b, double time_change) {
+  if (!maps::same_piece(a.value, b.value) || a.times.size() != b.times.size()) return false;
+  const double allowed = time_change * std::max(a.value.time, b.value.time);
+  for (std::size_t k = 0; k < a.times.size(); ++k) {
+    if (std::abs(a.times[k] - b.times[k]) > allowed) return false;
+  }
+  return true;
 }
 
 std::optional<CycleCurvePoint> cycle_on_plane(CycleProblem& problem, const Eigen::VectorXd& z_0,
@@ -312,7 +256,7 @@ std::optional<CycleCurvePoint> cycle_on_plane(CycleProblem& problem, const Eigen
                              maps::same_piece(value->point, before->point);
     const bool is_settled = size <= options.settled || is_rounding;
     if (is_settled && F.cwiseAbs().maxCoeff() <= options.accepted) {
-      return curve_point(z, std::move(*value), normal);
+      return curve_point(problem, z, std::move(*value), normal);
     }
     if (n > 1 && size > previous) return {};
     previous = size;

@@ -10,7 +10,7 @@
 //   branch_point     det of the equations' derivative, bordered by the tangent
 //
 // It ends at a face of the box or an end of the parameter's range, at its own begin, where its cycles have half the
-// period, or where P_K has no value or the itinerary changes: at the border of the piece.
+// period, or where P_K has no value, the itinerary changes or the time of a return jumps: at the border of the piece.
 //
 // Source: Yu. A. Kuznetsov, Elements of Applied Bifurcation Theory, 3rd ed., Springer 2004, chapter 10.
 
@@ -29,6 +29,8 @@ struct CycleCurvePoint {
   Eigen::MatrixXd derivative;  // of the defect
   std::vector<std::complex<double>> multipliers;
   maps::VectorPoint value;
+  std::vector<double> times;  // of its returns [s]
+  Eigen::VectorXd half;       // P_{K/2}(x) − x, scaled; empty for odd K
   CycleEvent event = CycleEvent::none;
 };
 
@@ -48,6 +50,9 @@ struct CycleCurveOptions {
   /// The border of a piece is known to this [1]; shorter steps are not taken.
   double shortest_step = 1e-13;
   double least_cosine = 0.98;  // of the angle between tangents of neighbouring points [1]
+  /// The time of a return may change so much in a step, relative to that of the cycle [1]: more is a jump, of an orbit
+  /// that grazes what the itinerary does not tell.
+  double time_change = 0.02;
   int most_points = 20000;
   /// Test functions that are smaller on either side change their sign by rounding [1].
   double rounding = 1e-9;
@@ -70,6 +75,11 @@ struct CycleCurve {
   /// At a border: what P_K gives at the nearest point behind it, as far as one is known.
   std::optional<maps::VectorPoint> behind;
 };
+
+/// Two points may lie on one smooth curve: on the same piece, and times of returns differ by no more than
+/// `time_change` [1], relative to those of the cycle.
+[[nodiscard]] bool same_branch(const CycleCurvePoint& a, const CycleCurvePoint& b,
+                               double time_change);
 
 /// The periodic point near z with normal · (z − z₀) = distance; nothing if Newton's method does not lead there.
 /// Its tangent goes along with `normal`.

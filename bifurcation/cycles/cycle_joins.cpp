@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <specht/bifurcation/cycles/cycle_doubling.hpp>
 #include <specht/bifurcation/cycles/cycle_joins.hpp>
 #include <specht/core/numerics/dense_solvers.hpp>
 
@@ -8,6 +9,19 @@ namespace {
 
 using Vector = Eigen::VectorXd;
 
+/// A point at a distance is one of a branch in that direction, if it is near but for the parameter, which changes with
+/// the square of the distance or, in narrow ranges, much; and none of a cycle of half the period: where a period
+/// doubles, P_{K/2} moves it by about twice the distance.
+bool is_beside(const CycleCurvePoint& found, const Vector& z, double distance,
+               const CycleCurveOptions& options) {
+  const Vector away = found.z - z;
+  const double reach = options.borders.reach;
+  const Eigen::Index d = away.size() - 1;
+  return away.head(d).norm() < reach * distance &&
+         std::abs(away(d)) < reach * std::sqrt(distance) &&
+         (found.half.size() == 0 || found.half.norm() > options.newton.same);
+}
+
 /// The point that a branch in this direction has at a distance, if it is no point of the curve that is left.
 std::optional<CycleCurvePoint> point_along(CycleProblem& problem, const Vector& z,
                                            const Vector& direction,
@@ -15,20 +29,10 @@ std::optional<CycleCurvePoint> point_along(CycleProblem& problem, const Vector& 
   for (const double distance : options.borders.near_special) {
     for (const double sign : {1.0, -1.0}) {
       auto found = cycle_on_plane(problem, z, sign * direction, distance, options.newton);
-      if (found && (found->z - z).norm() < options.borders.reach * distance) return found;
+      if (found && is_beside(*found, z, distance, options)) return found;
     }
   }
   return {};
-}
-
-/// The eigenvector of the multiplier −1, in units of the problem; 0 for the parameter.
-Vector flip_direction(const CycleCurvePoint& flip) {
-  const Eigen::Index d = flip.derivative.rows();
-  Eigen::MatrixXd J = flip.derivative.leftCols(d);
-  J.diagonal().array() += 2.0;  // J + 1
-  Vector direction = Vector::Zero(d + 1);
-  direction.head(d) = core::singular_vectors(J).V.rightCols<1>();
-  return direction;
 }
 
 }  // namespace
@@ -37,13 +41,8 @@ std::optional<CycleJoin> join_at_flip(CycleProblem& doubled, const CycleCurvePoi
                                       const CycleCurveOptions& options) {
   auto found = point_along(doubled, flip.z, flip_direction(flip), options);
   if (!found) return {};
-  auto value = doubled.at(flip.z);
-  if (!value) return {};
-  CycleCurvePoint origin = *found;  // with the tangent of a near point
-  origin.z = flip.z;
-  origin.multipliers = eigenvalues(value->point.jacobian);
-  origin.derivative = std::move(value->derivative);
-  origin.value = std::move(value->point);
+  auto origin = doubling_at(doubled, flip, found->tangent);
+  if (!origin) return {};
   return CycleJoin{std::move(*found), doubled.iterate(), std::move(origin)};
 }
 
@@ -75,7 +74,7 @@ class BorderSearch {
     auto found = cycle_on_plane(problem_, z, normal, 0.0, options_.newton);
     if (!found && normal(problem_.dimension()) == 1.0) found = damped(z);
     if (!found || !is_near(*found, options_.borders.reach * std::sqrt(distance))) return;
-    if (problem_.iterate() == K_ && maps::same_piece(found->value, end_.value)) return;
+    if (problem_.iterate() == K_ && same_branch(*found, end_, options_.time_change)) return;
     for (const CycleJoin& known : joins_) {
       if ((known.start.z - found->z).norm() <= options_.newton.same) return;
     }

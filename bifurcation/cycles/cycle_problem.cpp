@@ -92,6 +92,22 @@ std::vector<Eigen::VectorXd> CycleProblem::orbit(const Eigen::VectorXd& z, int K
   return points;
 }
 
+CycleProblem::Returns CycleProblem::returns(const Eigen::VectorXd& z) {
+  const double p = parameter(z);
+  Returns result;
+  std::vector<double> x = point(z);
+  for (int k = 1; k <= K_; ++k) {
+    maps::VectorPoint next = map(p)(x);
+    if (!next.has_value()) break;
+    result.times.push_back(next.time);
+    x = std::move(next.value);
+    if (2 * k == K_) result.half = difference(scaled(x, p), z);
+  }
+  return result;
+}
+
+CycleProblem CycleProblem::of_period(int K) const { return {family_, box_, parameters_, K}; }
+
 maps::VectorMap& CycleProblem::map(double parameter) {
   if (!map_ || of_map_ != parameter) {
     map_ = family_.at(std::span(&parameter, 1));

@@ -35,6 +35,14 @@ class CycleProblem {
   [[nodiscard]] double scaled_parameter(double parameter) const { return parameter / width_; }
   /// z and its images under P, K points at most: as many as have a value.
   [[nodiscard]] std::vector<Eigen::VectorXd> orbit(const Eigen::VectorXd& z, int K);
+  /// The K returns from z, as many as have a value.
+  struct Returns {
+    std::vector<double> times;  // each from the one before [s]
+    Eigen::VectorXd half;       // P_{K/2}(x) − x, scaled; empty for odd K
+  };
+  [[nodiscard]] Returns returns(const Eigen::VectorXd& z);
+  /// The problem of another period, of the same family, box and parameters.
+  [[nodiscard]] CycleProblem of_period(int K) const;
   /// The map at a parameter; it is lent until the next call. Throws as the family does.
   [[nodiscard]] maps::VectorMap& map(double parameter);
   /// The family has a map at a parameter.

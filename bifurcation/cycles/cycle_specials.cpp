@@ -146,7 +146,7 @@ void CycleSpecials::add_events(std::size_t n) {
         join = join_at_branch_point(tracks_.problem(K), point, options_);
         if (!join) special.note = "no branch across was found";
     }
-    if (join) special.other = number(*join);
+    if (join && has_least_period(*join)) special.other = number(*join);
     if (i > 0) special.unstable_before = unstable(tracks_[n].points[i - 1]);
     if (i + 1 < tracks_[n].points.size()) {
       special.unstable_after = unstable(tracks_[n].points[i + 1]);
@@ -158,6 +158,7 @@ void CycleSpecials::add_events(std::size_t n) {
 void CycleSpecials::add_end(std::size_t n, int side) {
   const CurveEnd reason = tracks_[n].ends[side];
   // NOTE: the flip of a doubling is a point of the other branch.
+  if (reason == CurveEnd::doubling) follow_halved(n, side);
   const bool is_none = reason == CurveEnd::closed || reason == CurveEnd::doubling;
   if (is_none || is_known_border(n, side)) return;
   const CycleCurvePoint end = tracks_[n].end(side);
@@ -198,6 +199,22 @@ void CycleSpecials::add_end(std::size_t n, int side) {
     }
   }
   points_.push_back(std::move(special));
+}
+
+void CycleSpecials::follow_halved(std::size_t n, int side) {
+  const int K = tracks_[n].K / 2;
+  CycleProblem& halved = tracks_.problem(K);
+  const Eigen::VectorXd z = tracks_[n].end(side).z;
+  const Eigen::VectorXd along = Eigen::VectorXd::Unit(z.size(), z.size() - 1);
+  // NOTE: a curve that starts in its flip does not see it.
+  for (const double away : options_.borders.near_special) {
+    for (const double distance : {away, -away}) {
+      const auto start = cycle_on_plane(halved, z, along, distance, options_.newton);
+      if (!start || !((start->z - z).norm() < options_.borders.reach * std::sqrt(away))) continue;
+      (void)number({*start, K});
+      return;
+    }
+  }
 }
 
 bool CycleSpecials::jumps_behind(std::size_t n, int side) {

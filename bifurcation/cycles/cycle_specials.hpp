@@ -28,6 +28,8 @@ class CycleSpecials {
  private:
   void add_events(std::size_t n);
   void add_end(std::size_t n, int side);
+  /// The branch of half the period, at the flip of which a track ends, is followed.
+  void follow_halved(std::size_t n, int side);
   /// The branches of P_k that meet the end of a track at a border, as special points.
   bool add_neighbours(std::size_t n, int side, int k, const CycleSpecialPoint& border);
   [[nodiscard]] CycleSpecialPoint at(const CycleCurvePoint& point, std::size_t n);

@@ -34,7 +34,7 @@ std::optional<CycleJoin> CycleTracks::within_range(const CycleJoin& join) {
   const double distance = (inside - p) / (parameters_.high - parameters_.low);
   const auto start =
       cycle_on_plane(own, join.start.z, Vector::Unit(d + 1, d), distance, options_.newton);
-  if (!start || !maps::same_piece(start->value, join.start.value)) return {};
+  if (!start || !same_branch(*start, join.start, options_.time_change)) return {};
   CycleJoin moved = join;
   moved.start = *start;
   return moved;

@@ -7,6 +7,7 @@
 #include <specht/toys/entry/registry.hpp>
 
 #include "../sanitizers.hpp"
+#include "cycle_invariants.hpp"
 
 namespace test_friction_oscillator_cycles {
 
@@ -166,6 +167,33 @@ TEST_CASE("friction oscillator: with a static bound above the kinetic one the bo
   CHECK(border.kind == CycleSpecialKind::nonsmooth_fold);
   one.omega = border.parameter;
   CHECK(DenHartog{one}.sticks_below() == Approx(one.A).epsilon(1e-10));
+}
+
+TEST_CASE("friction oscillator: symmetric cycles lose their symmetry at one point") {
+  const Case one{1, 1, 2, 0.37, 1.4, 0.8};
+  toys::Settings settings = one.on("turn");
+  settings.parameters.emplace_back("c", "0.05");
+  settings.parameters.emplace_back("delta", "0.5");
+  const auto toys = toys::registry();
+  const auto& toy = toys::find(toys, "friction_oscillator");
+  const auto family = toy.vector_family(settings, {"omega"});
+  bifurcation::CycleDiagramRequest request;
+  request.box = {{0, 2 * std::numbers::pi}, {-10, 10}};
+  request.parameters = {0.36, 0.38, 0.4};
+  request.searches = 2;
+  request.search.starts = 10;
+  request.doublings = 0;
+  const auto diagram = bifurcation::cycle_diagram(*family, request, {});
+  test::check_invariants(*toy.vector_family(settings, {})->at({}), diagram);
+  int crossings = 0;
+  for (const auto& point : diagram.points) {
+    CHECK(point.kind != CycleSpecialKind::fold);
+    if (point.kind != CycleSpecialKind::branch_point) continue;
+    CHECK(std::abs(point.parameter - 0.375451235) <= 2e-9);
+    CHECK(point.other != 0);
+    ++crossings;
+  }
+  CHECK(crossings == 1);
 }
 
 }  // namespace test_friction_oscillator_cycles

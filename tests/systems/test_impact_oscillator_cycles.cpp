@@ -8,6 +8,7 @@
 #include <specht/toys/entry/registry.hpp>
 
 #include "../sanitizers.hpp"
+#include "cycle_invariants.hpp"
 #include "one_impact.hpp"
 
 namespace test_impact_oscillator_cycles {
@@ -269,6 +270,68 @@ TEST_CASE("impact oscillator: an orbit that grazes has a return more in one roun
   CHECK(std::abs(largest_between(graze, 0.8)) <= 1e-12);
   CHECK(in_one == 1);
   CHECK(in_two == 1);
+}
+
+TEST_CASE(
+    "impact oscillator: a branch ends where an orbit of several periods of the drive grazes") {
+  const auto toys = toys::registry();
+  const auto family = toys::find(toys, "impact_oscillator")
+                          .vector_family(settings_for("impact", 2.5, 0.3, 0.6), {"omega"});
+  bifurcation::CycleDiagramRequest request;
+  request.box = {{0, turn}, {0, 3}};
+  request.parameters = {2.48, 2.49, 2.5};
+  request.searches = 3;
+  request.search.starts = test::sanitized ? 20 : 40;
+  request.doublings = 1;
+  const auto diagram = bifurcation::cycle_diagram(*family, request, {});
+  test::check_invariants(*map_on("impact", 2.5, 0.3, 0.6), diagram);
+  // The drive turns as often in all cycles of a branch.
+  for (const auto& branch : diagram.branches) {
+    const double turns = branch.points[0].cycle.time * branch.points[0].parameter / turn;
+    CHECK(std::abs(turns - std::round(turns)) <= 1e-9);
+    for (const auto& point : branch.points) {
+      if (point.cycle.period() != branch.period) continue;
+      CHECK(std::abs(point.cycle.time * point.parameter / turn - turns) <= 1e-9);
+    }
+  }
+  int grazes = 0;
+  for (const auto& point : diagram.points) {
+    if (point.period != 1 || std::abs(point.parameter - 2.4906121) > 1e-7) continue;
+    CHECK(point.kind == bifurcation::CycleSpecialKind::persistence);
+    CHECK(point.note.find("a return more beyond") != std::string::npos);
+    ++grazes;
+  }
+  CHECK(grazes == 1);
+}
+
+TEST_CASE("impact oscillator: a period doubles twice on the section of the drive, too") {
+  const auto toys = toys::registry();
+  const auto family = toys::find(toys, "impact_oscillator")
+                          .vector_family(settings_for("strobe", 2, 0.3, 0.6), {"omega"});
+  bifurcation::CycleDiagramRequest request;
+  request.box = {{-5, 5}, {-5, 5}};
+  request.parameters = {2.07, 2.0714, 2.0728};
+  request.searches = 1;
+  request.search.starts = 10;
+  request.doublings = 2;
+  const auto diagram = bifurcation::cycle_diagram(*family, request, {});
+  test::check_invariants(*map_on("strobe", 2, 0.3, 0.6), diagram);
+  const auto& points = diagram.points;
+  const auto flip = std::find_if(points.begin(), points.end(), [](const auto& point) {
+    return point.kind == bifurcation::CycleSpecialKind::flip && point.period == 2;
+  });
+  REQUIRE(flip != points.end());
+  REQUIRE(flip->other != 0);
+  const auto& doubled = diagram.branches[static_cast<std::size_t>(flip->other - 1)];
+  CHECK(doubled.period == 4);
+  REQUIRE(doubled.points.back().parameter == doctest::Approx(2.0728));
+  std::vector<double> x;
+  for (const auto& point : doubled.points.back().cycle.points) x.push_back(point[0]);
+  std::sort(x.begin(), x.end());
+  constexpr double expected[] = {-0.42736, -0.40648, -0.33457, -0.32993};
+  REQUIRE(x.size() == 4);
+  for (std::size_t k = 0; k < 4; ++k) CHECK(std::abs(x[k] - expected[k]) <= 1e-5);
+  CHECK(doubled.points.back().cycle.stability == bifurcation::CycleStability::stable);
 }
 
 }  // namespace test_impact_oscillator_cycles

@@ -15,6 +15,7 @@
 #include <specht/toys/two_dof_impact.hpp>
 
 #include "../sanitizers.hpp"
+#include "cycle_invariants.hpp"
 
 namespace test_two_dof_impact_cycles {
 
@@ -236,6 +237,33 @@ TEST_CASE("two masses and a stop: branches with and without impacts meet in a gr
   CHECK(std::abs(diagram.points[1].parameter - graze) <= 1e-10);
   CHECK(diagram.points[2].kind == CycleSpecialKind::fold);
   CHECK(diagram.points[2].parameter > graze);
+}
+
+TEST_CASE("two masses and a stop: the doubled branch goes from flip to flip") {
+  const auto toys = toys::registry();
+  const auto family =
+      toys::find(toys, "two_dof_impact").vector_family(settings_for("impact", 1.4), {"omega"});
+  const auto map = map_on("impact", 1.4);
+  bifurcation::CycleDiagramRequest request;
+  request.box = bifurcation::box_of(*map);
+  for (int k = 0; k <= 4; ++k) request.parameters.push_back(1.32 + 0.03 * k);
+  request.K = 2;
+  request.searches = 1;
+  request.search.starts = 20;
+  request.doublings = 1;
+  const auto diagram = bifurcation::cycle_diagram(*family, request, {});
+  test::check_invariants(*map, diagram);
+  REQUIRE(diagram.branches.size() == 2);
+  std::vector<double> flips;
+  for (const auto& point : diagram.points) {
+    CHECK((point.kind == CycleSpecialKind::flip || point.kind == CycleSpecialKind::range_end));
+    if (point.kind == CycleSpecialKind::flip) flips.push_back(point.parameter);
+  }
+  REQUIRE(flips.size() == 2);
+  const auto& doubled = diagram.branches[diagram.branches[0].period == 4 ? 0 : 1].points;
+  const auto [low, high] = std::minmax(doubled.front().parameter, doubled.back().parameter);
+  CHECK(std::abs(low - flips[0]) <= 1e-12);
+  CHECK(std::abs(high - flips[1]) <= 1e-12);
 }
 
 }  // namespace test_two_dof_impact_cycles

@@ -222,6 +222,38 @@ TEST_CASE("branches of cycles: from the branch of twice the period a border lead
   CHECK(flips == 2);  // with each of the two
 }
 
+TEST_CASE(
+    "branches of cycles: a doubled branch ends in the flip of the single one, and leads to it") {
+  const bifurcation::CycleCurveOptions options;
+  bifurcation::CycleTracks tracks(henon, henon_box, {0.2, 0.6}, options);
+  bifurcation::CycleSpecials specials(tracks, options, 20, 2);
+  // x₁ + x₂ = (1 − b)/a, x₁ x₂ = ((1 − b)² − a)/a².
+  const double a = 0.5, sum = (1 - b) / a, product = ((1 - b) * (1 - b) - a) / (a * a);
+  const double x_1 = (sum + std::sqrt(sum * sum - 4 * product)) / 2, x_2 = sum - x_1;
+  auto& problem = tracks.problem(2);
+  const auto start = bifurcation::cycle_on_plane(problem, problem.scaled({x_1, b * x_2}, a),
+                                                 Eigen::VectorXd::Unit(3, 2), 0.0, options.newton);
+  REQUIRE(start);
+  specials.follow({*start, 2}, {});
+  const double at_flip = 3 * (1 - b) * (1 - b) / 4;
+  REQUIRE(tracks.size() == 2);
+  CHECK(tracks[1].K == 1);
+  bool doubles = false;
+  for (const int side : {0, 1}) {
+    if (tracks[0].ends[side] != bifurcation::CurveEnd::doubling) continue;
+    doubles = true;
+    CHECK(std::abs(problem.parameter(tracks[0].end(side).z) - at_flip) <= 1e-12);
+  }
+  CHECK(doubles);
+  const auto points = specials.points();
+  const auto flip = std::find_if(points.begin(), points.end(), [](const auto& point) {
+    return point.kind == CycleSpecialKind::flip && point.period == 1;
+  });
+  REQUIRE(flip != points.end());
+  CHECK(std::abs(flip->parameter - at_flip) <= 1e-12);
+  CHECK(flip->other == 1);
+}
+
 TEST_CASE("branches of cycles: on a circle the branch of a locked phase is closed") {
   static constexpr double K = 0.4, turn = 2 * std::numbers::pi;
   const VectorFormulaFamily family(
