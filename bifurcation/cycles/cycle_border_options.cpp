@@ -7,14 +7,17 @@ void require_valid(const CycleBorderOptions& options) {
   const maps::OptionCheck check("borders of cycles");
   for (const double distance : options.near_special) check.positive("near_special", distance);
   for (const double distance : options.near_border) check.positive("near_border", distance);
+  for (const double distance : options.beside_graze) check.positive("beside_graze", distance);
   check.positive("reach", options.reach);
   check.positive("root_step", options.root_step);
   check.positive("least_root", options.least_root);
   check.positive("same_root", options.same_root);
   check.positive("same_end", options.same_end);
+  check.positive("limit_errors", options.limit_errors);
+  check.positive("largest_error", options.largest_error);
   check.positive("diverging", options.diverging);
   check.positive("beyond", options.beyond);
-  check.positive("jump", options.jump);
+  for (const double distance : options.beside_end) check.positive("beside_end", distance);
   check.positive("order_step", options.order_step);
   check.part("order_nearer", options.order_nearer);
   check.part("continuous", options.continuous);

@@ -12,6 +12,8 @@ struct CycleBorderOptions {
   std::array<double, 3> near_special{1e-3, 1e-4, 1e-2};
   /// Distances of the parameter from a border [1], the nearer first.
   std::array<double, 2> near_border{1e-5, 1e-3};
+  /// Distances from a graze of the section at which an orbit touches it [1], in this order.
+  std::array<double, 5> beside_graze{1e-8, 1e-10, 1e-9, 1e-11, 1e-12};
   /// A point may be so many times its distance from a special point [1], its parameter √distance, and √distance from a
   /// border: branches leave a border like square roots.
   double reach = 3.0;
@@ -21,10 +23,16 @@ struct CycleBorderOptions {
   /// How far apart ends of branches are that meet [1]: where multipliers diverge like a square root, whose ends are
   /// known less well, and elsewhere.
   double same_root = 1e-4, same_end = 1e-7;
+  /// Parameters of ends that meet differ by no more than same_end and so many times the error of an extrapolated one
+  /// [1], which is at most largest_error [1].
+  double limit_errors = 10.0, largest_error = 1e-6;
   /// Multipliers that large are those of a branch that ends in a graze [1].
   double diverging = 1e3;
-  /// A step beyond an end [1], and the change of P_K [1] that is a jump there.
-  double beyond = 1e-9, jump = 1e-4;
+  /// A step beyond an end [1].
+  double beyond = 1e-9;
+  /// Distances from an end [1] at which multipliers are counted, if there are as many at ten times the distance, in
+  /// this order.
+  std::array<double, 3> beside_end{1e-6, 1e-7, 1e-8};
   /// Two steps across a border [1], the second so many times the first, by which P and its derivative are seen to be
   /// continuous, or not: what is left of a difference at the nearer one is less than the first part [1], or more than
   /// the second.

@@ -255,7 +255,10 @@ std::optional<CycleCurvePoint> cycle_on_plane(CycleProblem& problem, const Eigen
     const bool is_rounding = size >= previous / 2.0 && size <= options.accepted && before &&
                              maps::same_piece(value->point, before->point);
     const bool is_settled = size <= options.settled || is_rounding;
-    if (is_settled && F.cwiseAbs().maxCoeff() <= options.accepted) {
+    // Where P_K is steep rounding of z moves it further.
+    const double rounding = options.settled * A.cwiseAbs().maxCoeff();
+    const double accepted = std::min(std::max(options.accepted, rounding), options.same / 2.0);
+    if (is_settled && F.cwiseAbs().maxCoeff() <= accepted) {
       return curve_point(problem, z, std::move(*value), normal);
     }
     if (n > 1 && size > previous) return {};

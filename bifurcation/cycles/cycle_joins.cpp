@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <specht/bifurcation/cycles/cycle_doubling.hpp>
+#include <specht/bifurcation/cycles/cycle_graze.hpp>
 #include <specht/bifurcation/cycles/cycle_joins.hpp>
 #include <specht/core/numerics/dense_solvers.hpp>
 
@@ -167,6 +168,22 @@ std::optional<Vector> start_behind(const Root& root, const CycleCurvePoint& end,
 
 }  // namespace
 
+std::vector<CycleJoin> joins_at_graze(CycleProblem& longer, const CycleCurvePoint& end, int K,
+                                      const std::vector<Vector>& near, double distance,
+                                      const CycleCurveOptions& options) {
+  CycleProblem own = longer.of_period(K);
+  const auto graze = graze_beside(own, end, distance, options);
+  if (!graze) return {};
+  const auto start = touching_start(longer, *graze, options);
+  if (!start) return {};
+  BorderSearch search(longer, end, K, near, options);
+  // NOTE: at a value of a coordinate, which vanishes with the touch, equations are regular.
+  for (Eigen::Index i = 0; i < longer.dimension(); ++i) {
+    search.try_from(*start, Vector::Unit(end.z.size(), i), std::sqrt(distance));
+  }
+  return search.joins();
+}
+
 std::vector<CycleJoin> joins_at_border(CycleProblem& problem, const CycleCurvePoint& end, int K,
                                        const std::vector<Vector>& near,
                                        const CycleCurveOptions& options) {
@@ -175,9 +192,21 @@ std::vector<CycleJoin> joins_at_border(CycleProblem& problem, const CycleCurvePo
   BorderSearch search(problem, end, K, near, options);
   const auto root =
       problem.iterate() == K ? root_beside(problem, end, options.borders) : std::nullopt;
+  if (problem.iterate() == K + 1) {
+    for (const double distance : options.borders.beside_graze) {
+      auto joins = joins_at_graze(problem, end, K, near, distance, options);
+      if (!joins.empty()) return joins;
+    }
+  }
   for (const double distance : options.borders.near_border) {
     for (const double side : {-distance, distance}) {
       const Vector beside = end.z + side * along_parameter;
+      if (problem.iterate() < K) {
+        // NOTE: one of its points may be the touch, which is none of the shorter orbit.
+        for (const Vector& z : near) {
+          search.try_from(z + side * along_parameter, along_parameter, distance);
+        }
+      }
       if (root) {
         if (const auto z = start_behind(*root, end, side)) {
           search.try_from(*z, along_parameter, distance);

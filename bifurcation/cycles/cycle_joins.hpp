@@ -30,4 +30,12 @@ struct CycleJoin {
                                                      const std::vector<Eigen::VectorXd>& near,
                                                      const CycleCurveOptions& options);
 
+/// Of a cycle with one return more, by an orbit so far [1] beside the end that touches the section. `longer`: the
+/// problem of P_{K+1}.
+[[nodiscard]] std::vector<CycleJoin> joins_at_graze(CycleProblem& longer,
+                                                    const CycleCurvePoint& end, int K,
+                                                    const std::vector<Eigen::VectorXd>& near,
+                                                    double distance,
+                                                    const CycleCurveOptions& options);
+
 }  // namespace specht::bifurcation

@@ -8,7 +8,8 @@ namespace specht::bifurcation {
 
 struct CycleNewtonOptions {
   /// A point is a periodic one if P_K moves it by no more than this [1], relative to 1 + |x|: the integration
-  /// error of some returns.
+  /// error of some returns. On curves that reach a graze P_K is so steep that rounding moves points further: half of
+  /// `same` at the most.
   double accepted = 1e-9;
   /// Newton's method ends where corrections are below this [1], and at the latest after so many.
   double settled = 1e-14;

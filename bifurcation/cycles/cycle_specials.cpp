@@ -1,71 +1,8 @@
 #include <algorithm>
 #include <cmath>
-#include <set>
-#include <specht/bifurcation/cycles/cycle_mechanism.hpp>
 #include <specht/bifurcation/cycles/cycle_specials.hpp>
 
 namespace specht::bifurcation {
-namespace {
-
-int real_count(const CycleCurvePoint& point, double sign) {
-  return static_cast<int>(
-      std::count_if(point.multipliers.begin(), point.multipliers.end(),
-                    [&](const auto& m) { return m.imag() == 0.0 && sign * m.real() > 1.0; }));
-}
-
-/// Feigin's numbers: real multipliers above 1 and below −1, of both sides.
-std::string counts(const CycleCurvePoint& a, const CycleCurvePoint& b) {
-  const auto pair = [&](double sign) {
-    return std::to_string(real_count(a, sign)) + " and " + std::to_string(real_count(b, sign));
-  };
-  return "; real multipliers above 1: " + pair(1.0) + "; below -1: " + pair(-1.0);
-}
-
-void add_note(CycleSpecialPoint& special, const std::string& text) {
-  special.note += (special.note.empty() ? "" : "; ") + text;
-}
-
-/// Periods of which a or b is two or more, from the longest.
-std::vector<int> parts_of(int a, int b) {
-  std::vector<int> result;
-  for (int k = std::max(a, b) / 2; k >= 1; --k) {
-    if ((a >= 2 * k && a % k == 0) || b % k == 0) result.push_back(k);
-  }
-  return result;
-}
-
-/// How many times an orbit goes round a shorter one by the ratio of their times: once if that is not known, 0 if it is
-/// no whole number to this part of it.
-int rounds_of(double ratio, double same) {
-  if (!std::isfinite(ratio)) return 1;
-  const double whole = std::round(ratio);
-  return std::abs(ratio - whole) <= same * whole ? static_cast<int>(whole) : 0;
-}
-
-/// By how much the parameter changes from an end of a branch to the first point that is clearly beside it, in units of
-/// the range; 0 if none is. The last steps to an end are as short as rounding.
-double away_from_end(const CycleTrack& track, int side, double clearly) {
-  const Eigen::Index p = track.end(side).z.size() - 1;
-  const std::size_t count = track.points.size();
-  for (std::size_t i = 0; i < count; ++i) {
-    const double change = track.points[side == 0 ? i : count - 1 - i].z(p) - track.end(side).z(p);
-    if (std::abs(change) > clearly) return change;
-  }
-  return 0.0;
-}
-
-/// Of two branches that meet, from the parameter on their way to the border; unexplained where one of them does not
-/// clearly leave it.
-CycleSpecialKind kind_of_border(const CycleTrack& own, int side, const CycleTrack& other,
-                                int other_side, double clearly) {
-  const double turned =
-      away_from_end(own, side, clearly) * away_from_end(other, other_side, clearly);
-  if (turned == 0.0) return CycleSpecialKind::unexplained;
-  return turned < 0.0 ? CycleSpecialKind::persistence : CycleSpecialKind::nonsmooth_fold;
-}
-
-}  // namespace
-
 void CycleSpecials::follow(const CycleJoin& first, const Execution& execution) {
   std::size_t next = tracks_.size();
   (void)number(first);
@@ -76,7 +13,12 @@ void CycleSpecials::follow(const CycleJoin& first, const Execution& execution) {
 }
 
 std::vector<CycleSpecialPoint> CycleSpecials::points() const {
-  auto result = points_;
+  std::vector<CycleSpecialPoint> result;
+  for (std::size_t i = 0; i < points_.size(); ++i) {
+    const auto open = open_ends_.find(i);
+    if (open == open_ends_.end() || !explained_.contains(open->second))
+      result.push_back(points_[i]);
+  }
   std::stable_sort(result.begin(), result.end(), [](const auto& a, const auto& b) {
     return a.parameter != b.parameter ? a.parameter < b.parameter : a.branch < b.branch;
   });
@@ -155,52 +97,6 @@ void CycleSpecials::add_events(std::size_t n) {
   }
 }
 
-void CycleSpecials::add_end(std::size_t n, int side) {
-  const CurveEnd reason = tracks_[n].ends[side];
-  // NOTE: the flip of a doubling is a point of the other branch.
-  if (reason == CurveEnd::doubling) follow_halved(n, side);
-  const bool is_none = reason == CurveEnd::closed || reason == CurveEnd::doubling;
-  if (is_none || is_known_border(n, side)) return;
-  const CycleCurvePoint end = tracks_[n].end(side);
-  CycleSpecialPoint special = at(end, n);
-  special.unstable_before = unstable(tracks_[n].before_end(side));
-  if (reason == CurveEnd::parameter || reason == CurveEnd::box) {
-    special.kind = CycleSpecialKind::range_end;
-  } else if (reason == CurveEnd::steps) {
-    special.note = "the branch has more points than are followed";
-  } else {
-    const auto behind = tracks_[n].behind[side];
-    if (behind) {
-      special.note = border_mechanism(tracks_.problem(tracks_[n].K), end, side == 0 ? -1.0 : 1.0,
-                                      *behind, options_.borders);
-    }
-    if (tracks_.diverges(tracks_[n], side)) add_note(special, "multipliers diverge");
-    // Where a section is grazed an orbit has one return more on one side.
-    bool any = false;
-    const int K = tracks_[n].K;
-    std::set<int> tried;
-    for (const int k : {K, 2 * K, K % 2 == 0 ? K / 2 : K, K + 1, K - 1}) {
-      if (k >= 1 && k <= most_period_ && tried.insert(k).second) {
-        any = add_neighbours(n, side, k, special) || any;
-      }
-    }
-    // An orbit that grazes has a return more in one of several rounds.
-    for (const int k : parts_of(K - 1, K + 1)) {
-      if (!any && tried.insert(k).second) any = add_neighbours(n, side, k, special);
-    }
-    if (any) return;
-    const bool nothing_behind = behind && !behind->has_value();
-    if (nothing_behind) special.kind = CycleSpecialKind::no_value;
-    if (special.kind == CycleSpecialKind::unexplained) {
-      if (jumps_behind(n, side)) add_note(special, "P jumps there with the same events");
-      add_note(special, K + 1 > most_period_
-                            ? "period " + std::to_string(K + 1) + " is not followed"
-                            : "no other branch was found beside it");
-    }
-  }
-  points_.push_back(std::move(special));
-}
-
 void CycleSpecials::follow_halved(std::size_t n, int side) {
   const int K = tracks_[n].K / 2;
   CycleProblem& halved = tracks_.problem(K);
@@ -215,70 +111,6 @@ void CycleSpecials::follow_halved(std::size_t n, int side) {
       return;
     }
   }
-}
-
-bool CycleSpecials::jumps_behind(std::size_t n, int side) {
-  const CycleCurvePoint& end = tracks_[n].end(side);
-  const double direction = side == 0 ? -1.0 : 1.0;
-  const auto value =
-      tracks_.problem(tracks_[n].K).at(end.z + direction * options_.borders.beyond * end.tangent);
-  return value && maps::same_piece(value->point, end.value) &&
-         value->defect.cwiseAbs().maxCoeff() > options_.borders.jump;
-}
-
-bool CycleSpecials::add_neighbours(std::size_t n, int side, int k,
-                                   const CycleSpecialPoint& border) {
-  const CycleCurvePoint end = tracks_[n].end(side);
-  const int K = tracks_[n].K;
-  // NOTE: the point of a graze is none of an orbit that does not graze.
-  const auto near = tracks_.problem(K).orbit(end.z, k < K ? K : 1);
-  std::vector<int> met{border.branch};
-  for (const CycleJoin& join : joins_at_border(tracks_.problem(k), end, K, near, options_)) {
-    if (!has_least_period(join)) continue;
-    const std::size_t before = tracks_.size();
-    const int other = number(join);
-    if (other == 0 || std::find(met.begin(), met.end(), other) != met.end()) continue;
-    const auto m = static_cast<std::size_t>(other - 1);
-    // NOTE: towards a graze a cycle is like a square root, even if its multipliers are not.
-    const bool roots = k < K || tracks_.diverges(tracks_[n], side);
-    const auto other_side = tracks_.end_at(m, near, roots);
-    if (!other_side) {
-      // It leads elsewhere.
-      if (tracks_.size() > before) tracks_.drop();
-      continue;
-    }
-    met.push_back(other);
-    CycleSpecialPoint special = border;
-    special.other = other;
-    const bool doubles =
-        (k == 2 * K && tracks_.collapses(tracks_[m], *other_side, end, K)) ||
-        (2 * k == K && tracks_.collapses(tracks_[n], side, tracks_[m].end(*other_side), k));
-    // The longer one goes round the shorter one so many times, and grazes the section or not in one of them.
-    const double ratio = end.value.time / tracks_[m].end(*other_side).value.time;
-    const bool is_longer = ratio > 1.0;
-    const int rounds = rounds_of(is_longer ? ratio : 1.0 / ratio, options_.borders.same_root);
-    const int more = is_longer ? rounds * k - K : k - rounds * K;
-    const bool grazes = rounds > 0 && std::abs(more) == 1 && !doubles;
-    special.kind =
-        doubles || (grazes && rounds == 2)
-            ? CycleSpecialKind::nonsmooth_flip
-            : kind_of_border(tracks_[n], side, tracks_[m], *other_side, options_.newton.same);
-    special.unstable_after = unstable(tracks_[m].before_end(*other_side));
-    const std::string of_both =
-        counts(tracks_[n].before_end(side), tracks_[m].before_end(*other_side));
-    if (k == K) special.note += of_both;
-    if (grazes) {
-      special.note = "a return " + std::string(more > 0 ? "more" : "less") + " beyond";
-      if (rounds > 1) special.note += " in one of " + std::to_string(rounds) + " rounds";
-      special.note += ": the orbit grazes the section" + of_both;
-    }
-    // The end with bounded multipliers is known better.
-    if (tracks_.diverges(tracks_[n], side) && !tracks_.diverges(tracks_[m], *other_side)) {
-      special.parameter = at(tracks_[m].end(*other_side), m).parameter;
-    }
-    points_.push_back(std::move(special));
-  }
-  return met.size() > 1;
 }
 
 bool CycleSpecials::has_least_period(const CycleJoin& join) {
@@ -296,22 +128,6 @@ bool CycleSpecials::is_known_crossing(const CycleSpecialPoint& special,
     const CycleProblem& problem = tracks_.problem(special.period);
     const Eigen::VectorXd z = problem.scaled(known.x, known.parameter);
     return problem.difference(z, point.z).norm() <= options_.multiplier;
-  });
-}
-
-bool CycleSpecials::is_known_border(std::size_t n, int side) {
-  if (tracks_[n].ends[side] != CurveEnd::border) return false;
-  const int own = static_cast<int>(n) + 1;
-  return std::any_of(points_.begin(), points_.end(), [&](const CycleSpecialPoint& point) {
-    if (point.other != own) return false;
-    // NOTE: towards a graze a longer cycle is known less well, and one of its points is none of this one.
-    CycleProblem& problem = tracks_.problem(point.period);
-    const Eigen::VectorXd z = problem.scaled(point.x, point.parameter);
-    const bool is_longer = point.period > tracks_[n].K;
-    const auto points = problem.orbit(z, is_longer ? point.period : 1);
-    return std::any_of(points.begin(), points.end(), [&](const Eigen::VectorXd& own_point) {
-      return tracks_.meets(tracks_[n], side, own_point, is_longer);
-    });
   });
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 // The special points of branches of cycles, and the branches that they lead to.
 
+#include <map>
+#include <set>
 #include <specht/bifurcation/cycles/cycle_branch.hpp>
 #include <specht/bifurcation/cycles/cycle_tracks.hpp>
 #include <specht/bifurcation/execution/parallel.hpp>
@@ -28,6 +30,10 @@ class CycleSpecials {
  private:
   void add_events(std::size_t n);
   void add_end(std::size_t n, int side);
+  /// The end of a track at the border of its piece.
+  void add_border(std::size_t n, int side);
+  /// What is known of a border at which no other branch is followed.
+  void explain(CycleSpecialPoint& special, std::size_t n, int side);
   /// The branch of half the period, at the flip of which a track ends, is followed.
   void follow_halved(std::size_t n, int side);
   /// The branches of P_k that meet the end of a track at a border, as special points.
@@ -39,9 +45,9 @@ class CycleSpecials {
   /// Of a branch that crosses one on which this point is known.
   [[nodiscard]] bool is_known_crossing(const CycleSpecialPoint& special,
                                        const CycleCurvePoint& point);
-  /// P_K itself changes behind the end of a track, which no event tells.
-  [[nodiscard]] bool jumps_behind(std::size_t n, int side);
-  [[nodiscard]] bool is_known_border(std::size_t n, int side);
+  /// The point nearest to an end whose count of unstable multipliers is that of a further one: towards a border rounding
+  /// is as large as multipliers.
+  [[nodiscard]] const CycleCurvePoint& beside_end(const CycleTrack& track, int side) const;
   [[nodiscard]] bool has_least_period(const CycleJoin& join);
   [[nodiscard]] int unstable(const CycleCurvePoint& point) const;
 
@@ -50,6 +56,10 @@ class CycleSpecials {
   std::size_t most_;
   int most_period_;
   std::vector<CycleSpecialPoint> points_;
+  using End = std::pair<std::size_t, int>;  // of a track
+  std::map<std::size_t, End> open_ends_;    // of points at which no other branch was found
+  std::set<End> explained_;                 // that meet another one
+  std::set<End> met_;                       // on record with another branch
   int left_out_ = 0;
 };
 

@@ -7,6 +7,18 @@ namespace {
 
 using Vector = Eigen::VectorXd;
 
+/// Of the polynomial through the first n values at u, where u = 0.
+std::vector<double> weights_at_zero(const std::vector<double>& u, std::size_t n) {
+  std::vector<double> weights(u.size(), 0.0);
+  for (std::size_t i = 0; i < n; ++i) {
+    weights[i] = 1.0;
+    for (std::size_t k = 0; k < n; ++k) {
+      if (k != i) weights[i] *= u[k] / (u[k] - u[i]);
+    }
+  }
+  return weights;
+}
+
 }  // namespace
 
 const CycleCurvePoint& CycleTrack::before_end(int side) const {
@@ -66,7 +78,67 @@ void CycleTracks::add(const CycleJoin& join) {
     track.points.assign(backwards.points.rbegin(), backwards.points.rend() - 1);
   }
   track.points.insert(track.points.end(), forwards.points.begin(), forwards.points.end());
+  for (const int side : {0, 1}) {
+    if (track.ends[side] == CurveEnd::border) track.limits[side] = limit(track, side);
+  }
   tracks_.push_back(std::move(track));
+}
+
+CycleLimit CycleTracks::limit(const CycleTrack& track, int side) {
+  CycleLimit best{problem(track.K).orbit(track.end(side).z, track.K), 0.0};
+  if (!diverges(track, side)) return best;
+  best.error = options_.borders.largest_error;
+  const std::vector<Vector> at_end = best.points;
+  // NOTE: where multipliers are largest rounding is, too; where they are less the branch may bend.
+  for (const double largest : {1e7, 1e6, 1e5, 1e4}) {
+    CycleLimit next = extrapolated(track, side, at_end, largest);
+    if (next.error < best.error) std::swap(best, next);
+  }
+  return best;
+}
+
+CycleLimit CycleTracks::extrapolated(const CycleTrack& track, int side,
+                                     const std::vector<Vector>& at_end, double largest) {
+  // Multipliers of the samples are each so many times smaller than the one before.
+  constexpr double least = 30.0, apart = 2.5;
+  constexpr std::size_t most = 5, fewest = 3;
+  CycleProblem& own = problem(track.K);
+  std::vector<double> u;  // 1/λ
+  std::vector<std::vector<Vector>> samples;
+  const std::size_t count = track.points.size();
+  double next = largest;
+  for (std::size_t i = 0; i < count && samples.size() < most; ++i) {
+    const CycleCurvePoint& point = track.points[side == 0 ? i : count - 1 - i];
+    const auto multiplier = point.multipliers.empty() ? 0.0 : point.multipliers.front();
+    if (std::abs(multiplier) > next) continue;
+    if (std::abs(multiplier) < least || multiplier.imag() != 0.0) break;
+    if (!u.empty() && u.front() * multiplier.real() < 0.0) break;
+    auto orbit = own.orbit(point.z, track.K);
+    if (orbit.size() != at_end.size()) break;
+    next = std::abs(multiplier) / apart;
+    u.push_back(1.0 / multiplier.real());
+    samples.push_back(std::move(orbit));
+  }
+  CycleLimit limit{at_end, std::numeric_limits<double>::infinity()};
+  if (samples.size() < fewest) return limit;
+  const auto all = weights_at_zero(u, u.size()), fewer = weights_at_zero(u, u.size() - 1);
+  limit.error = 0.0;
+  for (std::size_t k = 0; k < at_end.size(); ++k) {
+    Vector change = Vector::Zero(at_end[k].size()), last = change;
+    for (std::size_t i = 0; i < u.size(); ++i) {
+      const Vector away = own.difference(samples[i][k], at_end[k]);
+      change += all[i] * away;
+      last += (all[i] - fewer[i]) * away;
+    }
+    limit.error = std::max(limit.error, last.norm());
+    limit.points[k] += change;
+  }
+  return limit;
+}
+
+double CycleTracks::end_parameter(const CycleTrack& track, int side) {
+  const auto& points = track.limits[side].points;
+  return problem(track.K).parameter(points.empty() ? track.end(side).z : points.front());
 }
 
 std::optional<std::size_t> CycleTracks::find(const CycleJoin& join) {
@@ -111,25 +183,25 @@ std::optional<int> CycleTracks::end_at(std::size_t n, const std::vector<Vector>&
   return {};
 }
 
-bool CycleTracks::collapses(const CycleTrack& track, int side, const CycleCurvePoint& other,
-                            int K) {
-  const auto own = problem(track.K).orbit(track.end(side).z, track.K);
-  const auto others = problem(K).orbit(other.z, K);
-  return std::all_of(own.begin(), own.end(), [&](const Vector& z) {
+bool CycleTracks::collapses(const CycleTrack& track, int side, const std::vector<Vector>& others) {
+  const CycleProblem& own = problem(track.K);
+  const auto& ends = track.limits[side].points;
+  return std::all_of(ends.begin(), ends.end(), [&](const Vector& z) {
     return std::any_of(others.begin(), others.end(), [&](const Vector& w) {
-      return problem(K).difference(z, w).norm() <= options_.borders.same_root;
+      return own.difference(z, w).norm() <= options_.borders.same_root;
     });
   });
 }
 
 bool CycleTracks::meets(const CycleTrack& track, int side, const Vector& z, bool roots) {
-  CycleProblem& own = problem(track.K);
-  const CycleCurvePoint& end = track.end(side);
+  const CycleProblem& own = problem(track.K);
   const CycleBorderOptions& borders = options_.borders;
   const double allowed = roots || diverges(track, side) ? borders.same_root : borders.same_end;
-  const auto points = own.orbit(end.z, track.K);
-  return std::any_of(points.begin(), points.end(), [&](const Vector& point) {
-    return own.difference(point, z).norm() <= allowed;
+  const CycleLimit& limit = track.limits[side];
+  const double in_parameter = borders.same_end + borders.limit_errors * limit.error;
+  return std::any_of(limit.points.begin(), limit.points.end(), [&](const Vector& end) {
+    const Vector away = own.difference(end, z);
+    return away.norm() <= allowed && std::abs(away(away.size() - 1)) <= in_parameter;
   });
 }
 

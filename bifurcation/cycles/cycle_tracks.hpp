@@ -5,8 +5,15 @@
 #include <map>
 #include <memory>
 #include <specht/bifurcation/cycles/cycle_joins.hpp>
+#include <vector>
 
 namespace specht::bifurcation {
+
+/// The points of a cycle at a border, scaled: where multipliers diverge extrapolated to where they would be infinite.
+struct CycleLimit {
+  std::vector<Eigen::VectorXd> points;
+  double error = 0.0;  // by how much the highest order of the extrapolation changes them [1]
+};
 
 /// Both directions from its start.
 struct CycleTrack {
@@ -14,6 +21,7 @@ struct CycleTrack {
   std::vector<CycleCurvePoint> points;
   CurveEnd ends[2] = {CurveEnd::border, CurveEnd::border};  // at the first and at the last point
   std::optional<maps::VectorPoint> behind[2];               // a border there
+  CycleLimit limits[2];                                     // there
 
   [[nodiscard]] const CycleCurvePoint& end(int side) const {
     return side == 0 ? points.front() : points.back();
@@ -43,6 +51,8 @@ class CycleTracks {
   [[nodiscard]] std::optional<CycleJoin> within_range(const CycleJoin& join);
   /// Follows the branch of a point in both directions.
   void add(const CycleJoin& join);
+  /// The parameter at an end.
+  [[nodiscard]] double end_parameter(const CycleTrack& track, int side);
   /// Forgets the last one.
   void drop() { tracks_.pop_back(); }
   /// The track that has this point, by any point of its cycle.
@@ -51,13 +61,16 @@ class CycleTracks {
   /// are known less well, as an end towards which multipliers diverge.
   [[nodiscard]] std::optional<int> end_at(std::size_t n, const std::vector<Eigen::VectorXd>& points,
                                           bool roots);
-  /// Each point of its cycle there is one of another cycle's.
-  [[nodiscard]] bool collapses(const CycleTrack& track, int side, const CycleCurvePoint& other,
-                               int K);
-  [[nodiscard]] bool meets(const CycleTrack& track, int side, const Eigen::VectorXd& z,
-                           bool roots = false);
+  /// Each point of its cycle at a border is one of another cycle's.
+  [[nodiscard]] bool collapses(const CycleTrack& track, int side,
+                               const std::vector<Eigen::VectorXd>& others);
 
  private:
+  [[nodiscard]] bool meets(const CycleTrack& track, int side, const Eigen::VectorXd& z, bool roots);
+  [[nodiscard]] CycleLimit limit(const CycleTrack& track, int side);
+  /// From points where multipliers are at most so large, as `at_end` is ordered.
+  [[nodiscard]] CycleLimit extrapolated(const CycleTrack& track, int side,
+                                        const std::vector<Eigen::VectorXd>& at_end, double largest);
   [[nodiscard]] bool has(const CycleTrack& track, CycleProblem& own, const Eigen::VectorXd& z);
 
   const maps::VectorMapFamily& family_;

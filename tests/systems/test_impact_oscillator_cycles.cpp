@@ -212,6 +212,7 @@ TEST_CASE(
     CHECK(point.kind == bifurcation::CycleSpecialKind::persistence);
     CHECK(std::abs(point.parameter - graze) <= 1e-10);
     CHECK(point.note.find("contact 1 becomes active") != std::string::npos);
+    CHECK(std::abs(point.x[0] + 0.3) <= 1e-10);
     ++found;
     // The impact speed V is linear in ω beside the graze, and |λ| ~ 1/V: no stable cycle there.
     REQUIRE(point.other != 0);
@@ -258,6 +259,9 @@ TEST_CASE("impact oscillator: an orbit that grazes has a return more in one roun
     CAPTURE(period_of(point.other));
     CHECK(point.kind != bifurcation::CycleSpecialKind::unexplained);
     CHECK(point.note.find("the orbit grazes the section") != std::string::npos);
+    // The multipliers' product is a power of r².
+    CHECK(point.unstable_before <= 1);
+    CHECK(point.unstable_after <= 1);
     const int least = std::min(point.period, period_of(point.other));
     const int most = std::max(point.period, period_of(point.other));
     if (least == 1 && most == 2) ++in_one;
@@ -291,7 +295,7 @@ TEST_CASE(
     CHECK(std::abs(turns - std::round(turns)) <= 1e-9);
     for (const auto& point : branch.points) {
       if (point.cycle.period() != branch.period) continue;
-      CHECK(std::abs(point.cycle.time * point.parameter / turn - turns) <= 1e-9);
+      CHECK(std::abs(point.cycle.time * point.parameter / turn - turns) <= 1e-7);
     }
   }
   int grazes = 0;
@@ -332,6 +336,89 @@ TEST_CASE("impact oscillator: a period doubles twice on the section of the drive
   REQUIRE(x.size() == 4);
   for (std::size_t k = 0; k < 4; ++k) CHECK(std::abs(x[k] - expected[k]) <= 1e-5);
   CHECK(doubled.points.back().cycle.stability == bifurcation::CycleStability::stable);
+}
+
+namespace {
+
+/// A cycle of `period` grazes the stop between two impacts, and one with an impact more is there, too.
+struct Graze {
+  double sigma, r, low, high, at;
+  int period;
+};
+
+bifurcation::CycleDiagram diagram_at(const Graze& graze, int doublings) {
+  const auto toys = toys::registry();
+  const auto family =
+      toys::find(toys, "impact_oscillator")
+          .vector_family(settings_for("impact", graze.low, graze.sigma, graze.r), {"omega"});
+  bifurcation::CycleDiagramRequest request;
+  request.box = {{0, turn}, {0, 3}};
+  request.parameters = {graze.low, (graze.low + graze.high) / 2, graze.high};
+  request.K = graze.period;
+  request.searches = 1;
+  request.search.starts = 20;
+  request.doublings = doublings;
+  return bifurcation::cycle_diagram(*family, request, {});
+}
+
+}  // namespace
+
+TEST_CASE("impact oscillator: where an orbit grazes between impacts one with an impact more ends") {
+  // By Newton's method for the times of impacts both are on the same side.
+  for (const Graze& graze : {Graze{0.3, 0.6, 2.28, 2.287, 2.2818248877, 1},
+                             Graze{0.3, 0.6, 2.248, 2.254, 2.2509809604, 2},
+                             Graze{0, 0.8, 3.04, 3.12, 3.0885493486, 2}}) {
+    CAPTURE(graze.at);
+    // Beside an impact that is nearly a graze itself the longer branch is hard to follow to its end.
+    const bool is_hard = graze.sigma == 0;
+    for (const bool is_followed : {true, false}) {
+      CAPTURE(is_followed);
+      const auto diagram = diagram_at(graze, is_followed ? 1 : 0);
+      int rows = 0;
+      bool joined = false;
+      for (const auto& point : diagram.points) {
+        if (std::abs(point.parameter - graze.at) > 1e-8) continue;
+        ++rows;
+        CAPTURE(point.note);
+        CHECK(point.kind == bifurcation::CycleSpecialKind::nonsmooth_fold);
+        CHECK(point.note.find("grazes the section") != std::string::npos);
+        if (point.other == 0) continue;
+        joined = true;
+        const int a = point.period;
+        const int b = diagram.branches[static_cast<std::size_t>(point.other - 1)].period;
+        CHECK(std::min(a, b) == graze.period);
+        CHECK(std::max(a, b) == graze.period + 1);
+      }
+      CHECK(rows == 1);
+      if (!is_hard) CHECK(joined == is_followed);
+    }
+  }
+}
+
+TEST_CASE("impact oscillator: beyond the begin of the persisting cycle is a longer one") {
+  const auto diagram = diagram_at({0, 0.8, 2.94, 2.96, 2.9493394131, 4}, 0);
+  const auto& points = diagram.points;
+  const auto graze = std::find_if(points.begin(), points.end(), [](const auto& point) {
+    return point.period == 4 && std::abs(point.parameter - 2.9493394131) <= 1e-8;
+  });
+  REQUIRE(graze != points.end());
+  CHECK(graze->kind == bifurcation::CycleSpecialKind::persistence);
+  CHECK(graze->note.find("period 5 is not followed") != std::string::npos);
+}
+
+TEST_CASE("impact oscillator: the only impact of a cycle fades where the free motion grazes") {
+  const auto diagram = diagram_at({0.3, 0.6, 2.075, 2.085, 0, 1}, 0);
+  const double graze = std::sqrt(1 + 1 / 0.3);
+  int fades = 0;
+  for (const auto& point : diagram.points) {
+    if (std::abs(point.parameter - graze) > 1e-5) continue;
+    CAPTURE(point.note);
+    CHECK(point.kind != bifurcation::CycleSpecialKind::unexplained);
+    CHECK(std::abs(point.parameter - graze) <= 5e-9);
+    CHECK(point.unstable_before == 1);
+    ++fades;
+  }
+  CHECK(fades >= 1);
 }
 
 }  // namespace test_impact_oscillator_cycles
