@@ -133,7 +133,9 @@ class LocusWalk {
       found.push_back(entry(at, ""));
       short_steps.add(ds, at.t);
       if (short_steps.is_searched_ahead()) {
-        const double least = std::max(4 * ds, short_steps.least_ahead());
+        // NOTE: a curve of folds or flips beside a border has many changes of itinerary as near as that.
+        const double nearest = is_smooth() ? options_.nearest_leap : 0.0;
+        const double least = std::max({4 * ds, short_steps.least_ahead(), nearest});
         if (auto far = over_border(at, least)) {
           short_steps.restart(norm(along(far->y, -1.0, at.y)));
           at = std::move(*far);
@@ -148,6 +150,9 @@ class LocusWalk {
     return found;
   }
 
+  [[nodiscard]] bool is_smooth() const {
+    return request_.kind == SpecialPointKind::fold || request_.kind == SpecialPointKind::flip;
+  }
   /// A point of the curve that far ahead, or the nearest beyond where there is one, within the part of the plane.
   std::optional<LocusState> over_border(const LocusState& at, double least) {
     const LocusCurve::Equations equations = curve_.equations();

@@ -53,6 +53,8 @@ struct LocusOptions {
   /// Where an itinerary ends the curve may go on with another: it is searched for this far ahead, from the first to
   /// the last, ten times further each time.
   double nearest_beyond = 1e-8, farthest_beyond = 1e-2;
+  /// Curves of folds and flips are searched no nearer than this beyond short steps.
+  double nearest_leap = 1e-4;
   /// Beside a border where P_K bends like a root steps get short. After so many that are all shorter than this, and
   /// again after twice as many, the curve is searched for further ahead; it ends after so many.
   double short_step = 3e-5;
