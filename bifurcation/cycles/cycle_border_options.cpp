@@ -13,6 +13,7 @@ void require_valid(const CycleBorderOptions& options) {
   check.positive("least_root", options.least_root);
   check.positive("same_root", options.same_root);
   check.positive("same_end", options.same_end);
+  check.positive("same_parameter", options.same_parameter);
   check.positive("limit_errors", options.limit_errors);
   check.positive("largest_error", options.largest_error);
   check.positive("diverging", options.diverging);

@@ -23,9 +23,9 @@ struct CycleBorderOptions {
   /// How far apart ends of branches are that meet [1]: where multipliers diverge like a square root, whose ends are
   /// known less well, and elsewhere.
   double same_root = 1e-4, same_end = 1e-7;
-  /// Parameters of ends that meet differ by no more than same_end and so many times the error of an extrapolated one
-  /// [1], which is at most largest_error [1].
-  double limit_errors = 10.0, largest_error = 1e-6;
+  /// Parameters of ends in a graze that meet differ by no more than the first [1] and so many times the error of an
+  /// extrapolated one [1], which is at most the last [1].
+  double same_parameter = 5e-7, limit_errors = 10.0, largest_error = 1e-6;
   /// Multipliers that large are those of a branch that ends in a graze [1].
   double diverging = 1e3;
   /// A step beyond an end [1].

@@ -109,6 +109,7 @@ void require_valid(const CycleNewtonOptions& options) {
   check.at_least("outside", options.outside, 0.0);
   check.positive("same", options.same);
   check.positive("marginal", options.marginal);
+  check.positive("creeping", options.creeping);
   check.positive("nearly_identity", options.nearly_identity);
   check.positive("beside_band", options.beside_band);
   check.positive("identity", options.identity);
@@ -150,10 +151,38 @@ std::optional<std::vector<double>> periodic_point(VectorMap& map, std::vector<do
   return x;
 }
 
+namespace {
+
+/// Of a point that P_K leaves to first order: orbits beside it do not return, as where a mass that creeps towards an
+/// area of equilibria is nearly at its edge.
+bool is_edge_of_rest(VectorMap& map, const VectorPoint& point, int K,
+                     const CycleNewtonOptions& options) {
+  const auto multipliers = eigenvalues(point.jacobian);
+  const bool stays = std::any_of(multipliers.begin(), multipliers.end(), [&](const auto& m) {
+    return std::abs(m - 1.0) <= options.creeping;
+  });
+  if (!stays) return false;
+  for (std::size_t i = 0; i < point.x.size(); ++i) {
+    for (const double side : {-1.0, 1.0}) {
+      std::vector<double> beside = point.x;
+      beside[i] += side * options.same * (1.0 + std::abs(beside[i]));
+      const VectorPoint there = maps::iterated(map, beside, K);
+      const bool rests = there.status == core::Outcome::at_rest ||
+                         there.status == core::Outcome::time_limit ||
+                         there.status == core::Outcome::no_return;
+      if (rests) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 bool leads_to_rest(VectorMap& map, const std::vector<double>& x, int K,
                    const CycleNewtonOptions& options) {
   const VectorPoint point = maps::iterated(map, x, K, true);
   if (!has_jacobian(map, point)) return false;
+  if (is_edge_of_rest(map, point, K, options)) return true;
   const Eigen::VectorXd dx = correction(point, defect(map, point));
   if (!dx.allFinite()) return false;
   std::vector<double> near = x;

@@ -25,6 +25,8 @@ struct CycleNewtonOptions {
   double towards_rest = 0.75;
   /// | |m| − 1 | of a multiplier that is marginal [1].
   double marginal = 1e-7;
+  /// A point with a multiplier as near to 1 as this [1] is none of a cycle if orbits `same` beside it rest.
+  double creeping = 1e-6;
   /// In one dimension a point with a multiplier as near to 1 as the first number [1] may lie at the end of a band of
   /// fixed points: P is the identity to the third [1] so far beside it as the second says [1], both relative to 1 + |x|.
   double nearly_identity = 1e-3, beside_band = 1e-5, identity = 5e-13;
@@ -45,8 +47,8 @@ void require_valid(const CycleNewtonOptions& options);
 [[nodiscard]] std::optional<Cycle> cycle_of(maps::VectorMap& map, const std::vector<double>& x,
                                             int K, const CycleNewtonOptions& options);
 
-/// The system rests where the next correction of a point of P_K leads: it is the neighbourhood of an equilibrium
-/// on the section, in which P_K leaves the point by less than `accepted`.
+/// The system rests where the next correction of a point of P_K leads, or beside a point that P_K leaves to first
+/// order: it is the neighbourhood of an equilibrium on the section, in which P_K moves points by less than `accepted`.
 [[nodiscard]] bool leads_to_rest(maps::VectorMap& map, const std::vector<double>& x, int K,
                                  const CycleNewtonOptions& options);
 

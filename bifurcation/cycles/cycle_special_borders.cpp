@@ -122,18 +122,26 @@ void CycleSpecials::explain(CycleSpecialPoint& special, std::size_t n, int side)
   const CycleCurvePoint& end = tracks_[n].end(side);
   const int K = tracks_[n].K;
   CycleProblem& own = tracks_.problem(K);
-  // NOTE: towards a graze the end lies before the border.
+  // NOTE: towards a graze the end lies before the border, and where orbits come to rest they creep beside it.
   const double short_of = (tracks_[n].limits[side].points.front() - end.z).norm();
-  const double step = options_.borders.beyond + 2.0 * short_of;
-  const Eigen::VectorXd beyond = end.z + (side == 0 ? -step : step) * end.tangent;
-  const auto behind = own.allows(own.parameter(beyond))
-                          ? maps::iterated(own.map(own.parameter(beyond)), own.point(beyond), K)
-                          : maps::VectorPoint();
-  if (!behind.has_value()) {
+  const double back = away_from_end(tracks_[n], side, options_.newton.same);
+  const Eigen::Index last = end.z.size() - 1;
+  const Eigen::VectorXd onwards = side == 0 ? Eigen::VectorXd(-end.tangent) : end.tangent;
+  for (const double further : {1.0, 1e2, 1e3}) {
+    const double step = further * options_.borders.beyond + 2.0 * short_of;
+    Eigen::VectorXd beyond = end.z + step * onwards;
+    // There it may run along the border.
+    if (further > 1.0) beyond(last) = end.z(last) - std::copysign(step, back);
+    const double p = own.parameter(beyond);
+    if (!own.allows(p)) continue;
+    const auto behind = maps::iterated(own.map(p), own.point(beyond), K);
+    if (behind.has_value()) continue;
+    const bool is_edge = behind.status == core::Outcome::out_of_domain;
+    // NOTE: a longer cycle loses a point there, and may go on with the others.
+    if (is_edge && K > 1) break;
     special.kind = CycleSpecialKind::no_value;
-    add_note(special, behind.status == core::Outcome::out_of_domain
-                          ? "beyond it there is no such point of the section"
-                          : "orbits beyond it do not return");
+    add_note(special, is_edge ? "beyond it there is no such point of the section"
+                              : "orbits beyond it do not return");
     return;
   }
   bool grazes = false;
@@ -184,7 +192,7 @@ bool CycleSpecials::add_neighbours(std::size_t n, int side, int k,
     if (other == 0 || std::find(met.begin(), met.end(), other) != met.end()) continue;
     const auto m = static_cast<std::size_t>(other - 1);
     // NOTE: towards a graze a cycle is like a square root, even if its multipliers are not.
-    const bool roots = k < K || tracks_.diverges(tracks_[n], side);
+    const bool roots = k != K || tracks_.diverges(tracks_[n], side);
     const auto other_side = tracks_.end_at(m, limits, roots);
     if (!other_side) {
       // It leads elsewhere.

@@ -198,7 +198,8 @@ bool CycleTracks::meets(const CycleTrack& track, int side, const Vector& z, bool
   const CycleBorderOptions& borders = options_.borders;
   const double allowed = roots || diverges(track, side) ? borders.same_root : borders.same_end;
   const CycleLimit& limit = track.limits[side];
-  const double in_parameter = borders.same_end + borders.limit_errors * limit.error;
+  const double same = allowed > borders.same_end ? borders.same_parameter : borders.same_end;
+  const double in_parameter = same + borders.limit_errors * limit.error;
   return std::any_of(limit.points.begin(), limit.points.end(), [&](const Vector& end) {
     const Vector away = own.difference(end, z);
     return away.norm() <= allowed && std::abs(away(away.size() - 1)) <= in_parameter;

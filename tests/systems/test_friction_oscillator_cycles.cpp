@@ -196,4 +196,28 @@ TEST_CASE("friction oscillator: symmetric cycles lose their symmetry at one poin
   CHECK(crossings == 1);
 }
 
+TEST_CASE(
+    "friction oscillator: a drive below the static bound leaves no cycle, and branches end at it") {
+  const Case one{1, 1, 1.1, 0.7, 1, 1};
+  const auto map = map_of({1, 1, 0.8, 0.7, 1, 1}, "turn");
+  bifurcation::CycleSearchOptions options;
+  options.starts = 20;
+  const auto search = bifurcation::find_cycles(*map, bifurcation::box_of(*map), 1, options, {});
+  CHECK(search.cycles.empty());
+  CHECK(search.resting > 0);
+  const auto toys = toys::registry();
+  const auto family = toys::find(toys, "friction_oscillator").vector_family(one.on("turn"), {"A"});
+  bifurcation::CycleDiagramRequest request;
+  request.box = bifurcation::box_of(*map);
+  request.parameters = {0.9, 1.0, 1.1};
+  request.searches = 2;
+  request.search.starts = 10;
+  request.doublings = 0;
+  const auto diagram = bifurcation::cycle_diagram(*family, request, {});
+  CHECK(diagram.branches.size() == 1);
+  REQUIRE(diagram.points.size() == 2);
+  CHECK(diagram.points[0].kind == CycleSpecialKind::no_value);
+  CHECK(std::abs(diagram.points[0].parameter - one.F_s) <= 1e-8);
+}
+
 }  // namespace test_friction_oscillator_cycles
