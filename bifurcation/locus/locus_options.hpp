@@ -54,7 +54,7 @@ struct LocusOptions {
   /// the last, ten times further each time.
   double nearest_beyond = 1e-8, farthest_beyond = 1e-2;
   /// Curves of folds and flips are searched no nearer than this beyond short steps.
-  double nearest_leap = 1e-4;
+  double nearest_leap = 1e-3;
   /// Beside a border where P_K bends like a root steps get short. After so many that are all shorter than this, and
   /// again after twice as many, the curve is searched for further ahead; it ends after so many.
   double short_step = 3e-5;
