@@ -8,6 +8,9 @@ void require_valid(const CycleBorderOptions& options) {
   for (const double distance : options.near_special) check.positive("near_special", distance);
   for (const double distance : options.near_border) check.positive("near_border", distance);
   for (const double distance : options.beside_graze) check.positive("beside_graze", distance);
+  check.positive("nearest_touch", options.nearest_touch);
+  check.positive("furthest_touch", options.furthest_touch);
+  check.at_least("touch_further", options.touch_further, 1.1);
   check.positive("reach", options.reach);
   check.positive("root_step", options.root_step);
   check.positive("least_root", options.least_root);

@@ -14,6 +14,9 @@ struct CycleBorderOptions {
   std::array<double, 2> near_border{1e-5, 1e-3};
   /// Distances from a graze of the section at which an orbit touches it [1], in this order.
   std::array<double, 5> beside_graze{1e-8, 1e-10, 1e-9, 1e-11, 1e-12};
+  /// How far from the end of a branch in a graze an orbit that touches again is looked for [1]: from the first distance to
+  /// the last, each so many times the one before.
+  double nearest_touch = 1e-9, furthest_touch = 1e-2, touch_further = 4.0;
   /// A point may be so many times its distance from a special point [1], its parameter √distance, and √distance from a
   /// border: branches leave a border like square roots.
   double reach = 3.0;

@@ -72,10 +72,12 @@ class RootBracket {
         f_high_(f(b)) {}
 
   std::optional<CycleCurveRoot> root() {
+    // A secant's place that near to an end of the bracket, as a part of it, would move that end alone.
+    constexpr double from_ends = 1e-3;
     constexpr int most = 100;
     for (int n = 0; n < most && width() > options_.shortest_step; ++n) {
       double h = secant();
-      const double margin = 1e-3 * width();
+      const double margin = from_ends * width();
       if (n % 3 == 2 || !(h > low_.distance && h < high_.distance)) h = middle();
       if (n % 3 == 1) h = std::clamp(h, low_.distance + margin, high_.distance - margin);
       if (!narrow(h)) {

@@ -82,7 +82,7 @@ std::optional<CycleGraze> graze_beside(CycleProblem& problem, const CycleCurvePo
 
 std::optional<Vector> touching_start(CycleProblem& longer, const CycleGraze& graze,
                                      const CycleCurveOptions& options) {
-  constexpr double first = 1e-9, most = 1e-2, factor = 4.0;
+  const CycleBorderOptions& borders = options.borders;
   const double allowed = options.time_change * sum_of(graze.times);
   const Vector along = Vector::Unit(graze.touch.size(), graze.touch.size() - 1);
   // How far the orbit comes back from the touch, which touches again.
@@ -97,9 +97,11 @@ std::optional<Vector> touching_start(CycleProblem& longer, const CycleGraze& gra
   double best = 0.0;
   for (const double direction : {1.0, -1.0}) {
     // The nearest change at which it is otherwise than without one.
-    double change = direction * first;
-    while (std::abs(change) < most && away(change).has_value() == touches) change *= factor;
-    if (std::abs(change) >= most) continue;
+    double change = direction * borders.nearest_touch;
+    while (std::abs(change) < borders.furthest_touch && away(change).has_value() == touches) {
+      change *= borders.touch_further;
+    }
+    if (std::abs(change) >= borders.furthest_touch) continue;
     double inside = touches ? 0.0 : change, outside = touches ? change : 0.0;
     while (std::abs(inside - outside) > options.shortest_step) {
       const double middle = (inside + outside) / 2.0;
@@ -107,7 +109,8 @@ std::optional<Vector> touching_start(CycleProblem& longer, const CycleGraze& gra
       (away(middle).has_value() ? inside : outside) = middle;
     }
     const double edge = inside, side = inside > outside ? 1.0 : -1.0;
-    for (double step = options.shortest_step; step < most; step *= factor) {
+    for (double step = options.shortest_step; step < borders.furthest_touch;
+         step *= borders.touch_further) {
       const auto distance = away(edge + side * step);
       if (!distance) break;
       if (least && *distance >= *least) continue;
