@@ -188,6 +188,11 @@ void note_left_out(const bifurcation::CrossingReport& report, const toys::Settin
     note(plural(counts.steep, "fixed point is", "fixed points are") +
          " left out, with multipliers that doubles cannot tell from those of their neighbours");
   }
+  if (counts.hidden_jumps > 0) {
+    note(plural(counts.hidden_jumps, "jump is", "jumps are") +
+         " left out, for within the rounding of x beside them the iterate changes by as much, or "
+         "has no value");
+  }
   if (!report.equilibria.empty()) {
     const std::size_t others = report.equilibria.size() - 1;
     note("the toy can rest on the section, at x = " + format_number(report.equilibria.front()) +

@@ -48,6 +48,7 @@ void require_valid(const CrossingOptions& options) {
   check.at_least("jump_distances", options.jump_distances, 1);
   check.at_least("jump_further", options.jump_further, 1.0);
   check.at_least("jump_slightly_further", options.jump_slightly_further, 1.0);
+  check.at_least("jump_ulps", options.jump_ulps, 0.0);
   check.positive("one_root", options.one_root);
   check.positive("scatter", options.scatter);
   check.positive("scatter_ulps", options.scatter_ulps);

@@ -46,7 +46,8 @@ struct CrossingCounts {
   Noise touches;      // P_K comes that near to the diagonal, and is on one side of it [unit of x]
   Noise
       jumps;  // P_K jumps over the diagonal by that, and is on one side of it a little away [unit of x]
-  int steep = 0;  // the multiplier is beyond CrossingOptions::steepest
+  int steep = 0;         // the multiplier is beyond CrossingOptions::steepest
+  int hidden_jumps = 0;  // rounding of x hides them: CrossingOptions::jump_ulps
 };
 
 /// Where a map is not resolved, for breakpoints accumulate there.
@@ -83,6 +84,7 @@ struct CrossingReport {
     own.touches.add(more.touches);
     own.jumps.add(more.jumps);
     own.steep += more.steep;
+    own.hidden_jumps += more.hidden_jumps;
     for (const double x : other.equilibria) add_equilibrium(x);
   }
 };

@@ -60,8 +60,11 @@ class Composer {
       const double end =
           last ? lap.end : preimage(P_j_, {begin, y_begin}, {lap.end, lap.P_end}, shares[i].y_end);
       const bool kept = !options_.crossings_only || relevant(lap, shares, i);
-      if (end > begin)
+      if (end > begin) {
         result.push_back(kept ? part(lap, shares[i], begin, end) : nothing(begin, end));
+      } else if (kept && is_beside_skipped(shares, i)) {
+        result.push_back(part(lap, shares[i], begin, begin));
+      }
       begin = std::max(begin, end);
       y_begin = shares[i].y_end;
     }
@@ -103,6 +106,12 @@ class Composer {
                               meet(a.P_end, next, lap.begin + period_, lap.end + period_)));
   }
 
+  /// A lap that rounding leaves no width to is kept where it has the only limit of a jump: beside a skipped one.
+  [[nodiscard]] static bool is_beside_skipped(const std::vector<Share>& shares, std::size_t i) {
+    return shares[i].has_values() && ((i > 0 && shares[i - 1].skipped()) ||
+                                      (i + 1 < shares.size() && shares[i + 1].skipped()));
+  }
+
   [[nodiscard]] static IteratedLap nothing(double begin, double end) {
     IteratedLap part;
     part.begin = begin;
@@ -122,12 +131,43 @@ class Composer {
     return part;
   }
 
+  /// Narrow laps beside a skipped one, which go to it, are what the search left of the surroundings of a breakpoint. The
+  /// skipped lap ends at their largest jump, and has its limit there.
+  static void keep_jump(Share& before, const std::vector<const IteratedLap*>& narrow,
+                        Share& behind) {
+    if (narrow.empty() || (!before.skipped() && !behind.skipped())) return;
+    double largest = 0.0;
+    const auto meet_at = [&](const IteratedLap* left, const IteratedLap* right) {
+      if (left == nullptr || right == nullptr) return;
+      const double jump = std::abs(right->P_begin - left->P_end);
+      if (!(jump > largest)) return;
+      largest = jump;
+      behind.y_begin = right->begin;
+      if (before.skipped()) before.P_end = left->P_end;
+      if (behind.skipped()) behind.P_begin = right->P_begin;
+    };
+    const IteratedLap* last = before.lap;
+    for (const IteratedLap* lap : narrow) {
+      meet_at(last, lap);
+      last = lap;
+    }
+    meet_at(last, behind.lap);
+  }
+
   [[nodiscard]] std::vector<Share> shares_of(const IteratedLap& lap) {
     const bool rises = lap.rises();
     const double low = std::min(lap.P_begin, lap.P_end), high = std::max(lap.P_begin, lap.P_end);
     std::vector<Share> shares;
+    std::vector<const IteratedLap*> narrow;  // too narrow for a share, behind the last one
     const auto add = [&](double from, double to, const IteratedLap* on) {
-      if (from < to && !same(from, to)) shares.push_back({from, to, on});
+      if (from > to || (from == to && on == nullptr)) return;
+      if (same(from, to)) {
+        if (on != nullptr) narrow.push_back(on);
+        return;
+      }
+      shares.push_back({from, to, on});
+      if (shares.size() > 1) keep_jump(shares[shares.size() - 2], narrow, shares.back());
+      narrow.clear();
     };
     const double first = laps_.front().begin, last = laps_.back().end;
     if (low < first) add(low, std::min(first, high), nullptr);
@@ -145,7 +185,10 @@ class Composer {
     }
     if (!rises) {
       std::reverse(shares.begin(), shares.end());
-      for (Share& s : shares) std::swap(s.y_begin, s.y_end);
+      for (Share& s : shares) {
+        std::swap(s.y_begin, s.y_end);
+        std::swap(s.P_begin, s.P_end);
+      }
     }
     for (Share& s : shares) {
       if (s.unresolved() && !s.skipped()) {
@@ -154,8 +197,8 @@ class Composer {
       }
       // NOTE: no cycle passes through a skipped lap, but P may jump to it over the diagonal.
       if (!s.has_values() && !s.skipped()) continue;
-      s.P_begin = limit(*s.lap, s.y_begin, !rises, s.begin_log_periodic);
-      s.P_end = limit(*s.lap, s.y_end, rises, s.end_log_periodic);
+      if (std::isnan(s.P_begin)) s.P_begin = limit(*s.lap, s.y_begin, !rises, s.begin_log_periodic);
+      if (std::isnan(s.P_end)) s.P_end = limit(*s.lap, s.y_end, rises, s.end_log_periodic);
     }
     return shares;
   }

@@ -72,6 +72,9 @@ class LapSearch {
         // NOTE: where P is steep it passes the diagonal within as little, and does not jump.
         sliver = sliver && !leads_over(laps.back(), all[i], all[i + 1]);
       }
+      // NOTE: what is left of a part that was left out may have the limits of a jump.
+      sliver = sliver && !(has_limits(all[i]) && i > 0 && i + 1 < all.size() &&
+                           (std::isnan(laps.back().P_end) || std::isnan(all[i + 1].P_begin)));
       if (sliver && !laps.empty()) {
         laps.back().end = all[i].end;
       } else {
@@ -79,6 +82,10 @@ class LapSearch {
       }
     }
     return laps;
+  }
+
+  [[nodiscard]] static bool has_limits(const IteratedLap& lap) {
+    return !std::isnan(lap.P_begin) && !std::isnan(lap.P_end);
   }
 
   /// P is continuous at both ends of a lap, and not the same there.

@@ -107,8 +107,27 @@ void SignSearch::jump(Crossing&& c) {
     report_.counts.jumps.add(std::abs(c.right - c.left), c.x);
     return;
   }
+  if (is_hidden(c)) {
+    ++report_.counts.hidden_jumps;
+    return;
+  }
   find_oscillation(map_, c, options_.oscillation);
   found_.push_back(std::move(c));
+}
+
+bool SignSearch::is_hidden(const Crossing& jump) {
+  if (K_ == 1) return false;
+  const double ulp = maps::ulp(jump.x);
+  double steep = maps::missing;
+  for (const double side : {-ulp, ulp}) {
+    MapPoint p = map_.with_slope(jump.x + options_.sliver_ulps * side);
+    for (double ulps = options_.sliver_ulps / 2; !p.has_value(); ulps /= 2) {
+      if (ulps < 1.0) return true;
+      p = map_.with_slope(jump.x + ulps * side);
+    }
+    steep = std::fmin(steep, std::abs(p.slope));
+  }
+  return steep * options_.jump_ulps * ulp >= std::abs(jump.right - jump.left);
 }
 
 bool SignSearch::is_within_a_piece(double x) {

@@ -97,12 +97,13 @@ TEST_CASE("cycle cells: what leads into a marginal band is wanted") {
 
 TEST_CASE("cycle cells: the woodpecker has the crossings that a search of all cells finds" *
           doctest::skip(sanitized)) {
-  for (const double eps : {0.125, 0.3, 0.5}) {
+  // NOTE: at 0.2 laps of P between parts that are left out have preimages narrower than rounding, beside a dip.
+  for (const double eps : {0.125, 0.2, 0.3, 0.5}) {
     CAPTURE(eps);
     const auto map = exact_woodpecker_map(eps);
     bifurcation::CrossingOptions everywhere;
     everywhere.cells.widened = 1e9;
-    for (const int K : {1, 2}) {
+    for (int K = 1; K <= (eps == 0.2 ? 3 : 2); ++K) {
       CAPTURE(K);
       const auto found = find_crossings(map, -2.5, 0.11, 1000, K);
       const auto all = find_crossings(map, -2.5, 0.11, 1000, K, everywhere);

@@ -135,6 +135,45 @@ TEST_CASE("iterated laps: one-sided limits at a preimage are those of the jump")
   }
 }
 
+TEST_CASE(
+    "iterated laps: beside skipped laps a jump keeps its limits, though its laps have no width") {
+  // P is steep on [1, 1 + 1e-9], and jumps at 0.7; what is known beside the jump has a preimage below rounding.
+  const FormulaMap map([](double x) {
+    if (x >= 1.0) return Formula{1e9 * (x - 1.0), 0};
+    return x < 0.7 ? Formula{-1.0 - 1e3 * (0.7 - x), 1} : Formula{2.0 + 1e3 * (x - 0.7), 2};
+  });
+  for (const double known : {1e-8, 1e-14}) {  // above and below the tolerance for ties
+    for (const bool crossings_only : {false, true}) {
+      CAPTURE(known);
+      CAPTURE(crossings_only);
+      const auto skipped = [](double begin, double end, double P_begin, double P_end) {
+        IteratedLap lap{.begin = begin, .end = end, .P_begin = P_begin, .P_end = P_end};
+        lap.unresolved = lap.skipped = true;
+        return lap;
+      };
+      const double low = 0.7 - known, high = 0.7 + known;
+      const Iterate P_j{1, {{.begin = 1.0, .end = 1.0 + 1e-9, .P_begin = 0.0, .P_end = 1.0}}};
+      const Iterate P_k{1,
+                        {skipped(0.0, low, -701.0, -1.0 - 1e3 * known),
+                         {.begin = low, .end = 0.7, .P_begin = -1.0 - 1e3 * known, .P_end = -1.0},
+                         {.begin = 0.7, .end = high, .P_begin = 2.0, .P_end = 2.0 + 1e3 * known},
+                         skipped(high, 1.0, 2.0 + 1e3 * known, 302.0)}};
+      const auto laps =
+          bifurcation::compose(map, P_j, P_k, {.crossings_only = crossings_only}, one_thread());
+      int jumps = 0;
+      for (std::size_t i = 1; i < laps.size(); ++i) {
+        CHECK(laps[i - 1].end == laps[i].begin);
+        if (!(std::abs(laps[i].P_begin - laps[i - 1].P_end) > 1.0)) continue;
+        ++jumps;
+        CHECK(std::abs(laps[i].begin - (1.0 + 0.7e-9)) < 1e-15);
+        CHECK(laps[i - 1].P_end == doctest::Approx(-1.0).epsilon(1e-13));
+        CHECK(laps[i].P_begin == doctest::Approx(2.0).epsilon(1e-13));
+      }
+      CHECK(jumps == 1);
+    }
+  }
+}
+
 TEST_CASE("iterated laps: where orbits leave the range P_2 has no value") {
   const FormulaMap map([](double x) { return Formula{3 * x, 0}; });
   const auto P_2 = iterates(map, {-1.0, 1.0}, 2)[1].laps;
