@@ -72,7 +72,7 @@ struct CrossingOptions {
   /// rounding makes jumps where events are simultaneous.
   int jump_distances = 4;
   double jump_further = 10.0, jump_slightly_further = 2.0;
-  /// A jump of an iterate is left out if its slopes on both sides make as much of this many ulps of x.
+  /// A jump of an iterate is left out if its slope on one side makes as much of this many ulps of x.
   double jump_ulps = 16.0;
   /// P_K passes the diagonal at a fixed point if it is on both of its sides at one of so many distances: the first is
   /// that which is left of P_K(x) − x there moves it by, times this factor, and each next one is as many times further

@@ -62,7 +62,7 @@ class Composer {
       const bool kept = !options_.crossings_only || relevant(lap, shares, i);
       if (end > begin) {
         result.push_back(kept ? part(lap, shares[i], begin, end) : nothing(begin, end));
-      } else if (kept && is_beside_skipped(shares, i)) {
+      } else if (kept && has_jump_beside(shares, i)) {
         result.push_back(part(lap, shares[i], begin, begin));
       }
       begin = std::max(begin, end);
@@ -93,11 +93,20 @@ class Composer {
     if (!s.skipped() && meet(s.P_begin, s.P_end, lap.begin, lap.end)) return true;
     if (s.unresolved() && !s.skipped()) {
       // NOTE: P takes values beyond those at the ends of an accumulation; once more their difference is ample.
-      const double more = std::abs(s.P_end - s.P_begin);
-      return meet(s.P_begin, s.P_end, lap.begin - more, lap.end + more);
+      const auto [low, high] = values_of(s);
+      if (meet(low, high, lap.begin - (high - low), lap.end + (high - low))) return true;
     }
     if (i == 0 || i + 1 == shares.size()) return true;
     return jumps_over(lap, shares[i - 1], s) || jumps_over(lap, s, shares[i + 1]);
+  }
+  /// Between what is known of a lap that is not resolved.
+  [[nodiscard]] static core::Interval values_of(const Share& share) {
+    core::Interval values{share.P_begin, share.P_begin};
+    for (const double P : {share.P_end, share.lap->P_begin, share.lap->P_end}) {
+      values.low = std::fmin(values.low, P);
+      values.high = std::fmax(values.high, P);
+    }
+    return values;
   }
   [[nodiscard]] bool jumps_over(const IteratedLap& lap, const Share& a, const Share& b) const {
     const double next = nearest_to(a.P_end, b.P_begin, period_);
@@ -106,10 +115,13 @@ class Composer {
                               meet(a.P_end, next, lap.begin + period_, lap.end + period_)));
   }
 
-  /// A lap that rounding leaves no width to is kept where it has the only limit of a jump: beside a skipped one.
-  [[nodiscard]] static bool is_beside_skipped(const std::vector<Share>& shares, std::size_t i) {
-    return shares[i].has_values() && ((i > 0 && shares[i - 1].skipped()) ||
-                                      (i + 1 < shares.size() && shares[i + 1].skipped()));
+  /// A lap that rounding leaves no width to is kept where it has a limit of a jump.
+  [[nodiscard]] bool has_jump_beside(const std::vector<Share>& shares, std::size_t i) const {
+    const auto jumps = [&](const Share& a, const Share& b) {
+      return std::isnan(a.P_end) || std::isnan(b.P_begin) || !same(a.P_end, b.P_begin);
+    };
+    return shares[i].has_values() && ((i > 0 && jumps(shares[i - 1], shares[i])) ||
+                                      (i + 1 < shares.size() && jumps(shares[i], shares[i + 1])));
   }
 
   [[nodiscard]] static IteratedLap nothing(double begin, double end) {
@@ -191,12 +203,8 @@ class Composer {
       }
     }
     for (Share& s : shares) {
-      if (s.unresolved() && !s.skipped()) {
-        s.P_begin = rises ? s.lap->P_begin : s.lap->P_end;
-        s.P_end = rises ? s.lap->P_end : s.lap->P_begin;
-      }
-      // NOTE: no cycle passes through a skipped lap, but P may jump to it over the diagonal.
-      if (!s.has_values() && !s.skipped()) continue;
+      // NOTE: what an unresolved lap hides is within it; a jump may lead to it over the diagonal.
+      if (!s.has_values() && !s.unresolved()) continue;
       if (std::isnan(s.P_begin)) s.P_begin = limit(*s.lap, s.y_begin, !rises, s.begin_log_periodic);
       if (std::isnan(s.P_end)) s.P_end = limit(*s.lap, s.y_end, rises, s.end_log_periodic);
     }

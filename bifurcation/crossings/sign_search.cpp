@@ -125,7 +125,7 @@ bool SignSearch::is_hidden(const Crossing& jump) {
       if (ulps < 1.0) return true;
       p = map_.with_slope(jump.x + ulps * side);
     }
-    steep = std::fmin(steep, std::abs(p.slope));
+    steep = std::fmax(steep, std::abs(p.slope));
   }
   return steep * options_.jump_ulps * ulp >= std::abs(jump.right - jump.left);
 }

@@ -72,8 +72,8 @@ class SignSearch {
 
   /// One piece is on the left and on the right of x, at some distances and at one of some small ones.
   [[nodiscard]] bool is_within_a_piece(double x);
-  /// An iterate that is so steep on both sides that it changes as much within rounding of x, or has no value on one.
-  /// Jumps of P itself are breakpoints, which are confirmed.
+  /// An iterate that is so steep on one side that it changes as much within rounding of x, or has no value there: its
+  /// limit is not known. Jumps of P itself are breakpoints, which are confirmed.
   [[nodiscard]] bool is_hidden(const Crossing& jump);
 
   std::vector<Crossing> found_;
