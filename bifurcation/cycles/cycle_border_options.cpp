@@ -20,6 +20,15 @@ void require_valid(const CycleBorderOptions& options) {
   check.positive("limit_errors", options.limit_errors);
   check.positive("largest_error", options.largest_error);
   check.positive("diverging", options.diverging);
+  check.at_least("growing", options.growing, 1.0);
+  check.positive("too_steep", options.too_steep);
+  check.at_least("limit_samples", options.limit_samples, 3);
+  for (const double height : options.touch_heights) check.positive("touch_heights", height);
+  check.at_least("heights_apart", options.heights_apart, 1.1);
+  for (const double most : options.limit_multipliers) check.positive("limit_multipliers", most);
+  check.at_least("multipliers_apart", options.multipliers_apart, 1.1);
+  check.positive("least_multiplier", options.least_multiplier);
+  check.positive("located", options.located);
   check.positive("beyond", options.beyond);
   for (const double distance : options.beside_end) check.positive("beside_end", distance);
   check.positive("order_step", options.order_step);

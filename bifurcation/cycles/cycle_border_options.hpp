@@ -29,8 +29,19 @@ struct CycleBorderOptions {
   /// Parameters of ends in a graze that meet differ by no more than the first [1] and so many times the error of an
   /// extrapolated one [1], which is at most the last [1].
   double same_parameter = 5e-7, limit_errors = 10.0, largest_error = 1e-6;
-  /// Multipliers that large are those of a branch that ends in a graze [1].
-  double diverging = 1e3;
+  /// A branch ends in a graze if multipliers are that large there [1], and so many times those `same_root` before; or as
+  /// large as the last number: steep branches end where doubles do not confirm their points any more.
+  double diverging = 1e3, growing = 3.0, too_steep = 1e6;
+  /// Such an end is extrapolated from so many points: over the distance of the touch from the edge of the section, no
+  /// larger than one of these [1], or over 1/λ, multipliers no larger than one of these [1] and none below the last number;
+  /// each so many times smaller than the one before. Towards the end rounding grows, away from it the branch bends.
+  int limit_samples = 6;
+  std::array<double, 3> touch_heights{1e-3, 1e-4, 1e-5};
+  double heights_apart = 2.0;
+  std::array<double, 4> limit_multipliers{1e7, 1e6, 1e5, 1e4};
+  double least_multiplier = 30.0, multipliers_apart = 2.5;
+  /// An end that is known less well than this [1] says so.
+  double located = 1e-12;
   /// A step beyond an end [1].
   double beyond = 1e-9;
   /// Distances from an end [1] at which multipliers are counted, if there are as many at ten times the distance, in

@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <cmath>
+#include <iomanip>
 #include <set>
 #include <specht/bifurcation/cycles/cycle_graze.hpp>
 #include <specht/bifurcation/cycles/cycle_mechanism.hpp>
 #include <specht/bifurcation/cycles/cycle_specials.hpp>
+#include <sstream>
 
 namespace specht::bifurcation {
 namespace {
@@ -23,7 +25,22 @@ std::string counts(const CycleCurvePoint& a, const CycleCurvePoint& b) {
 }
 
 void add_note(CycleSpecialPoint& special, const std::string& text) {
+  if (text.empty()) return;
   special.note += (special.note.empty() ? "" : "; ") + text;
+}
+
+/// How well a place is known, of a parameter in such units and of a point in those of the box; empty if to rounding.
+std::string doubts(double of_parameter, double width, double of_point,
+                   const CycleBorderOptions& borders) {
+  if (std::isnan(of_parameter) || std::isnan(of_point))
+    return "how well it is known is not measured";
+  std::ostringstream text;
+  text << std::setprecision(1);
+  if (of_parameter > borders.located) text << "parameter known to " << of_parameter * width;
+  if (of_point > borders.located) {
+    text << (text.str().empty() ? "" : "; ") << "point known to " << of_point << " of its ranges";
+  }
+  return text.str();
 }
 
 /// Periods of which a or b is two or more, from the longest.
@@ -50,8 +67,7 @@ double away_from_end(const CycleTrack& track, int side, double clearly) {
   const std::size_t count = track.points.size();
   double furthest = 0.0;
   for (std::size_t i = 0; i < count; ++i) {
-    const double change =
-        track.points[side == 0 ? i : count - 1 - i].z(p) - track.limits[side].points.front()(p);
+    const double change = track.from_end(side, i).z(p) - track.limits[side].points.front()(p);
     if (std::abs(change) > clearly) return change;
     if (std::abs(change) > std::abs(furthest)) furthest = change;
   }
@@ -91,7 +107,6 @@ void CycleSpecials::add_border(std::size_t n, int side) {
   if (met_.contains({n, side})) return;
   const CycleCurvePoint end = tracks_[n].end(side);
   CycleSpecialPoint special = at(end, n);
-  special.parameter = tracks_.end_parameter(tracks_[n], side);
   special.unstable_before = unstable(beside_end(tracks_[n], side));
   const auto behind = tracks_[n].behind[side];
   if (behind && !maps::same_piece(*behind, end.value)) {
@@ -114,8 +129,38 @@ void CycleSpecials::add_border(std::size_t n, int side) {
   }
   if (any || explained_.contains({n, side})) return;
   explain(special, n, side);
+  place(special, n, side);
   open_ends_[points_.size()] = {n, side};
   points_.push_back(std::move(special));
+}
+
+void CycleSpecials::place(CycleSpecialPoint& special, std::size_t n, int side,
+                          const CycleLimit* other) {
+  if (!tracks_.diverges(tracks_[n], side)) return;
+  CycleProblem& own = tracks_.problem(tracks_[n].K);
+  const CycleLimit& limit = tracks_[n].limits[side];
+  Eigen::VectorXd z = limit.points.front();
+  const Eigen::Index d = z.size() - 1;
+  double of_parameter = limit.doubt(d), of_point = limit.doubt.head(d).maxCoeff();
+  if (other) {
+    const double doubt = other->doubt.head(d).maxCoeff();
+    // NOTE: the touch is none of an orbit that does not graze.
+    const auto near =
+        std::find_if(other->points.begin(), other->points.end(), [&](const Eigen::VectorXd& w) {
+          return own.difference(w, z).norm() <= options_.borders.same_root;
+        });
+    if (near != other->points.end() && !(of_point <= doubt)) {
+      z.head(d) = near->head(d);
+      of_point = doubt;
+    }
+    if (!(of_parameter <= other->doubt(d))) {
+      z(d) = other->points.front()(d);
+      of_parameter = other->doubt(d);
+    }
+  }
+  special.parameter = own.parameter(z);
+  set_coordinates(special, own, z);
+  add_note(special, doubts(of_parameter, own.parameters().width(), of_point, options_.borders));
 }
 
 void CycleSpecials::explain(CycleSpecialPoint& special, std::size_t n, int side) {
@@ -182,8 +227,8 @@ bool CycleSpecials::add_neighbours(std::size_t n, int side, int k,
   const int K = tracks_[n].K;
   // NOTE: the point of a graze is none of an orbit that does not graze.
   const auto near = tracks_.problem(K).orbit(end.z, k < K ? K : 1);
-  auto limits = tracks_[n].limits[side].points;
-  if (k >= K) limits.resize(1);
+  CycleLimit limit = tracks_[n].limits[side];
+  if (k >= K) limit.points.resize(1);
   std::vector<int> met{border.branch};
   for (const CycleJoin& join : joins_at_border(tracks_.problem(k), end, K, near, options_)) {
     if (!has_least_period(join)) continue;
@@ -193,10 +238,10 @@ bool CycleSpecials::add_neighbours(std::size_t n, int side, int k,
     const auto m = static_cast<std::size_t>(other - 1);
     // NOTE: towards a graze a cycle is like a square root, even if its multipliers are not.
     const bool roots = k != K || tracks_.diverges(tracks_[n], side);
-    const auto other_side = tracks_.end_at(m, limits, roots);
+    const auto other_side = tracks_.end_at(m, limit, roots);
     if (!other_side) {
       // It leads elsewhere.
-      if (tracks_.size() > before) tracks_.drop();
+      if (tracks_.size() > before) tracks_.put_aside();
       continue;
     }
     met.push_back(other);
@@ -226,12 +271,7 @@ bool CycleSpecials::add_neighbours(std::size_t n, int side, int k,
       if (rounds > 1) special.note += " in one of " + std::to_string(rounds) + " rounds";
       special.note += ": the orbit grazes the section" + of_both;
     }
-    // The end with bounded multipliers is known better.
-    if (tracks_.diverges(tracks_[n], side) && !tracks_.diverges(tracks_[m], *other_side)) {
-      const CycleSpecialPoint smooth = at(tracks_[m].end(*other_side), m);
-      special.parameter = smooth.parameter;
-      if (k == 1 && K == 1) special.x = smooth.x;
-    }
+    place(special, n, side, &tracks_[m].limits[*other_side]);
     explained_.insert({{n, side}, {m, *other_side}});
     met_.insert({m, *other_side});
     points_.push_back(std::move(special));
@@ -243,7 +283,7 @@ const CycleCurvePoint& CycleSpecials::beside_end(const CycleTrack& track, int si
   const std::size_t count = track.points.size();
   const auto at_least = [&](double distance) -> const CycleCurvePoint* {
     for (std::size_t i = 0; i < count; ++i) {
-      const CycleCurvePoint& point = track.points[side == 0 ? i : count - 1 - i];
+      const CycleCurvePoint& point = track.from_end(side, i);
       if ((point.z - track.end(side).z).norm() >= distance) return &point;
     }
     return nullptr;

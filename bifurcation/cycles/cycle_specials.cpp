@@ -49,14 +49,19 @@ CycleSpecialPoint CycleSpecials::at(const CycleCurvePoint& point, std::size_t n)
   CycleProblem& own = tracks_.problem(tracks_[n].K);
   CycleSpecialPoint special;
   special.parameter = own.parameter(point.z);
-  special.x = own.point(point.z);
-  for (std::size_t i = 0; i < special.x.size(); ++i) {
-    special.x[i] = own.coordinates()[i].wrapped(special.x[i]);
-  }
+  set_coordinates(special, own, point.z);
   special.period = tracks_[n].K;
   special.multipliers = point.multipliers;
   special.branch = static_cast<int>(n) + 1;
   return special;
+}
+
+void CycleSpecials::set_coordinates(CycleSpecialPoint& special, CycleProblem& own,
+                                    const Eigen::VectorXd& z) {
+  special.x = own.point(z);
+  for (std::size_t i = 0; i < special.x.size(); ++i) {
+    special.x[i] = own.coordinates()[i].wrapped(special.x[i]);
+  }
 }
 
 void CycleSpecials::add_events(std::size_t n) {

@@ -39,6 +39,12 @@ class CycleSpecials {
   /// The branches of P_k that meet the end of a track at a border, as special points.
   bool add_neighbours(std::size_t n, int side, int k, const CycleSpecialPoint& border);
   [[nodiscard]] CycleSpecialPoint at(const CycleCurvePoint& point, std::size_t n);
+  /// A border where multipliers diverge is placed by the limit of its branch or of the one that it meets, whichever is
+  /// known better; its note says how well, unless that is to rounding.
+  void place(CycleSpecialPoint& special, std::size_t n, int side,
+             const CycleLimit* other = nullptr);
+  /// Coordinates in the units of the map, on circles wrapped.
+  void set_coordinates(CycleSpecialPoint& special, CycleProblem& own, const Eigen::VectorXd& z);
   /// The number of the branch of a start, which is followed if it is new; 0 if it lies outside of the box, or there
   /// are too many.
   [[nodiscard]] int number(const CycleJoin& found);

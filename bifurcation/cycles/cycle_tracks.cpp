@@ -3,32 +3,31 @@
 #include <specht/bifurcation/cycles/cycle_tracks.hpp>
 
 namespace specht::bifurcation {
-namespace {
-
 using Vector = Eigen::VectorXd;
-
-/// Of the polynomial through the first n values at u, where u = 0.
-std::vector<double> weights_at_zero(const std::vector<double>& u, std::size_t n) {
-  std::vector<double> weights(u.size(), 0.0);
-  for (std::size_t i = 0; i < n; ++i) {
-    weights[i] = 1.0;
-    for (std::size_t k = 0; k < n; ++k) {
-      if (k != i) weights[i] *= u[k] / (u[k] - u[i]);
-    }
-  }
-  return weights;
-}
-
-}  // namespace
 
 const CycleCurvePoint& CycleTrack::before_end(int side) const {
   const std::size_t second = points.size() > 1 ? 1 : 0;
   return side == 0 ? points[second] : points[points.size() - 1 - second];
 }
 
+const CycleCurvePoint& CycleTrack::from_end(int side, std::size_t i) const {
+  return points[side == 0 ? i : points.size() - 1 - i];
+}
+
 bool CycleTracks::diverges(const CycleTrack& track, int side) const {
-  const auto& multipliers = track.end(side).multipliers;
-  return !multipliers.empty() && std::abs(multipliers.front()) > options_.borders.diverging;
+  const auto largest = [](const CycleCurvePoint& point) {
+    return point.multipliers.empty() ? 0.0 : std::abs(point.multipliers.front());
+  };
+  const CycleCurvePoint& end = track.end(side);
+  if (!(largest(end) > options_.borders.diverging)) return false;
+  if (largest(end) > options_.borders.too_steep) return true;
+  std::size_t i = 1;
+  while (i + 1 < track.points.size() &&
+         (track.from_end(side, i).z - end.z).norm() < options_.borders.same_root) {
+    ++i;
+  }
+  return i >= track.points.size() ||
+         largest(end) > options_.borders.growing * largest(track.from_end(side, i));
 }
 
 CycleProblem& CycleTracks::problem(int K) {
@@ -58,6 +57,12 @@ bool CycleTracks::contains(const CycleJoin& join) {
 }
 
 void CycleTracks::add(const CycleJoin& join) {
+  if (const auto known = find_among(aside_, join)) {
+    const auto place = aside_.begin() + static_cast<std::ptrdiff_t>(*known);
+    tracks_.push_back(std::move(*place));
+    aside_.erase(place);
+    return;
+  }
   CycleProblem& own = problem(join.K);
   CycleTrack track;
   track.K = join.K;
@@ -85,70 +90,29 @@ void CycleTracks::add(const CycleJoin& join) {
 }
 
 CycleLimit CycleTracks::limit(const CycleTrack& track, int side) {
-  CycleLimit best{problem(track.K).orbit(track.end(side).z, track.K), 0.0};
-  if (!diverges(track, side)) return best;
-  best.error = options_.borders.largest_error;
-  const std::vector<Vector> at_end = best.points;
-  // NOTE: where multipliers are largest rounding is, too; where they are less the branch may bend.
-  for (const double largest : {1e7, 1e6, 1e5, 1e4}) {
-    CycleLimit next = extrapolated(track, side, at_end, largest);
-    if (next.error < best.error) std::swap(best, next);
-  }
-  return best;
-}
-
-CycleLimit CycleTracks::extrapolated(const CycleTrack& track, int side,
-                                     const std::vector<Vector>& at_end, double largest) {
-  // Multipliers of the samples are each so many times smaller than the one before.
-  constexpr double least = 30.0, apart = 2.5;
-  constexpr std::size_t most = 5, fewest = 3;
   CycleProblem& own = problem(track.K);
-  std::vector<double> u;  // 1/λ
-  std::vector<std::vector<Vector>> samples;
-  const std::size_t count = track.points.size();
-  double next = largest;
-  for (std::size_t i = 0; i < count && samples.size() < most; ++i) {
-    const CycleCurvePoint& point = track.points[side == 0 ? i : count - 1 - i];
-    const auto multiplier = point.multipliers.empty() ? 0.0 : point.multipliers.front();
-    if (std::abs(multiplier) > next) continue;
-    if (std::abs(multiplier) < least || multiplier.imag() != 0.0) break;
-    if (!u.empty() && u.front() * multiplier.real() < 0.0) break;
-    auto orbit = own.orbit(point.z, track.K);
-    if (orbit.size() != at_end.size()) break;
-    next = std::abs(multiplier) / apart;
-    u.push_back(1.0 / multiplier.real());
-    samples.push_back(std::move(orbit));
+  if (!diverges(track, side)) return bounded_limit(own, track.end(side), options_);
+  std::vector<const CycleCurvePoint*> from_end;
+  for (std::size_t i = 0; i < track.points.size(); ++i) {
+    from_end.push_back(&track.from_end(side, i));
   }
-  CycleLimit limit{at_end, std::numeric_limits<double>::infinity()};
-  if (samples.size() < fewest) return limit;
-  const auto all = weights_at_zero(u, u.size()), fewer = weights_at_zero(u, u.size() - 1);
-  limit.error = 0.0;
-  for (std::size_t k = 0; k < at_end.size(); ++k) {
-    Vector change = Vector::Zero(at_end[k].size()), last = change;
-    for (std::size_t i = 0; i < u.size(); ++i) {
-      const Vector away = own.difference(samples[i][k], at_end[k]);
-      change += all[i] * away;
-      last += (all[i] - fewer[i]) * away;
-    }
-    limit.error = std::max(limit.error, last.norm());
-    limit.points[k] += change;
-  }
-  return limit;
+  return grazing_limit(own, from_end, options_);
 }
 
-double CycleTracks::end_parameter(const CycleTrack& track, int side) {
-  const auto& points = track.limits[side].points;
-  return problem(track.K).parameter(points.empty() ? track.end(side).z : points.front());
+void CycleTracks::put_aside() {
+  aside_.push_back(std::move(tracks_.back()));
+  tracks_.pop_back();
 }
 
-std::optional<std::size_t> CycleTracks::find(const CycleJoin& join) {
+std::optional<std::size_t> CycleTracks::find_among(const std::vector<CycleTrack>& tracks,
+                                                   const CycleJoin& join) {
   CycleProblem& own = problem(join.K);
   const double p = own.parameter(join.start.z);
   std::vector<double> x = own.point(join.start.z);
   for (int k = 0; k < join.K; ++k) {
     const Vector z = own.scaled(x, p);
-    for (std::size_t n = 0; n < tracks_.size(); ++n) {
-      if (tracks_[n].K == join.K && has(tracks_[n], own, z)) return n;
+    for (std::size_t n = 0; n < tracks.size(); ++n) {
+      if (tracks[n].K == join.K && has(tracks[n], own, z)) return n;
     }
     const maps::VectorPoint next = own.map(p)(x);
     if (!next.has_value()) break;
@@ -173,12 +137,11 @@ bool CycleTracks::has(const CycleTrack& track, CycleProblem& own, const Vector& 
   return false;
 }
 
-std::optional<int> CycleTracks::end_at(std::size_t n, const std::vector<Vector>& points,
-                                       bool roots) {
+std::optional<int> CycleTracks::end_at(std::size_t n, const CycleLimit& limit, bool roots) {
   for (const int side : {0, 1}) {
-    if (tracks_[n].ends[side] != CurveEnd::border) continue;
-    const auto is_met = [&](const Vector& z) { return meets(tracks_[n], side, z, roots); };
-    if (std::any_of(points.begin(), points.end(), is_met)) return side;
+    if (tracks_[n].ends[side] == CurveEnd::border && meets(tracks_[n], side, limit, roots)) {
+      return side;
+    }
   }
   return {};
 }
@@ -193,17 +156,23 @@ bool CycleTracks::collapses(const CycleTrack& track, int side, const std::vector
   });
 }
 
-bool CycleTracks::meets(const CycleTrack& track, int side, const Vector& z, bool roots) {
+bool CycleTracks::meets(const CycleTrack& track, int side, const CycleLimit& other, bool roots) {
   const CycleProblem& own = problem(track.K);
   const CycleBorderOptions& borders = options_.borders;
   const double allowed = roots || diverges(track, side) ? borders.same_root : borders.same_end;
   const CycleLimit& limit = track.limits[side];
   const double same = allowed > borders.same_end ? borders.same_parameter : borders.same_end;
-  const double in_parameter = same + borders.limit_errors * limit.error;
-  return std::any_of(limit.points.begin(), limit.points.end(), [&](const Vector& end) {
-    const Vector away = own.difference(end, z);
-    return away.norm() <= allowed && std::abs(away(away.size() - 1)) <= in_parameter;
-  });
+  const auto error = [&](const CycleLimit& of) {
+    return of.doubt.allFinite() ? of.doubt.norm() : borders.largest_error;
+  };
+  const double in_parameter = same + borders.limit_errors * (error(limit) + error(other));
+  const auto is_met = [&](const Vector& end) {
+    return std::any_of(other.points.begin(), other.points.end(), [&](const Vector& z) {
+      const Vector away = own.difference(end, z);
+      return away.norm() <= allowed && std::abs(away(away.size() - 1)) <= in_parameter;
+    });
+  };
+  return std::any_of(limit.points.begin(), limit.points.end(), is_met);
 }
 
 }  // namespace specht::bifurcation

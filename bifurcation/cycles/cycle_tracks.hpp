@@ -5,15 +5,10 @@
 #include <map>
 #include <memory>
 #include <specht/bifurcation/cycles/cycle_joins.hpp>
+#include <specht/bifurcation/cycles/cycle_limit.hpp>
 #include <vector>
 
 namespace specht::bifurcation {
-
-/// The points of a cycle at a border, scaled: where multipliers diverge extrapolated to where they would be infinite.
-struct CycleLimit {
-  std::vector<Eigen::VectorXd> points;
-  double error = 0.0;  // by how much the highest order of the extrapolation changes them [1]
-};
 
 /// Both directions from its start.
 struct CycleTrack {
@@ -26,6 +21,8 @@ struct CycleTrack {
   [[nodiscard]] const CycleCurvePoint& end(int side) const {
     return side == 0 ? points.front() : points.back();
   }
+  /// The points in order from an end, which is number 0.
+  [[nodiscard]] const CycleCurvePoint& from_end(int side, std::size_t i) const;
   /// The point next to an end.
   [[nodiscard]] const CycleCurvePoint& before_end(int side) const;
 };
@@ -49,28 +46,26 @@ class CycleTracks {
   /// A join beside the range of the parameter, moved along its branch to the end of the range; nothing if the branch
   /// is not there.
   [[nodiscard]] std::optional<CycleJoin> within_range(const CycleJoin& join);
-  /// Follows the branch of a point in both directions.
+  /// Follows the branch of a point in both directions, unless it is one that was put aside.
   void add(const CycleJoin& join);
-  /// The parameter at an end.
-  [[nodiscard]] double end_parameter(const CycleTrack& track, int side);
-  /// Forgets the last one.
-  void drop() { tracks_.pop_back(); }
+  /// Puts the last one aside: it leads elsewhere, and is taken from there if it is added again.
+  void put_aside();
   /// The track that has this point, by any point of its cycle.
-  [[nodiscard]] std::optional<std::size_t> find(const CycleJoin& join);
-  /// The side of track n that ends at a border in one of these scaled points, by any point of its cycle. `roots`: they
-  /// are known less well, as an end towards which multipliers diverge.
-  [[nodiscard]] std::optional<int> end_at(std::size_t n, const std::vector<Eigen::VectorXd>& points,
-                                          bool roots);
+  [[nodiscard]] std::optional<std::size_t> find(const CycleJoin& join) {
+    return find_among(tracks_, join);
+  }
+  /// The side of track n that ends at a border in one of the points of another end, by any point of its cycle. `roots`:
+  /// they are known less well, as an end towards which multipliers diverge.
+  [[nodiscard]] std::optional<int> end_at(std::size_t n, const CycleLimit& other, bool roots);
   /// Each point of its cycle at a border is one of another cycle's.
   [[nodiscard]] bool collapses(const CycleTrack& track, int side,
                                const std::vector<Eigen::VectorXd>& others);
 
  private:
-  [[nodiscard]] bool meets(const CycleTrack& track, int side, const Eigen::VectorXd& z, bool roots);
+  [[nodiscard]] bool meets(const CycleTrack& track, int side, const CycleLimit& other, bool roots);
   [[nodiscard]] CycleLimit limit(const CycleTrack& track, int side);
-  /// From points where multipliers are at most so large, as `at_end` is ordered.
-  [[nodiscard]] CycleLimit extrapolated(const CycleTrack& track, int side,
-                                        const std::vector<Eigen::VectorXd>& at_end, double largest);
+  [[nodiscard]] std::optional<std::size_t> find_among(const std::vector<CycleTrack>& tracks,
+                                                      const CycleJoin& join);
   [[nodiscard]] bool has(const CycleTrack& track, CycleProblem& own, const Eigen::VectorXd& z);
 
   const maps::VectorMapFamily& family_;
@@ -78,7 +73,7 @@ class CycleTracks {
   core::Interval parameters_;
   const CycleCurveOptions& options_;
   std::map<int, std::unique_ptr<CycleProblem>> problems_;
-  std::vector<CycleTrack> tracks_;
+  std::vector<CycleTrack> tracks_, aside_;
 };
 
 }  // namespace specht::bifurcation

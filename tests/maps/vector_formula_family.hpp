@@ -16,6 +16,7 @@ struct VectorFormula {
   std::function<std::vector<Number>(const std::vector<Number>&, const Number& p)> value;
   std::function<int(std::span<const double>, double p)> piece = nullptr;
   core::Interval allowed = {};  // of p
+  std::function<bool(std::span<const double>)> is_in_domain = nullptr;
 };
 
 class VectorFormulaFamily final : public maps::VectorMapFamily {
@@ -41,6 +42,7 @@ class VectorFormulaFamily final : public maps::VectorMapFamily {
     [[nodiscard]] maps::VectorPoint operator()(std::span<const double> x) override {
       maps::VectorPoint point;
       point.x.assign(x.begin(), x.end());
+      if (formula_.is_in_domain && !formula_.is_in_domain(x)) return point;
       for (const Number& v : formula_.value({x.begin(), x.end()}, Number(p_))) {
         point.value.push_back(v.v);
       }
@@ -54,6 +56,7 @@ class VectorFormulaFamily final : public maps::VectorMapFamily {
     }
     [[nodiscard]] maps::VectorPoint with_jacobian(std::span<const double> x) override {
       maps::VectorPoint point = (*this)(x);
+      if (!point.has_value()) return point;
       const std::size_t d = x.size();
       point.jacobian.resize(d * d);
       std::vector<Number> varied(x.begin(), x.end());
@@ -67,6 +70,7 @@ class VectorFormulaFamily final : public maps::VectorMapFamily {
     }
     [[nodiscard]] maps::VectorPoint with_parameter_slope(std::span<const double> x) override {
       maps::VectorPoint point = with_jacobian(x);
+      if (!point.has_value()) return point;
       Number p(p_);
       p.d = 1.0;
       for (const Number& v : formula_.value({x.begin(), x.end()}, p)) {
