@@ -14,9 +14,6 @@ using Vector = Eigen::VectorXd;
 /// Corrections that a step may take: more, and a shorter one is cheaper.
 constexpr int most_corrections = 8;
 
-/// The part of the way to a cycle of half the period on which special points are looked for.
-constexpr double before_doubling = 0.99;
-
 /// Fills in what follows from the derivative.
 CycleCurvePoint curve_point(CycleProblem& problem, const Vector& z, CycleProblem::Value value,
                             const Vector& along) {
@@ -174,8 +171,8 @@ class CycleCurveWalk {
     if (!doubling) return false;
     const double distance = a.tangent.dot(doubling->z - a.z);
     // NOTE: there tests change their signs without events.
-    const auto before =
-        cycle_on_plane(problem_, a.z, a.tangent, before_doubling * distance, options_.newton);
+    const auto before = cycle_on_plane(problem_, a.z, a.tangent,
+                                       options_.before_doubling * distance, options_.newton);
     if (!before || !same_branch(*before, a, options_.time_change) ||
         may_halve(problem_, a, *before)) {
       return false;
@@ -217,6 +214,8 @@ void require_valid(const CycleCurveOptions& options) {
   check.part("least_cosine", options.least_cosine);
   check.positive("time_change", options.time_change);
   check.at_least("most_points", options.most_points, 1);
+  check.part("before_doubling", options.before_doubling);
+  check.at_least("most_root_steps", options.most_root_steps, 1);
   check.at_least("rounding", options.rounding, 0.0);
   check.positive("bend", options.bend);
   check.positive("spacing", options.spacing);

@@ -54,6 +54,11 @@ struct CycleCurveOptions {
   /// that grazes what the itinerary does not tell.
   double time_change = 0.02;
   int most_points = 20000;
+  /// The part of the way to a cycle of half the period on which special points are looked for [1]: there test functions
+  /// change their signs without them.
+  double before_doubling = 0.99;
+  /// A special point is located in so many steps at the most; a third of them halve its interval.
+  int most_root_steps = 150;
   /// Test functions that are smaller on either side change their sign by rounding [1].
   double rounding = 1e-9;
   /// A branch may bend so far between two of its points [1].

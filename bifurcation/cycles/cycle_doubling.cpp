@@ -18,13 +18,12 @@ double flip_test(const CycleCurvePoint& point) {
 /// The flip of a curve near z, by secants along the tangent; nothing if they do not lead to one near there.
 std::optional<CycleCurvePoint> flip_near(CycleProblem& problem, const Vector& z,
                                          const CycleCurveOptions& options) {
-  constexpr int most = 20;
   const CycleNewtonOptions& newton = options.newton;
   const auto base = cycle_on_plane(problem, z, Vector::Unit(z.size(), z.size() - 1), 0.0, newton);
   if (!base) return {};
   std::optional<CycleCurvePoint> point = base;
   double s = 0.0, f = flip_test(*base), next = options.multiplier;
-  for (int n = 0; n < most; ++n) {
+  for (int n = 0; n < newton.most_corrections; ++n) {
     auto there = cycle_on_plane(problem, base->z, base->tangent, next, newton);
     if (!there || !same_branch(*there, *base, options.time_change)) return {};
     const double own = flip_test(*there);

@@ -25,6 +25,17 @@ std::array<double, 4> event_tests(const CycleCurvePoint& point) {
   return {point.tangent(d), flip.real(), torus.real(), core::determinant(bordered)};
 }
 
+/// By how much rounding changes the test for a torus at the most: products of multipliers are as large as the square of the
+/// largest one, and small ones have its rounding.
+double torus_rounding(const CycleCurvePoint& a, const CycleCurvePoint& b,
+                      const CycleCurveOptions& options) {
+  double largest = 0.0;
+  for (const CycleCurvePoint* point : {&a, &b}) {
+    for (const auto& m : point->multipliers) largest = std::max(largest, std::abs(m));
+  }
+  return std::max(options.rounding, options.newton.settled * largest * largest);
+}
+
 bool has_multiplier(const CycleCurvePoint& point, double wanted, double tolerance) {
   return std::any_of(point.multipliers.begin(), point.multipliers.end(),
                      [&](const auto& m) { return std::abs(m - wanted) <= tolerance; });
@@ -72,10 +83,10 @@ class RootBracket {
         f_high_(f(b)) {}
 
   std::optional<CycleCurveRoot> root() {
-    // A secant's place that near to an end of the bracket, as a part of it, would move that end alone.
+    // A secant's place that near to an end of the bracket, as a part of it, would move that end alone. It makes steps
+    // fewer, and no root another: each third step halves.
     constexpr double from_ends = 1e-3;
-    constexpr int most = 100;
-    for (int n = 0; n < most && width() > options_.shortest_step; ++n) {
+    for (int n = 0; n < options_.most_root_steps && width() > options_.shortest_step; ++n) {
       double h = secant();
       const double margin = from_ends * width();
       if (n % 3 == 2 || !(h > low_.distance && h < high_.distance)) h = middle();
@@ -167,9 +178,11 @@ std::optional<std::vector<CycleCurvePoint>> events_between(CycleProblem& problem
   const auto before = event_tests(a), after = event_tests(b);
   std::vector<CycleCurveRoot> found;
   for (std::size_t k = 0; k < before.size(); ++k) {
-    const bool small = std::min(std::abs(before[k]), std::abs(after[k])) <= options.rounding;
-    if (small || before[k] * after[k] > 0.0) continue;
     const auto event = static_cast<CycleEvent>(k + 1);
+    const double rounding =
+        event == CycleEvent::neimark_sacker ? torus_rounding(a, b, options) : options.rounding;
+    const bool small = std::min(std::abs(before[k]), std::abs(after[k])) <= rounding;
+    if (small || before[k] * after[k] > 0.0) continue;
     const auto test = [k](const CycleCurvePoint& point) { return event_tests(point)[k]; };
     auto located = root_between(problem, a, b, test, options);
     if (!located) return {};

@@ -73,8 +73,8 @@ class BorderSearch {
   /// From z, on the plane with this normal.
   void try_from(const Vector& z, const Vector& normal, double distance) {
     auto found = cycle_on_plane(problem_, z, normal, 0.0, options_.newton);
-    if (!found && normal(problem_.dimension()) == 1.0) found = damped(z);
-    if (!found || !is_near(*found, options_.borders.reach * std::sqrt(distance))) return;
+    if (!found && normal(problem_.dimension()) == 1.0) found = damped(z, distance);
+    if (!found || !is_near(*found, reach(distance))) return;
     if (problem_.iterate() == K_ && same_branch(*found, end_, options_.time_change)) return;
     for (const CycleJoin& known : joins_) {
       if ((known.start.z - found->z).norm() <= options_.newton.same) return;
@@ -85,12 +85,26 @@ class BorderSearch {
   [[nodiscard]] std::vector<CycleJoin> joins() { return std::move(joins_); }
 
  private:
-  /// Where P is like a square root, Newton's method needs shorter corrections.
-  std::optional<CycleCurvePoint> damped(const Vector& z) {
+  /// How far from a border branches are that meet it, at a distance of the parameter.
+  [[nodiscard]] double reach(double distance) const {
+    return options_.borders.reach * std::sqrt(distance);
+  }
+
+  /// Where P is like a square root, Newton's method needs shorter corrections. What leads far away is given up.
+  std::optional<CycleCurvePoint> damped(const Vector& z, double distance) {
     const double p = problem_.parameter(z);
     if (!problem_.allows(p)) return {};
-    const auto x = periodic_point(problem_.map(p), problem_.point(z), problem_.iterate(),
-                                  problem_.box(), options_.newton);
+    const std::vector<double> start = problem_.point(z);
+    const double part = 2.0 * reach(distance);  // of the box
+    Box around = problem_.box();
+    for (std::size_t i = 0; i < around.size(); ++i) {
+      const double half = part * around[i].width();
+      around[i] = {start[i] - half, start[i] + half};
+    }
+    CycleNewtonOptions newton = options_.newton;
+    newton.outside = 0.0;
+    newton.settled /= 2.0 * part;  // in units of the smaller box
+    const auto x = periodic_point(problem_.map(p), start, problem_.iterate(), around, newton);
     if (!x) return {};
     return cycle_on_plane(problem_, problem_.scaled(*x, p), Vector::Unit(z.size(), z.size() - 1),
                           0.0, options_.newton);

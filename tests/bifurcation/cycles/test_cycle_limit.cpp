@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <specht/bifurcation/cycles/cycle_events.hpp>
 #include <specht/bifurcation/cycles/cycle_specials.hpp>
 
 #include "../../maps/vector_formula_family.hpp"
@@ -136,6 +137,21 @@ TEST_CASE("limit of cycles: a branch that leads elsewhere is not followed again"
   CHECK(evaluations < to_follow / 10);
 }
 
+TEST_CASE("limit of cycles: products of multipliers that are rounding are no tori") {
+  int evaluations = 0;
+  const auto family = impact(true, &evaluations);
+  const CycleCurveOptions options;
+  bifurcation::CycleTracks tracks(family, box, parameters, options);
+  auto a = join_at(tracks, 0.1, options).start, b = join_at(tracks, 0.101, options).start;
+  a.multipliers = {3e8, 1e-9};
+  b.multipliers = {3e8, 1e-8};
+  evaluations = 0;
+  const auto events = bifurcation::events_between(tracks.problem(1), a, b, options);
+  REQUIRE(events);
+  CHECK(events->empty());
+  CHECK(evaluations == 0);
+}
+
 TEST_CASE("limit of cycles: options that make no sense are refused") {
   const auto check_refused = [](auto member, auto value) {
     bifurcation::CycleBorderOptions options;
@@ -147,6 +163,14 @@ TEST_CASE("limit of cycles: options that make no sense are refused") {
   check_refused(&Options::heights_apart, 1.0);
   check_refused(&Options::multipliers_apart, 1.0);
   check_refused(&Options::located, 0.0);
+  for (const double part : {0.0, 1.5}) {
+    CycleCurveOptions options;
+    options.before_doubling = part;
+    CHECK_THROWS_AS(require_valid(options), std::invalid_argument);
+  }
+  CycleCurveOptions options;
+  options.most_root_steps = 0;
+  CHECK_THROWS_AS(require_valid(options), std::invalid_argument);
 }
 
 }  // namespace test_cycle_limit
