@@ -76,6 +76,18 @@ Cycle cycle_of(const Case& one, const std::string& section) {
   return search.cycles.front();
 }
 
+/// With so many searches from so many starts each, and none for doubled branches.
+bifurcation::CycleDiagramRequest request_for(bifurcation::Box box, std::vector<double> parameters,
+                                             int searches, int starts) {
+  bifurcation::CycleDiagramRequest request;
+  request.box = std::move(box);
+  request.parameters = std::move(parameters);
+  request.searches = searches;
+  request.search.starts = starts;
+  request.doublings = 0;
+  return request;
+}
+
 constexpr Case slides{1, 1, 2, 0.7, 1, 1}, fast{2, 3, 4, 2, 1, 0.8}, sticks{1, 1, 1.2, 0.7, 1, 1};
 
 }  // namespace
@@ -122,12 +134,9 @@ TEST_CASE("friction oscillator: the stick phase begins where Den Hartog's condit
       const auto toys = toys::registry();
       const auto family =
           toys::find(toys, "friction_oscillator").vector_family(one.on(section), {"A"});
-      bifurcation::CycleDiagramRequest request;
-      request.box = bifurcation::box_of(*map_of(one, section));
-      for (const double part : {0.9, 0.97, 1.02, 1.1}) request.parameters.push_back(part * border);
-      request.searches = 1;
-      request.search.starts = 5;
-      request.doublings = 0;
+      const auto request =
+          request_for(bifurcation::box_of(*map_of(one, section)),
+                      {0.9 * border, 0.97 * border, 1.02 * border, 1.1 * border}, 1, 5);
       const auto diagram = bifurcation::cycle_diagram(*family, request, {});
       REQUIRE(diagram.points.size() == 3);
       const auto& point = diagram.points[1];
@@ -154,12 +163,7 @@ TEST_CASE("friction oscillator: with a static bound above the kinetic one the bo
   const auto toys = toys::registry();
   const auto family =
       toys::find(toys, "friction_oscillator").vector_family(one.on("turn"), {"omega"});
-  bifurcation::CycleDiagramRequest request;
-  request.box = {{0, 2 * std::numbers::pi}, {0, 5}};
-  request.parameters = {1.03, 1.04, 1.05};
-  request.searches = 2;
-  request.search.starts = 5;
-  request.doublings = 0;
+  const auto request = request_for({{0, 2 * std::numbers::pi}, {0, 5}}, {1.03, 1.04, 1.05}, 2, 5);
   const auto diagram = bifurcation::cycle_diagram(*family, request, {});
   REQUIRE(diagram.points.size() == 4);
   CHECK(diagram.points[1].kind == CycleSpecialKind::fold);
@@ -177,12 +181,8 @@ TEST_CASE("friction oscillator: symmetric cycles lose their symmetry at one poin
   const auto toys = toys::registry();
   const auto& toy = toys::find(toys, "friction_oscillator");
   const auto family = toy.vector_family(settings, {"omega"});
-  bifurcation::CycleDiagramRequest request;
-  request.box = {{0, 2 * std::numbers::pi}, {-10, 10}};
-  request.parameters = {0.36, 0.38, 0.4};
-  request.searches = 2;
-  request.search.starts = 10;
-  request.doublings = 0;
+  const auto request =
+      request_for({{0, 2 * std::numbers::pi}, {-10, 10}}, {0.36, 0.38, 0.4}, 2, 10);
   const auto diagram = bifurcation::cycle_diagram(*family, request, {});
   test::check_invariants(*toy.vector_family(settings, {})->at({}), diagram);
   int crossings = 0;
@@ -207,12 +207,7 @@ TEST_CASE(
   CHECK(search.resting > 0);
   const auto toys = toys::registry();
   const auto family = toys::find(toys, "friction_oscillator").vector_family(one.on("turn"), {"A"});
-  bifurcation::CycleDiagramRequest request;
-  request.box = bifurcation::box_of(*map);
-  request.parameters = {0.9, 1.0, 1.1};
-  request.searches = 2;
-  request.search.starts = 10;
-  request.doublings = 0;
+  const auto request = request_for(bifurcation::box_of(*map), {0.9, 1.0, 1.1}, 2, 10);
   const auto diagram = bifurcation::cycle_diagram(*family, request, {});
   CHECK(diagram.branches.size() == 1);
   REQUIRE(diagram.points.size() == 2);

@@ -15,6 +15,7 @@
 #include <specht/toys/entry/registry.hpp>
 #include <sstream>
 #include <string>
+#include <vector>
 
 namespace test_inelastic_ball {
 
@@ -48,21 +49,28 @@ bifurcation::Diagram diagram_between(double low, double high, int values, int it
   return bifurcation::diagram(*family, request, {}, {});
 }
 
+/// The special points between all of its values.
+std::vector<bifurcation::SpecialPoint> points_of(const bifurcation::Diagram& diagram) {
+  std::vector<bifurcation::SpecialPoint> points;
+  for (const auto& slice : diagram.slices) {
+    for (const auto& segment : slice.segments) {
+      points.insert(points.end(), segment.points.begin(), segment.points.end());
+    }
+  }
+  return points;
+}
+
 }  // namespace
 
 TEST_CASE("inelastic ball: it flips at A ω²/g = √(4 + π²)") {
   const auto diagram = diagram_between(3.4, 3.9, 6);
   int flips = 0;
-  for (const auto& slice : diagram.slices) {
-    for (const auto& segment : slice.segments) {
-      for (const auto& point : segment.points) {
-        if (point.kind != bifurcation::SpecialPointKind::flip) continue;
-        ++flips;
-        CHECK(point.parameter * omega * omega / g ==
-              doctest::Approx(std::sqrt(4 + pi * pi)).epsilon(1e-12));
-        CHECK(point.x == doctest::Approx(std::atan2(2.0, pi)).epsilon(1e-9));
-      }
-    }
+  for (const auto& point : points_of(diagram)) {
+    if (point.kind != bifurcation::SpecialPointKind::flip) continue;
+    ++flips;
+    CHECK(point.parameter * omega * omega / g ==
+          doctest::Approx(std::sqrt(4 + pi * pi)).epsilon(1e-12));
+    CHECK(point.x == doctest::Approx(std::atan2(2.0, pi)).epsilon(1e-9));
   }
   CHECK(flips == 1);
 }
@@ -131,12 +139,8 @@ TEST_CASE("inelastic ball: a branch that passes the end of the circle goes on at
   // A fixed point passes 2π at A ω²/g = 2.97495.
   const auto diagram = diagram_between(2.9, 3.05, 4);
   std::vector<bifurcation::SpecialPoint> ends;
-  for (const auto& slice : diagram.slices) {
-    for (const auto& segment : slice.segments) {
-      for (const auto& s : segment.points) {
-        if (s.note.find("end of its circle") != std::string::npos) ends.push_back(s);
-      }
-    }
+  for (const auto& s : points_of(diagram)) {
+    if (s.note.find("end of its circle") != std::string::npos) ends.push_back(s);
   }
   CHECK(ends.size() == 1);
   for (const auto& end : ends) {
@@ -162,22 +166,18 @@ TEST_CASE(
   const auto diagram = diagram_between(4.55, 4.65, 3, 2);
   int of_P = 0, of_cycle = 0;
   std::array<double, 3> nearest{1.0, 1.0, 1.0};  // by iterate
-  for (const auto& slice : diagram.slices) {
-    for (const auto& segment : slice.segments) {
-      for (const auto& point : segment.points) {
-        CAPTURE(point.note);
-        CHECK(point.kind != bifurcation::SpecialPointKind::unexplained);
-        if (point.kind != bifurcation::SpecialPointKind::nonsmooth_flip) continue;
-        ++(point.iterate == 1 ? of_P : of_cycle);
-        CHECK(std::abs(point.parameter * omega * omega / g - low) < 1e-11);
-        // The image of a point of the cycle runs like the cube root of what rounding leaves of the parameter.
-        const double off = std::abs(point.x - pi + std::asin(1 / low));
-        nearest[static_cast<std::size_t>(point.iterate)] =
-            std::min(nearest[static_cast<std::size_t>(point.iterate)], off);
-        CHECK(off < 1e-4);
-        if (point.iterate == 1) CHECK(point.slope_before == doctest::Approx(-2.0).epsilon(1e-3));
-      }
-    }
+  for (const auto& point : points_of(diagram)) {
+    CAPTURE(point.note);
+    CHECK(point.kind != bifurcation::SpecialPointKind::unexplained);
+    if (point.kind != bifurcation::SpecialPointKind::nonsmooth_flip) continue;
+    ++(point.iterate == 1 ? of_P : of_cycle);
+    CHECK(std::abs(point.parameter * omega * omega / g - low) < 1e-11);
+    // The image of a point of the cycle runs like the cube root of what rounding leaves of the parameter.
+    const double off = std::abs(point.x - pi + std::asin(1 / low));
+    nearest[static_cast<std::size_t>(point.iterate)] =
+        std::min(nearest[static_cast<std::size_t>(point.iterate)], off);
+    CHECK(off < 1e-4);
+    if (point.iterate == 1) CHECK(point.slope_before == doctest::Approx(-2.0).epsilon(1e-3));
   }
   CHECK(nearest[1] < 1e-11);
   CHECK(nearest[2] < 1e-11);
@@ -190,18 +190,14 @@ TEST_CASE(
   // There its flight shrinks to nothing, and rounding hides the slope, which is 0.
   for (const double low : {0.9, 0.93, 0.99}) {
     int ends = 0;
-    for (const auto& slice : diagram_between(low, 1.1, 4).slices) {
-      for (const auto& segment : slice.segments) {
-        for (const auto& point : segment.points) {
-          const double a = point.parameter * omega * omega / g;
-          if (a > 1.09) continue;
-          ++ends;
-          CHECK(std::abs(a - 1.0) < 1e-8);
-          // Orbits beyond rest on the table, up to the limit of time.
-          CHECK((point.kind == bifurcation::SpecialPointKind::dip_end ||
-                 point.kind == bifurcation::SpecialPointKind::unexplained));
-        }
-      }
+    for (const auto& point : points_of(diagram_between(low, 1.1, 4))) {
+      const double a = point.parameter * omega * omega / g;
+      if (a > 1.09) continue;
+      ++ends;
+      CHECK(std::abs(a - 1.0) < 1e-8);
+      // Orbits beyond rest on the table, up to the limit of time.
+      CHECK((point.kind == bifurcation::SpecialPointKind::dip_end ||
+             point.kind == bifurcation::SpecialPointKind::unexplained));
     }
     CHECK(ends == 1);
   }
@@ -229,22 +225,18 @@ TEST_CASE("inelastic ball: a jump crossing ends where the limits are half a turn
   const auto family =
       toys::find(toys::registry(), "bouncing_ball").family(settings_for(3.0), {"A"});
   int ends = 0;
-  for (const auto& slice : diagram.slices) {
-    for (const auto& segment : slice.segments) {
-      for (const auto& point : segment.points) {
-        CAPTURE(point.parameter);
-        CAPTURE(point.note);
-        CHECK(point.kind != bifurcation::SpecialPointKind::unexplained);
-        if (point.note.find("half a turn") == std::string::npos) continue;
-        ++ends;
-        CHECK(point.kind == bifurcation::SpecialPointKind::jump_end);
-        const auto P = family->at(std::span(&point.parameter, 1));
-        const auto twice = [&](double x) { return (*P)((*P)(x).value).value; };
-        const double apart = twice(point.x + 1e-12) - twice(point.x - 1e-12);
-        // Beside the jump P_2 is as steep as a square root.
-        CHECK(std::abs(std::remainder(apart, 2 * pi)) == doctest::Approx(pi).epsilon(1e-5));
-      }
-    }
+  for (const auto& point : points_of(diagram)) {
+    CAPTURE(point.parameter);
+    CAPTURE(point.note);
+    CHECK(point.kind != bifurcation::SpecialPointKind::unexplained);
+    if (point.note.find("half a turn") == std::string::npos) continue;
+    ++ends;
+    CHECK(point.kind == bifurcation::SpecialPointKind::jump_end);
+    const auto P = family->at(std::span(&point.parameter, 1));
+    const auto twice = [&](double x) { return (*P)((*P)(x).value).value; };
+    const double apart = twice(point.x + 1e-12) - twice(point.x - 1e-12);
+    // Beside the jump P_2 is as steep as a square root.
+    CHECK(std::abs(std::remainder(apart, 2 * pi)) == doctest::Approx(pi).epsilon(1e-5));
   }
   CHECK(ends == 3);
 }
@@ -255,20 +247,15 @@ TEST_CASE("inelastic ball: cycles of flat pieces begin at all of their points") 
   const double unit = g / (omega * omega);
   const auto diagram = diagram_between(0.019 / unit, 0.02 / unit, 2, 3);
   std::array<int, 4> begun{};
-  for (const auto& slice : diagram.slices) {
-    for (const auto& segment : slice.segments) {
-      for (const auto& point : segment.points) {
-        CAPTURE(point.parameter);
-        CAPTURE(point.x);
-        CAPTURE(point.note);
-        CHECK(point.kind != bifurcation::SpecialPointKind::unexplained);
-        if (std::abs(point.parameter - 0.01957634935551) > 1e-13) continue;
-        const bool is_of_cycle =
-            std::isfinite(point.slope_before) || std::isfinite(point.slope_after);
-        if (is_of_cycle && point.kind == bifurcation::SpecialPointKind::jump_start)
-          ++begun[static_cast<std::size_t>(point.iterate)];
-      }
-    }
+  for (const auto& point : points_of(diagram)) {
+    CAPTURE(point.parameter);
+    CAPTURE(point.x);
+    CAPTURE(point.note);
+    CHECK(point.kind != bifurcation::SpecialPointKind::unexplained);
+    if (std::abs(point.parameter - 0.01957634935551) > 1e-13) continue;
+    const bool is_of_cycle = std::isfinite(point.slope_before) || std::isfinite(point.slope_after);
+    if (is_of_cycle && point.kind == bifurcation::SpecialPointKind::jump_start)
+      ++begun[static_cast<std::size_t>(point.iterate)];
   }
   CHECK(begun[3] == 3);
 }
