@@ -1,11 +1,10 @@
 #include <algorithm>
 #include <cmath>
-#include <iomanip>
 #include <set>
 #include <specht/bifurcation/cycles/cycle_graze.hpp>
 #include <specht/bifurcation/cycles/cycle_mechanism.hpp>
+#include <specht/bifurcation/cycles/cycle_place.hpp>
 #include <specht/bifurcation/cycles/cycle_specials.hpp>
-#include <sstream>
 
 namespace specht::bifurcation {
 namespace {
@@ -27,20 +26,6 @@ std::string counts(const CycleCurvePoint& a, const CycleCurvePoint& b) {
 void add_note(CycleSpecialPoint& special, const std::string& text) {
   if (text.empty()) return;
   special.note += (special.note.empty() ? "" : "; ") + text;
-}
-
-/// How well a place is known, of a parameter in such units and of a point in those of the box; empty if to rounding.
-std::string doubts(double of_parameter, double width, double of_point,
-                   const CycleBorderOptions& borders) {
-  if (std::isnan(of_parameter) || std::isnan(of_point))
-    return "how well it is known is not measured";
-  std::ostringstream text;
-  text << std::setprecision(1);
-  if (of_parameter > borders.located) text << "parameter known to " << of_parameter * width;
-  if (of_point > borders.located) {
-    text << (text.str().empty() ? "" : "; ") << "point known to " << of_point << " of its ranges";
-  }
-  return text.str();
 }
 
 /// Periods of which a or b is two or more, from the longest.
@@ -138,29 +123,11 @@ void CycleSpecials::place(CycleSpecialPoint& special, std::size_t n, int side,
                           const CycleLimit* other) {
   if (!tracks_.diverges(tracks_[n], side)) return;
   CycleProblem& own = tracks_.problem(tracks_[n].K);
-  const CycleLimit& limit = tracks_[n].limits[side];
-  Eigen::VectorXd z = limit.points.front();
-  const Eigen::Index d = z.size() - 1;
-  double of_parameter = limit.doubt(d), of_point = limit.doubt.head(d).maxCoeff();
-  if (other) {
-    const double doubt = other->doubt.head(d).maxCoeff();
-    // NOTE: the touch is none of an orbit that does not graze.
-    const auto near =
-        std::find_if(other->points.begin(), other->points.end(), [&](const Eigen::VectorXd& w) {
-          return own.difference(w, z).norm() <= options_.borders.same_root;
-        });
-    if (near != other->points.end() && !(of_point <= doubt)) {
-      z.head(d) = near->head(d);
-      of_point = doubt;
-    }
-    if (!(of_parameter <= other->doubt(d))) {
-      z(d) = other->points.front()(d);
-      of_parameter = other->doubt(d);
-    }
-  }
-  special.parameter = own.parameter(z);
-  set_coordinates(special, own, z);
-  add_note(special, doubts(of_parameter, own.parameters().width(), of_point, options_.borders));
+  const CycleBorderOptions& borders = options_.borders;
+  const CyclePlace known = place_of_end(own, tracks_[n].limits[side], other, borders.same_root);
+  special.parameter = own.parameter(known.z);
+  set_coordinates(special, own, known.z);
+  add_note(special, doubt_in_words(known, own.parameters().width(), borders.located));
 }
 
 void CycleSpecials::explain(CycleSpecialPoint& special, std::size_t n, int side) {

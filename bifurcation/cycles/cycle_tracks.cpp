@@ -3,7 +3,11 @@
 #include <specht/bifurcation/cycles/cycle_tracks.hpp>
 
 namespace specht::bifurcation {
+namespace {
+
 using Vector = Eigen::VectorXd;
+
+}  // namespace
 
 const CycleCurvePoint& CycleTrack::before_end(int side) const {
   const std::size_t second = points.size() > 1 ? 1 : 0;

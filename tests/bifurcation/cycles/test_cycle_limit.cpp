@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <specht/bifurcation/cycles/cycle_events.hpp>
+#include <specht/bifurcation/cycles/cycle_place.hpp>
 #include <specht/bifurcation/cycles/cycle_specials.hpp>
 
 #include "../../maps/vector_formula_family.hpp"
@@ -83,6 +84,34 @@ TEST_CASE("limit of cycles: a place that is known less well says how well") {
   const double of_ranges = number_behind(row.note, "point known to ");
   CHECK(std::abs(row.x[0]) <= 2 * of_ranges);
   CHECK(std::abs(row.x[1]) <= 1.5 * of_ranges);
+}
+
+TEST_CASE("limit of cycles: of two ends that meet the one that is known better places them") {
+  const bifurcation::CycleProblem problem(impact(true), box, parameters, 1);
+  const double missing = maps::missing;
+  const auto limit_at = [](double x, double y, double p, double point_doubt, double doubt) {
+    return bifurcation::CycleLimit{{Eigen::Vector3d(x, y, p)},
+                                   Eigen::Vector3d(point_doubt, point_doubt, doubt)};
+  };
+  const auto place_by = [&](const bifurcation::CycleLimit& own,
+                            const bifurcation::CycleLimit& other) {
+    return bifurcation::place_of_end(problem, own, &other, 1e-4);
+  };
+  const auto rough = limit_at(0, 0, 0, 1e-8, 1e-9), exact = limit_at(1e-7, 0, 1e-8, 1e-13, 1e-13),
+             unknown = limit_at(1e-6, 0, 1e-6, missing, missing),
+             elsewhere = limit_at(0.1, 0, 1e-8, 1e-13, 1e-13);
+  for (const auto& place : {place_by(rough, exact), place_by(exact, rough),
+                            place_by(unknown, exact), place_by(exact, unknown)}) {
+    CHECK(place.z == exact.points.front());
+    CHECK(bifurcation::doubt_in_words(place, 1.0, 1e-12).empty());
+  }
+  const auto beside = place_by(rough, elsewhere);
+  CHECK(beside.z == Eigen::Vector3d(0, 0, 1e-8));
+  CHECK(bifurcation::doubt_in_words(beside, 2.0, 1e-12) == "point known to 1e-08 of its ranges");
+  CHECK(bifurcation::doubt_in_words(place_by(unknown, elsewhere), 2.0, 1e-12) ==
+        "how well its point is known is not measured");
+  CHECK(bifurcation::doubt_in_words(place_by(rough, rough), 2.0, 1e-12) ==
+        "parameter known to 2e-09; point known to 1e-08 of its ranges");
 }
 
 TEST_CASE("limit of cycles: one that is not measured says so") {
