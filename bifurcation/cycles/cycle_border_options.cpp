@@ -30,6 +30,7 @@ void require_valid(const CycleBorderOptions& options) {
   check.positive("least_multiplier", options.least_multiplier);
   check.positive("located", options.located);
   check.positive("beyond", options.beyond);
+  for (const double times : options.further_beyond) check.at_least("further_beyond", times, 1.0);
   for (const double distance : options.beside_end) check.positive("beside_end", distance);
   check.positive("order_step", options.order_step);
   check.part("order_nearer", options.order_nearer);

@@ -42,8 +42,9 @@ struct CycleBorderOptions {
   double least_multiplier = 30.0, multipliers_apart = 2.5;
   /// An end that is known less well than this [1] says so.
   double located = 1e-12;
-  /// A step beyond an end [1].
+  /// A step beyond an end [1], and so many times that are tried where orbits may not return.
   double beyond = 1e-9;
+  std::array<double, 3> further_beyond{1.0, 1e2, 1e3};
   /// Distances from an end [1] at which multipliers are counted, if there are as many at ten times the distance, in
   /// this order.
   std::array<double, 3> beside_end{1e-6, 1e-7, 1e-8};

@@ -139,7 +139,7 @@ void CycleSpecials::explain(CycleSpecialPoint& special, std::size_t n, int side)
   const double back = away_from_end(tracks_[n], side, options_.newton.same);
   const Eigen::Index last = end.z.size() - 1;
   const Eigen::VectorXd onwards = side == 0 ? Eigen::VectorXd(-end.tangent) : end.tangent;
-  for (const double further : {1.0, 1e2, 1e3}) {
+  for (const double further : options_.borders.further_beyond) {
     const double step = further * options_.borders.beyond + 2.0 * short_of;
     Eigen::VectorXd beyond = end.z + step * onwards;
     // There it may run along the border.
