@@ -151,13 +151,18 @@ TEST_CASE(
         lap.unresolved = lap.skipped = true;
         return lap;
       };
-      const double low = 0.7 - known, high = 0.7 + known;
+      const double low = 0.7 - known, high = 0.7 + known, between = 0.7 - known / 2;
       const Iterate P_j{1, {{.begin = 1.0, .end = 1.0 + 1e-9, .P_begin = 0.0, .P_end = 1.0}}};
-      const Iterate P_k{1,
-                        {skipped(0.0, low, -701.0, -1.0 - 1e3 * known),
-                         {.begin = low, .end = 0.7, .P_begin = -1.0 - 1e3 * known, .P_end = -1.0},
-                         {.begin = 0.7, .end = high, .P_begin = 2.0, .P_end = 2.0 + 1e3 * known},
-                         skipped(high, 1.0, 2.0 + 1e3 * known, 302.0)}};
+      const Iterate P_k{
+          1,
+          {skipped(0.0, low, -701.0, -1.0 - 1e3 * known),
+           {.begin = low,
+            .end = between,
+            .P_begin = -1.0 - 1e3 * known,
+            .P_end = -1.0 - 5e2 * known},
+           {.begin = between, .end = 0.7, .P_begin = -1.0 - 5e2 * known, .P_end = -1.0},
+           {.begin = 0.7, .end = high, .P_begin = 2.0, .P_end = 2.0 + 1e3 * known},
+           skipped(high, 1.0, 2.0 + 1e3 * known, 302.0)}};
       const auto laps =
           bifurcation::compose(map, P_j, P_k, {.crossings_only = crossings_only}, one_thread());
       int jumps = 0;
@@ -172,6 +177,19 @@ TEST_CASE(
       CHECK(jumps == 1);
     }
   }
+}
+
+TEST_CASE("iterated laps: a limit that leads into a lap that is not resolved is evaluated there") {
+  const FormulaMap map([](double x) { return Formula{x / 2, 0}; });
+  const Iterate P_j{1, {{.begin = 0.0, .end = 1.0, .P_begin = 0.0, .P_end = 0.5}}};
+  IteratedLap unresolved{.begin = 0.4, .end = 1.0};
+  unresolved.unresolved = true;
+  const Iterate P_k{1, {{.begin = 0.0, .end = 0.4, .P_begin = 0.0, .P_end = 0.2}, unresolved}};
+  const auto laps = bifurcation::compose(map, P_j, P_k, {}, one_thread());
+  REQUIRE(laps.size() == 2);
+  CHECK(laps.back().unresolved);
+  CHECK(laps.back().begin == doctest::Approx(0.8));
+  CHECK(laps.back().P_end == 0.25);
 }
 
 TEST_CASE("iterated laps: where orbits leave the range P_2 has no value") {
