@@ -38,9 +38,15 @@ class SavedMap final : public maps::MapDecorator {
     return std::move(r.point);
   }
   maps::MapPoint with_parameter_slope(double x) override {
-    return found_or(Asked::parameter_slope, x,
-                    [&](Return& r) { r.point = inner().with_parameter_slope(x); })
-        .point;
+    maps::MapPoint point = with_slope(x);
+    add_parameter_slope(point);
+    return point;
+  }
+  void add_parameter_slope(maps::MapPoint& point) override {
+    point = found_or(Asked::parameter_slope, point.x, [&](Return& r) {
+              r.point = point;
+              inner().add_parameter_slope(r.point);
+            }).point;
   }
   [[nodiscard]] std::unique_ptr<maps::ReturnMap> clone() const override {
     return std::make_unique<SavedMap>(inner().clone(), values_, work_);

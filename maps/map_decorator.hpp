@@ -18,6 +18,7 @@ class MapDecorator : public ReturnMap {
   [[nodiscard]] MapPoint with_parameter_slope(double x) override {
     return map_->with_parameter_slope(x);
   }
+  void add_parameter_slope(MapPoint& point) override { map_->add_parameter_slope(point); }
   [[nodiscard]] core::Interval domain() const override { return map_->domain(); }
   [[nodiscard]] double period() const override { return map_->period(); }
   [[nodiscard]] SectionLoss loss(double x) override { return map_->loss(x); }

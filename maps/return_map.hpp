@@ -43,6 +43,10 @@ class ReturnMap {
   }
   /// With slope, and dP/dparameter for the first parameter of the family the map comes from.
   [[nodiscard]] virtual MapPoint with_parameter_slope(double x) { return with_slope(x); }
+  /// Adds dP/dparameter to what `with_slope` gave at point.x.
+  virtual void add_parameter_slope(MapPoint& point) {
+    point.parameter_slope = with_parameter_slope(point.x).parameter_slope;
+  }
   [[nodiscard]] virtual std::unique_ptr<ReturnMap> clone() const = 0;
   /// Where P may have values.
   [[nodiscard]] virtual core::Interval domain() const { return {}; }

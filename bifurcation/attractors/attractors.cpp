@@ -166,7 +166,7 @@ bool orbit_diagram(const maps::MapFamily& family, const OrbitDiagramRequest& req
                    const std::function<void(const OrbitSlice&)>& finished) {
   if (request.seeds.empty()) throw std::invalid_argument("an orbit diagram needs a seed");
   require_valid(request.iteration);
-  FamilyMaps of_values(family, request.parameters);
+  FamilyMaps of_values(family, request.parameters, false);
   std::vector<ThreadMap> own(static_cast<std::size_t>(execution.threads()));
 
   const std::size_t seeds = request.seeds.size(), total = request.parameters.size();

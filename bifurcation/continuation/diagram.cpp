@@ -34,7 +34,7 @@ class SliceSolver {
       : request_(request),
         execution_(execution),
         parameters_(std::move(parameters)),
-        maps_(family, parameters_),
+        maps_(family, parameters_, true),
         own_(static_cast<std::size_t>(execution.threads())) {}
 
   [[nodiscard]] int count() const { return static_cast<int>(parameters_.size()); }

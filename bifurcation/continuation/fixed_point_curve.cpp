@@ -165,8 +165,9 @@ std::optional<FixedPoint> FixedPointCurve::step(const FixedPoint& start, double 
   double p = p_0, x = x_0;
   Corrections corrections;
   while (!corrections.is_over()) {
-    FixedPoint z = evaluate(p, x);
+    FixedPoint z = with_slope(p, x);
     if (!std::isfinite(z.P_x) || !same_piece(z.point, from.point)) return {};
+    z = evaluate(p, x);
     // (P_x − 1) dx + P_p dp = −F, and (dp, dx) normal to the tangent.
     const double F = z.point.value - x;
     const double a = (z.P_x - 1.0) * line_.x_unit, b = z.P_p * line_.width;

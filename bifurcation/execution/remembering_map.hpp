@@ -1,8 +1,10 @@
 #pragma once
-// A return map that remembers its last points: next to the end of a curve many searches ask for the same ones.
+// A return map that remembers its last points: next to the end of a curve many searches ask for the same ones, and so do
+// the steps that find the crossings of a map.
 
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -17,13 +19,25 @@ class RememberingMap final : public maps::MapDecorator {
   explicit RememberingMap(std::unique_ptr<maps::ReturnMap> map) : MapDecorator(std::move(map)) {}
 
   [[nodiscard]] maps::MapPoint operator()(double x) override {
-    return values_.get(x, [&] { return MapDecorator::operator()(x); });
+    // NOTE: an orbit with a slope has the value and the events of the one without, to the bit.
+    if (const maps::MapPoint* known = bare_ ? slopes_.find(x) : nullptr) {
+      maps::MapPoint point = *known;
+      point.slope = maps::missing;
+      return point;
+    }
+    const maps::MapPoint& point = values_.get(x, [&] { return MapDecorator::operator()(x); });
+    bare_ = bare_ || (point.has_value() && std::isnan(point.slope));
+    return point;
   }
   [[nodiscard]] maps::MapPoint with_slope(double x) override {
     return slopes_.get(x, [&] { return MapDecorator::with_slope(x); });
   }
   [[nodiscard]] maps::MapPoint with_parameter_slope(double x) override {
-    return parameter_slopes_.get(x, [&] { return MapDecorator::with_parameter_slope(x); });
+    return parameter_slopes_.get(x, [&] {
+      maps::MapPoint point = with_slope(x);
+      add_parameter_slope(point);
+      return point;
+    });
   }
   [[nodiscard]] std::unique_ptr<maps::ReturnMap> clone() const override {
     return std::make_unique<RememberingMap>(inner().clone());
@@ -44,14 +58,15 @@ class RememberingMap final : public maps::MapDecorator {
   class Points {
    public:
     template <class Compute>
-    [[nodiscard]] maps::MapPoint get(double x, const Compute& compute) {
-      const auto bits = std::bit_cast<std::uint64_t>(x);
-      // NOTE: neighbours differ in their last bits, distant points in the first ones; the product mixes both.
-      constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
-      constexpr int half = 32;
-      Slot& slot = slots_[(((bits ^ (bits >> half)) * odd) >> half) % size];
-      if (slot.age != age_ || slot.bits != bits) slot = {age_, bits, compute()};
+    [[nodiscard]] const maps::MapPoint& get(double x, const Compute& compute) {
+      Slot& slot = slot_of(x);
+      if (!has(slot, x)) slot = {age_, std::bit_cast<std::uint64_t>(x), compute()};
       return slot.point;
+    }
+    /// The point at x, or null.
+    [[nodiscard]] const maps::MapPoint* find(double x) {
+      const Slot& slot = slot_of(x);
+      return has(slot, x) ? &slot.point : nullptr;
     }
     void forget() { ++age_; }
 
@@ -60,12 +75,25 @@ class RememberingMap final : public maps::MapDecorator {
       std::uint64_t age = 0, bits = 0;
       maps::MapPoint point;
     };
+    [[nodiscard]] Slot& slot_of(double x) {
+      const auto bits = std::bit_cast<std::uint64_t>(x);
+      // NOTE: neighbours differ in their last bits, distant points in the first ones; the product mixes both.
+      constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
+      constexpr int half = 32;
+      return slots_[(((bits ^ (bits >> half)) * odd) >> half) % size];
+    }
+    [[nodiscard]] bool has(const Slot& slot, double x) const {
+      return slot.age == age_ && slot.bits == std::bit_cast<std::uint64_t>(x);
+    }
+
     std::array<Slot, size> slots_;
     std::uint64_t age_ = 1;
   };
 
-  Points<128> values_;
-  Points<64> slopes_, parameter_slopes_;
+  bool bare_ = false;  // values are seen to come without slopes
+  Points<512> values_;
+  Points<256> slopes_;
+  Points<64> parameter_slopes_;
 };
 
 }  // namespace specht::bifurcation

@@ -47,7 +47,12 @@ class SectionMap final : public ReturnMap {
 
   [[nodiscard]] MapPoint with_slope(double x) override { return differentiated(x, nullptr); }
   [[nodiscard]] MapPoint with_margins(double x, std::vector<Margin>& margins) override;
-  [[nodiscard]] MapPoint with_parameter_slope(double x) override;
+  [[nodiscard]] MapPoint with_parameter_slope(double x) override {
+    MapPoint point = with_slope(x);
+    add_parameter_slope(point);
+    return point;
+  }
+  void add_parameter_slope(MapPoint& point) override;
 
   [[nodiscard]] std::unique_ptr<ReturnMap> clone() const override {
     return std::make_unique<SectionMap>(source_, options_, flow_options_, parameter_, true);

@@ -35,15 +35,13 @@ MapPoint SectionMap<S, Dof, Contacts, Flow>::with_margins(double x, std::vector<
 }
 
 template <class S, int Dof, int Contacts, class Flow>
-MapPoint SectionMap<S, Dof, Contacts, Flow>::with_parameter_slope(double x) {
-  MapPoint point = with_slope(x);
+void SectionMap<S, Dof, Contacts, Flow>::add_parameter_slope([[maybe_unused]] MapPoint& point) {
   if constexpr (!is_wide<S>) {
-    if (parameter_.empty() || !point.has_value() || derivatives() == nullptr) return point;
+    if (parameter_.empty() || !point.has_value() || derivatives() == nullptr) return;
     const auto result =
-        derivatives()->by_parameter(parameter_).follow(core::Dual<S>(S(x)), nullptr);
+        derivatives()->by_parameter(parameter_).follow(core::Dual<S>(S(point.x)), nullptr);
     point.parameter_slope = static_cast<double>(result.value.d);
   }
-  return point;
 }
 
 template <class S, int Dof, int Contacts, class Flow>

@@ -10,6 +10,28 @@ namespace test_parameter_family {
 
 using namespace specht;
 
+TEST_CASE("family: derivatives leave the orbit as it is, to the bit") {
+  const auto woodpecker = toys::woodpecker_entry();
+  toys::Settings settings;
+  const double eps = 0.4;
+  for (const auto phase : {toys::Phase::exact, toys::Phase::odeint}) {
+    settings.phase = phase;
+    const auto map = woodpecker->family(settings, {"eps_N1"})->at(std::span(&eps, 1));
+    for (int i = 0; i < 50; ++i) {
+      const double x = -2.4 + 0.05 * i;
+      const maps::MapPoint own = (*map)(x), whole = map->with_parameter_slope(x);
+      maps::MapPoint point = map->with_slope(x);
+      CHECK(same_piece(own, point) == own.has_value());
+      if (!own.has_value()) continue;
+      CHECK(point.value == own.value);
+      CHECK(point.time == own.time);
+      map->add_parameter_slope(point);
+      CHECK(point.slope == whole.slope);
+      CHECK(point.parameter_slope == whole.parameter_slope);
+    }
+  }
+}
+
 TEST_CASE("family: a map that is changed is the map of the new value to the bit") {
   const auto woodpecker = toys::woodpecker_entry();
   toys::Settings settings;

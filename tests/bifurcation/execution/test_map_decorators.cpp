@@ -4,10 +4,12 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <specht/bifurcation/continuation/diagram.hpp>
 #include <specht/bifurcation/continuation/neighbourhood.hpp>
 #include <specht/bifurcation/crossings/crossings.hpp>
 #include <specht/bifurcation/execution/limited_map.hpp>
 #include <specht/bifurcation/execution/remembering_map.hpp>
+#include <utility>
 
 #include "../../maps/formula_map.hpp"
 
@@ -69,6 +71,85 @@ TEST_CASE("remembering map: a point that was asked for is not computed again, an
   }
   // 0.3, −0.3, 0 and −0, with slope and without.
   CHECK(map.evaluations() == 8);
+}
+
+TEST_CASE("remembering map: where values come without slopes, each orbit is followed once") {
+  /// P = x², of slope 2x, and dP/dp = 7; each of them takes an orbit.
+  class Counted final : public maps::ReturnMap {
+   public:
+    explicit Counted(int& orbits) : orbits_(orbits) {}
+    [[nodiscard]] maps::MapPoint operator()(double x) override {
+      ++orbits_;
+      maps::MapPoint point;
+      point.x = x;
+      point.value = x * x;
+      point.status = core::Outcome::returned;
+      return point;
+    }
+    [[nodiscard]] maps::MapPoint with_slope(double x) override {
+      maps::MapPoint point = (*this)(x);
+      point.slope = 2 * x;
+      return point;
+    }
+    void add_parameter_slope(maps::MapPoint& point) override {
+      ++orbits_;
+      point.parameter_slope = 7.0;
+    }
+    [[nodiscard]] std::unique_ptr<maps::ReturnMap> clone() const override {
+      return std::make_unique<Counted>(orbits_);
+    }
+
+   private:
+    int& orbits_;
+  };
+  int orbits = 0;
+  RememberingMap map(std::make_unique<Counted>(orbits));
+  CHECK(map(0.5).value == 0.25);
+  REQUIRE(orbits == 1);
+  for (int i = 0; i < 2; ++i) {
+    CHECK(map.with_slope(0.3).slope == 0.6);
+    CHECK(std::isnan(map.with_slope(0.3).parameter_slope));
+    CHECK(map(0.3).value == 0.3 * 0.3);
+    CHECK(std::isnan(map(0.3).slope));
+  }
+  CHECK(orbits == 2);
+  for (int i = 0; i < 2; ++i) {
+    const maps::MapPoint point = map.with_parameter_slope(0.3);
+    CHECK(point.slope == 0.6);
+    CHECK(point.parameter_slope == 7.0);
+  }
+  CHECK(orbits == 3);
+}
+
+TEST_CASE(
+    "remembering map: a slice of a diagram asks for fewer orbits than its map alone, and has the "
+    "same") {
+  int orbits = 0;
+  const FormulaFamily logistic(
+      [&orbits](double r, double x) {
+        ++orbits;
+        return Formula{r * x * (1.0 - x), x < 0.5 ? 0 : 1};
+      },
+      [](double r, double x) { return r * (1.0 - 2.0 * x); });
+  bifurcation::DiagramRequest request;
+  request.parameters = {3.7};
+  request.range = {0.01, 0.99};
+  request.last_iterate = 4;
+  request.follow = false;
+  bifurcation::Execution alone;
+  alone.jobs = 1;
+  const auto diagram = bifurcation::diagram(logistic, request, alone, {});
+  REQUIRE(diagram.slices.size() == 1);
+  const int of_slice = std::exchange(orbits, 0);
+  const double r = request.parameters.front();
+  const auto found = crossings(*logistic.at(std::span(&r, 1)), request.range, 1, 4,
+                               request.crossings, alone, nullptr);
+  REQUIRE(found);
+  REQUIRE(found->size() == diagram.slices.front().crossings.size());
+  for (std::size_t i = 0; i < found->size(); ++i) {
+    CHECK((*found)[i].x == diagram.slices.front().crossings[i].x);
+  }
+  CHECK(of_slice < orbits);
 }
 
 TEST_CASE("remembering map: any number of points keeps their values") {
