@@ -91,8 +91,8 @@ class RememberingMap final : public maps::MapDecorator {
   };
 
   bool bare_ = false;  // values are seen to come without slopes
-  Points<512> values_;
-  Points<256> slopes_;
+  Points<2048> values_;
+  Points<1024> slopes_;
   Points<64> parameter_slopes_;
 };
 
