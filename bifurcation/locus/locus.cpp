@@ -25,6 +25,7 @@ class LocusWalk {
   Locus run() {
     const Vector3 y{request_.x / scale_.x, request_.a / scale_.a, request_.b / scale_.b};
     const auto start = curve_.begin(y);
+    if (is_stopped()) return {{}, false};
     if (!start) {
       throw std::invalid_argument("the start of the locus is no " +
                                   std::string(name(request_.kind)) +
@@ -84,7 +85,15 @@ class LocusWalk {
   }
 
   /// From a state to the end of the curve in the direction of its tangent.
-  std::vector<LocusEntry> follow(LocusState at) {
+  std::vector<LocusEntry> follow(const LocusState& at) {
+    std::vector<LocusEntry> found = walk(at);
+    if (!is_stopped()) return found;
+    // The point that was under way may lack its kind, and what seems to be an end is none.
+    if (found.size() > 1) found.pop_back();
+    found.back().point.note.clear();
+    return found;
+  }
+  std::vector<LocusEntry> walk(LocusState at) {
     std::vector<LocusEntry> found{entry(at, "")};
     const LocusState start = at;
     const double first_step = std::min(options_.first_step, options_.longest_step);
@@ -92,13 +101,13 @@ class LocusWalk {
     bool left_start = false;
     ShortSteps short_steps(options_);
     while (static_cast<int>(found.size()) <= options_.most_points) {
+      if (is_stopped()) return found;
       if (short_steps.are_too_many()) {
         found.back().point.note =
             "end: a border of the itinerary is so near that only short steps succeed; the "
             "curve may go on";
         return found;
       }
-      if (is_stopped()) return found;
       auto next = curve_.step(at, ds);
       if (!next) {
         ds /= options_.factor;
@@ -231,7 +240,8 @@ class LocusWalk {
       std::optional<LocusState> middle;
       if (from.equations == to.equations) middle = curve_.step(from.state, ahead);
       if (!middle) middle = curve_.middle(from.state, to.state);
-      return middle ? std::optional(entry(*middle, "")) : std::nullopt;
+      auto one = middle ? std::optional(entry(*middle, "")) : std::nullopt;
+      return is_stopped() ? std::nullopt : std::move(one);
     };
     const auto length = [](const LocusEntry& from, const LocusEntry& to) {
       return distance(from, to);
@@ -259,7 +269,8 @@ Locus locus(const maps::MapFamily& ab, const maps::MapFamily& ba, const LocusReq
   const LocusScale scale{request.range_x.high - request.range_x.low,
                          request.range_a.high - request.range_a.low,
                          request.range_b.high - request.range_b.low};
-  const ParameterPlane plane(ab, ba, request.iterate, scale.a, scale.b, request.options.difference);
+  const ParameterPlane plane(ab, ba, request.iterate, scale.a, scale.b, request.options.difference,
+                             execution);
   return LocusWalk(plane, request, scale, execution).run();
 }
 

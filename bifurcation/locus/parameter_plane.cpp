@@ -5,22 +5,20 @@
 #include <stdexcept>
 
 namespace specht::bifurcation {
-namespace {
 
-std::unique_ptr<maps::IteratedMap> map_of(const maps::MapFamily& family, double first,
-                                          double second, int K) {
+std::unique_ptr<maps::IteratedMap> ParameterPlane::map_of(const maps::MapFamily& family,
+                                                          double first, double second) const {
+  if (execution_.stopped()) return nullptr;
   const std::array values{first, second};
   try {
-    return std::make_unique<maps::IteratedMap>(family.at(values), K);
+    return std::make_unique<maps::IteratedMap>(family.at(values), K_);
   } catch (const std::invalid_argument&) {
     return nullptr;
   }
 }
 
-}  // namespace
-
 std::unique_ptr<maps::IteratedMap> ParameterPlane::at(double a, double b) const {
-  return map_of(ab_, a, b, K_);
+  return map_of(ab_, a, b);
 }
 
 PlanePoint ParameterPlane::with_slope(double x, double a, double b) const {
@@ -43,7 +41,7 @@ PlanePoint ParameterPlane::with_derivatives(double x, double a, double b) const 
 
 double ParameterPlane::derivative(const maps::MapPoint& piece, double x, double a, double b,
                                   int parameter) const {
-  const auto own = parameter == 0 ? map_of(ab_, a, b, K_) : map_of(ba_, b, a, K_);
+  const auto own = parameter == 0 ? map_of(ab_, a, b) : map_of(ba_, b, a);
   const double exact = own ? own->with_parameter_slope(x).parameter_slope : maps::missing;
   if (std::isfinite(exact)) return exact;
   const double h = difference_ * width_[parameter];

@@ -14,7 +14,8 @@ class ShortSteps {
 
   /// A step of this length has led to a point with this tangent.
   void add(double length, const Vector3& tangent) {
-    const bool is_short = length < options_.short_step;
+    // NOTE: steps that may not be longer are not short for a border.
+    const bool is_short = length < std::min(options_.short_step, options_.longest_step / 2);
     const bool bends = count_ > 0 && dot(tangent, first_tangent_) < options_.least_cosine;
     if (!is_short || bends) count_ = 0;
     if (!is_short) {

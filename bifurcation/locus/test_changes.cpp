@@ -41,7 +41,7 @@ void TestChanges::part(const Neighbours& at, int depth, std::vector<LocusEntry>&
   std::optional<double> place;
   for (std::size_t k = 0; !place && k < tests; ++k) place = near_zero(k, at);
   const auto middle = place ? entry_between(curve_, *at.from, *at.to, *place) : std::nullopt;
-  if (!middle) return;
+  if (!middle || is_stopped_()) return;
   bool has_other_sign = false;
   for (std::size_t k = 0; k < tests; ++k) {
     const int sign = test_sign(*at.from, k);

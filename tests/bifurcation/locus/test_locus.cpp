@@ -1,6 +1,7 @@
 // Loci in the plane of two parameters, where they have a closed form.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <specht/bifurcation/locus/locus.hpp>
@@ -180,9 +181,27 @@ TEST_CASE("locus: an open curve is not closed, however short its steps are") {
   CHECK(std::abs(points.front().b - points.back().b) == doctest::Approx(2.0));
 }
 
+TEST_CASE("locus: steps that may not be longer are short for no border") {
+  const auto value = [](double a, double b, double x) {
+    return Formula{x + a + b * x - x * x * x, 0};
+  };
+  const auto slope = [](double, double b, double x) { return 1 + b - 3 * x * x; };
+  LocusRequest request;
+  request.kind = SpecialPointKind::fold;
+  request.x = 0.5;
+  request.a = -0.25;
+  request.b = 0.75;
+  request.options.longest_step = 1e-5;
+  request.options.most_points = 300;
+  const auto points = locus(value, slope, request);
+  CHECK(points.size() > 500);
+  CHECK(points.front().note == "end: too many points");
+  CHECK(points.back().note == "end: too many points");
+}
+
 TEST_CASE("locus: interrupted, it is the part that was followed, without ends") {
   std::atomic<bool> stop{false};
-  int left = 400;  // evaluations
+  int left = 0;  // evaluations
   const auto value = [&](double a, double b, double x) {
     if (--left < 0) stop = true;
     return Formula{x + a + b * x - x * x * x, 0};
@@ -196,13 +215,22 @@ TEST_CASE("locus: interrupted, it is the part that was followed, without ends") 
   request.range_x = request.range_a = request.range_b = {-2, 2};
   specht::bifurcation::Execution execution;
   execution.stop = &stop;
-  const auto part = specht::bifurcation::locus(PlaneFamily(value, slope),
-                                               PlaneFamily(value, slope, true), request, execution);
-  CHECK_FALSE(part.complete);
-  CHECK(part.points.size() > 2);
-  for (const LocusPoint& p : part.points) {
-    CHECK(std::abs(p.b - 3 * p.x * p.x) < 1e-9);
-    CHECK(p.note.find("end") == std::string::npos);
+  for (int evaluations = 400; evaluations < 3000; evaluations += 97) {
+    CAPTURE(evaluations);
+    left = evaluations;
+    stop = false;
+    const auto part = specht::bifurcation::locus(
+        PlaneFamily(value, slope), PlaneFamily(value, slope, true), request, execution);
+    CHECK_FALSE(part.complete);
+    CHECK(part.points.size() > 2);
+    CHECK(left > -10);  // what is under way ends at once
+    for (const LocusPoint& p : part.points) {
+      CHECK(std::abs(p.b - 3 * p.x * p.x) < 1e-9);
+      CHECK(p.kind == "fold");
+    }
+    const auto is_end = [](const LocusPoint& p) { return p.note.find("end") != std::string::npos; };
+    const bool on_first_way = evaluations == 400;
+    if (on_first_way) CHECK(std::none_of(part.points.begin(), part.points.end(), is_end));
   }
 }
 
