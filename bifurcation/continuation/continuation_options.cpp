@@ -162,6 +162,7 @@ void require_valid(const ContinuationOptions& options) {
   check.positive("straight", options.straight);
   check.at_least("most_halvings", options.most_halvings, 0);
   check.part("thinned", options.thinned);
+  check.positive("other_time", options.other_time);
   check.at_least("points", options.points, 2);
   check.part("resolution", options.resolution);
   check.at_least("trials", options.trials, 0);

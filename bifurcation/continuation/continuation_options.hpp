@@ -23,6 +23,8 @@ struct ContinuationOptions {
   int most_halvings = 12;
   /// Points nearer than this part of that to the line between others are left out [1].
   double thinned = 0.25;
+  /// A point between two whose time differs from theirs by more than this part of it is on another curve [1].
+  double other_time = 0.05;
 
   // Branch switching.
 

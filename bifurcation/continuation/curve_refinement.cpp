@@ -149,6 +149,16 @@ void CurveRefinement::between(const CurvePoint& a, const CurvePoint& b, int halv
   between(*m, b, halvings - 1, result);
 }
 
+bool CurveRefinement::is_between(const FixedPoint& z, const CurvePoint& a,
+                                 const CurvePoint& b) const {
+  // Between two folds, or beside one, other fixed points are near.
+  const CurvePoint& inner = a.special ? b : a;
+  if ((z.P_x - 1.0) * (inner.crossing.slope - 1.0) < 0) return false;
+  const double from = a.crossing.time, to = b.crossing.time;
+  const double most = std::abs(to - from) + options_.other_time * std::max(from, to);
+  return !(std::abs(z.point.time - (from + to) / 2) > most);
+}
+
 std::optional<JumpPoint> CurveRefinement::jump_between(const CurvePoint& a, const CurvePoint& b,
                                                        double p, double x, double reach) const {
   if (a.crossing.oscillates) {
@@ -192,10 +202,13 @@ std::optional<CurvePoint> CurveRefinement::middle(const CurvePoint& a, const Cur
   const double reach = std::abs(b.crossing.x - a.crossing.x) + tolerance_;
   std::optional<CurvePoint> m;
   if (is_fixed_point(a.crossing.kind)) {
-    const auto z = fixed_.within(p, x, reach);
-    // Between two folds, or beside one, other fixed points are near.
-    const CurvePoint& inner = a.special ? b : a;
-    if (!z || (z->P_x - 1.0) * (inner.crossing.slope - 1.0) < 0) return {};
+    auto z = fixed_.within(p, x, reach);
+    if (!z || !is_between(*z, a, b)) {
+      // By the cubic with the tangents of both.
+      const double bend = (b.parameter - a.parameter) * (a.dx_dp - b.dx_dp) / 8;
+      z = std::isfinite(bend) ? fixed_.within(p, x + bend, reach) : std::nullopt;
+    }
+    if (!z || !is_between(*z, a, b)) return {};
     m = curve_point(*z, a.crossing.iterate, a.crossing.period);
   } else {
     const auto jump = jump_between(a, b, p, x, reach);

@@ -38,6 +38,9 @@ class CurveRefinement {
   /// Adds the points between two, if there must be any, to `result`.
   void between(const CurvePoint& a, const CurvePoint& b, int halvings,
                std::vector<CurvePoint>& result) const;
+  /// A fixed point belongs to the curve that leads from one to the other.
+  [[nodiscard]] bool is_between(const FixedPoint& z, const CurvePoint& a,
+                                const CurvePoint& b) const;
   /// The jump at p next to x, between two others of its curve.
   [[nodiscard]] std::optional<JumpPoint> jump_between(const CurvePoint& a, const CurvePoint& b,
                                                       double p, double x, double reach) const;

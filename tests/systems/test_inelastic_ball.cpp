@@ -219,6 +219,24 @@ TEST_CASE("inelastic ball: landings where two steps of the integration meet are 
   CHECK(landed == values);
 }
 
+TEST_CASE("inelastic ball: points between two of a curve are on that curve") {
+  const auto diagram = diagram_between(0.057 * omega * omega / g, 0.06 * omega * omega / g, 2, 2);
+  int neighbours = 0;
+  for (const auto& segment : diagram.slices.back().segments) {
+    for (std::size_t i = 1; i < segment.curve.size(); ++i) {
+      const auto &a = segment.curve[i - 1], &b = segment.curve[i];
+      if (!is_fixed_point(a.crossing.kind) || !is_fixed_point(b.crossing.kind)) continue;
+      if (a.part != b.part) continue;
+      CAPTURE(a.parameter);
+      CAPTURE(a.crossing.x);
+      ++neighbours;
+      // Cycles take multiples of the table's period, up to some ten of them.
+      CHECK(a.crossing.time == doctest::Approx(b.crossing.time).epsilon(1e-6));
+    }
+  }
+  CHECK(neighbours > 20);
+}
+
 TEST_CASE("inelastic ball: a jump crossing ends where the limits are half a turn apart") {
   const double unit = g / (omega * omega);
   const auto diagram = diagram_between(0.02 / unit, 0.03 / unit, 6, 2);
