@@ -25,7 +25,6 @@ class LocusWalk {
   Locus run() {
     const Vector3 y{request_.x / scale_.x, request_.a / scale_.a, request_.b / scale_.b};
     const auto start = curve_.begin(y);
-    if (is_stopped()) return {{}, false};
     if (!start) {
       throw std::invalid_argument("the start of the locus is no " +
                                   std::string(name(request_.kind)) +
@@ -271,7 +270,13 @@ Locus locus(const maps::MapFamily& ab, const maps::MapFamily& ba, const LocusReq
                          request.range_b.high - request.range_b.low};
   const ParameterPlane plane(ab, ba, request.iterate, scale.a, scale.b, request.options.difference,
                              execution);
-  return LocusWalk(plane, request, scale, execution).run();
+  try {
+    return LocusWalk(plane, request, scale, execution).run();
+  } catch (const std::invalid_argument&) {
+    // NOTE: what is refused may be but what an interruption has left without orbits.
+    if (execution.stopped()) return {{}, false};
+    throw;
+  }
 }
 
 }  // namespace specht::bifurcation

@@ -215,6 +215,15 @@ TEST_CASE("locus: interrupted, it is the part that was followed, without ends") 
   request.range_x = request.range_a = request.range_b = {-2, 2};
   specht::bifurcation::Execution execution;
   execution.stop = &stop;
+  for (const int evaluations : {0, 1, 2, 3, 5, 8}) {
+    CAPTURE(evaluations);
+    left = evaluations;
+    stop = false;
+    bifurcation::Locus part;
+    CHECK_NOTHROW(part = bifurcation::locus(PlaneFamily(value, slope),
+                                            PlaneFamily(value, slope, true), request, execution));
+    CHECK_FALSE(part.complete);
+  }
   for (int evaluations = 400; evaluations < 3000; evaluations += 97) {
     CAPTURE(evaluations);
     left = evaluations;
