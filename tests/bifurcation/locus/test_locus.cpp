@@ -17,18 +17,26 @@ using bifurcation::LocusPoint;
 using bifurcation::LocusRequest;
 using bifurcation::SpecialPointKind;
 
-TEST_CASE("locus: two folds meet in a cusp") {
-  // P − x = a + b x − x³: folds at a = −2x³, b = 3x².
-  const auto value = [](double a, double b, double x) {
-    return Formula{x + a + b * x - x * x * x, 0};
-  };
-  const auto slope = [](double, double b, double x) { return 1 + b - 3 * x * x; };
+namespace {
+
+/// P − x = a + b x − x³: folds at a = −2x³, b = 3x².
+Formula two_folds(double a, double b, double x) { return Formula{x + a + b * x - x * x * x, 0}; }
+double slope_of_two_folds(double, double b, double x) { return 1 + b - 3 * x * x; }
+
+/// Their fold at x = 1/2.
+LocusRequest one_of_two_folds() {
   LocusRequest request;
   request.kind = SpecialPointKind::fold;
   request.x = 0.5;
   request.a = -0.25;
   request.b = 0.75;
-  const auto points = locus(value, slope, request);
+  return request;
+}
+
+}  // namespace
+
+TEST_CASE("locus: two folds meet in a cusp") {
+  const auto points = locus(two_folds, slope_of_two_folds, one_of_two_folds());
   REQUIRE(points.size() > 50);
   for (const LocusPoint& p : points) {
     CHECK(std::abs(p.a + 2 * p.x * p.x * p.x) < 1e-9);
@@ -182,18 +190,10 @@ TEST_CASE("locus: an open curve is not closed, however short its steps are") {
 }
 
 TEST_CASE("locus: steps that may not be longer are short for no border") {
-  const auto value = [](double a, double b, double x) {
-    return Formula{x + a + b * x - x * x * x, 0};
-  };
-  const auto slope = [](double, double b, double x) { return 1 + b - 3 * x * x; };
-  LocusRequest request;
-  request.kind = SpecialPointKind::fold;
-  request.x = 0.5;
-  request.a = -0.25;
-  request.b = 0.75;
+  LocusRequest request = one_of_two_folds();
   request.options.longest_step = 1e-5;
   request.options.most_points = 300;
-  const auto points = locus(value, slope, request);
+  const auto points = locus(two_folds, slope_of_two_folds, request);
   CHECK(points.size() > 500);
   CHECK(points.front().note == "end: too many points");
   CHECK(points.back().note == "end: too many points");
@@ -204,32 +204,29 @@ TEST_CASE("locus: interrupted, it is the part that was followed, without ends") 
   int left = 0;  // evaluations
   const auto value = [&](double a, double b, double x) {
     if (--left < 0) stop = true;
-    return Formula{x + a + b * x - x * x * x, 0};
+    return two_folds(a, b, x);
   };
-  const auto slope = [](double, double b, double x) { return 1 + b - 3 * x * x; };
-  LocusRequest request;
-  request.kind = SpecialPointKind::fold;
-  request.x = 0.5;
-  request.a = -0.25;
-  request.b = 0.75;
+  LocusRequest request = one_of_two_folds();
   request.range_x = request.range_a = request.range_b = {-2, 2};
-  specht::bifurcation::Execution execution;
+  bifurcation::Execution execution;
   execution.stop = &stop;
+  const auto followed = [&] {
+    return bifurcation::locus(PlaneFamily(value, slope_of_two_folds),
+                              PlaneFamily(value, slope_of_two_folds, true), request, execution);
+  };
   for (const int evaluations : {0, 1, 2, 3, 5, 8}) {
     CAPTURE(evaluations);
     left = evaluations;
     stop = false;
     bifurcation::Locus part;
-    CHECK_NOTHROW(part = bifurcation::locus(PlaneFamily(value, slope),
-                                            PlaneFamily(value, slope, true), request, execution));
+    CHECK_NOTHROW(part = followed());
     CHECK_FALSE(part.complete);
   }
   for (int evaluations = 400; evaluations < 3000; evaluations += 97) {
     CAPTURE(evaluations);
     left = evaluations;
     stop = false;
-    const auto part = specht::bifurcation::locus(
-        PlaneFamily(value, slope), PlaneFamily(value, slope, true), request, execution);
+    const auto part = followed();
     CHECK_FALSE(part.complete);
     CHECK(part.points.size() > 2);
     CHECK(left > -10);  // what is under way ends at once
