@@ -69,7 +69,11 @@ std::vector<Change> PieceSearch::between(const Probe& a, const Probe& b, double 
   cell_ = cell;
   narrow_ = options_.narrow * cell;
   if (is_skipped(a.point, b.point)) return {{a.point, b.point, false, true}};
-  search(a.has_margins ? a : probe(a.point.x), b.has_margins ? b : probe(b.point.x));
+  const Probe left = a.has_margins ? a : probe(a.point.x),
+              right = b.has_margins ? b : probe(b.point.x);
+  // NOTE: without margins no wider interval shows whether P has a break in a cell as narrow as that.
+  const bool unknown = left.margins.empty() && width(left, right) <= resolution_;
+  search(left, right, unknown ? Doubt::misfit : Doubt::none);
   if (trials_ <= 0) ++unfinished_;
   return std::move(found_);
 }
