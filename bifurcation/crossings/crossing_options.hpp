@@ -27,8 +27,16 @@ struct OscillationOptions {
   double change = 1e-3;
 };
 
+/// Of the pieces that crossings are searched in, with a finer resolution than a figure needs: cycles pass through
+/// breakpoints that accumulate, and the pieces between those cost less than all that an accumulation may lead to.
+inline maps::PiecewiseMapOptions crossed_pieces() {
+  maps::PiecewiseMapOptions options;
+  options.search.resolution = 2e-6;
+  return options;
+}
+
 struct CrossingOptions {
-  maps::PiecewiseMapOptions piecewise;
+  maps::PiecewiseMapOptions piecewise = crossed_pieces();
   /// A lap on which |P(x) − x| is below this is a marginal band: above the integration error of P.
   LapOptions laps{.identity = 1e-9};
   CellOptions cells;

@@ -68,7 +68,7 @@ struct SearchOptions {
 
   /// Relevance is judged from points down to this part of the range apart [1], where |P − cubic| is more than
   /// this, relative to 1 + |P| [unit of x].
-  double explored = 2e-4, rough = 1e-4;
+  double explored = 5e-5, rough = 1e-4;
   /// A change of itinerary through which P is a cubic to rounding, and P′ one to this, relative to 1 + |P′|
   /// [1], is no breakpoint.
   double same_slope = 1e-5;
