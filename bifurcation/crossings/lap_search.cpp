@@ -55,7 +55,9 @@ class LapSearch {
   /// A lap that is skipped has a crossing of P, for beside an edge P is steep within rounding of it. Those of P_K there may
   /// leave where orbits are followed.
   [[nodiscard]] bool passes_diagonal(const IteratedLap& lap) const {
-    return K_ == 1 && (lap.P_begin - lap.begin) * (lap.P_end - lap.end) < 0.0;
+    const double period = map_.period(), f_begin = lap.P_begin - lap.begin,
+                 f_end = nearest_to(lap.P_begin, lap.P_end, period) - lap.end;
+    return K_ == 1 && f_begin * f_end != 0.0 && meets_diagonal(f_begin, f_end, period);
   }
 
   /// The laps without slivers, which go to the lap before. A sliver is narrower than rounding; or narrow,

@@ -13,11 +13,18 @@ namespace {
 
 using maps::MapPoint;
 
-double height(const MapPoint& p) { return p.value - p.x; }
-bool above(const MapPoint& p) { return height(p) >= 0.0; }
 double middle(double a, double b) { return a + (b - a) / 2; }
 
 }  // namespace
+
+double SignSearch::height(const MapPoint& p) const {
+  return nearest_to(0.0, p.value - p.x, map_.period());
+}
+
+bool SignSearch::is_antipode(const MapPoint& a, const MapPoint& b) const {
+  const double period = map_.period();
+  return period > 0.0 && std::abs(height(a) - height(b)) > period / 2;
+}
 
 std::vector<Crossing> SignSearch::take() {
   std::sort(found_.begin(), found_.end(),
@@ -88,8 +95,7 @@ void SignSearch::settle(const Ends& ends) {
   const double right_value = nearest_to(left.value, right.value, period);
   if (std::abs(right_value - left.value) <=
       options_.continuity_tolerance() * (1.0 + std::abs(left.value))) {
-    const bool wraps = right_value != right.value;
-    if (!wraps) fixed_point(left);
+    if (!is_antipode(left, right)) fixed_point(left);
     return;
   }
   // Else only the sliver between them has crossed.
@@ -180,6 +186,7 @@ void SignSearch::refine(const MapPoint& a, const MapPoint& b) {
     return;
   }
   const MapPoint p = map_(low), q = map_(high);
+  if (is_antipode(p, q)) return;
   fixed_point(std::abs(height(p)) <= std::abs(height(q)) ? p : q);
 }
 

@@ -45,6 +45,12 @@ class SignSearch {
  private:
   using Ends = std::pair<maps::MapPoint, maps::MapPoint>;
 
+  /// P(x) − x; on a circle the one nearest to 0, which changes its sign at the diagonal and half a turn from it.
+  [[nodiscard]] double height(const maps::MapPoint& p) const;
+  [[nodiscard]] bool above(const maps::MapPoint& p) const { return height(p) >= 0.0; }
+  /// Between two points next to each other P passes what is half a turn from x.
+  [[nodiscard]] bool is_antipode(const maps::MapPoint& a, const maps::MapPoint& b) const;
+
   /// `mixed`: other pieces are known to lie nearby, so that equal itineraries at the ends do not prove
   /// that there is but one piece between.
   void search(const maps::MapPoint& a, const maps::MapPoint& b, int halvings, bool mixed);
