@@ -113,7 +113,6 @@ std::optional<JumpPoint> JumpCurve::at(double p, double x, double reach, double 
     for (const double beside : {sliver, std::min(r, sliver)}) {
       const Sides sides{(*map)(middle - beside), (*map)(middle + beside)};
       if (!sides.left.has_value() || !sides.right.has_value()) continue;
-      if (same_piece(sides.left, sides.right)) continue;
       const auto found = jump_between_pieces(*map, p, sides, width, line_.options, {{middle, 0.0}});
       if (found && found->crosses(line_.options)) return found;
     }

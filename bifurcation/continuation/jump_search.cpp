@@ -64,11 +64,27 @@ std::optional<JumpPoint> between(maps::ReturnMap& map, double p, const Sides& si
   return jump;
 }
 
+/// Right beside a place where the sides of a map part by their values these differ as they do further away: they would be
+/// nearly the same if the map were steep there.
+bool is_jump(const JumpPoint& jump, const Sides& further) {
+  const auto apart = [&](const MapPoint& left, const MapPoint& right) {
+    return std::abs(nearest_to(left.value, right.value, jump.period) - left.value);
+  };
+  return apart(jump.left, jump.right) >= apart(further.left, further.right) / 2;
+}
+
 template <class ProbeAt>
 std::optional<JumpPoint> between_pieces(maps::ReturnMap& map, double p, const Sides& sides,
                                         double width, const ProbeAt& probe_at,
                                         const CurveOptions& options,
                                         const std::vector<maps::Ending>& guides = {}) {
+  const Parting parting(sides.left, sides.right, false, map.period());
+  if (parting.by_value()) {
+    const auto is_left = [&](const MapPoint& m) { return parting.is_left(m); };
+    const auto is_right = [&](const MapPoint& m) { return parting.is_right(m); };
+    auto jump = between(map, p, sides, is_left, is_right, width, probe_at, options, guides);
+    return jump && is_jump(*jump, sides) ? jump : std::nullopt;
+  }
   const auto is_left = [&](const MapPoint& m) { return same_piece(m, sides.left); };
   const auto is_right = [&](const MapPoint& m) { return same_piece(m, sides.right); };
   return between(map, p, sides, is_left, is_right, width, probe_at, options, guides);
@@ -225,7 +241,7 @@ std::optional<JumpPoint> find_jump(maps::IteratedMap& map, const JumpPoint& like
                                    double x, double width, double reach,
                                    const CurveOptions& options) {
   const double size = 1.0 + std::abs(x);
-  const Parting parting(like.left, like.right, like.swing.has_value());
+  const Parting parting(like.left, like.right, like.swing.has_value(), map.period());
   maps::IteratedMap parted = map.first(parting.returns());
   std::optional<JumpPoint> jump;
   if (like.swing) {

@@ -1,8 +1,11 @@
 #pragma once
 // What tells the two sides of a jump from each other: their returns up to that in which they part. Where P has no
-// limits, and pieces accumulate, only the first event in which they part counts.
+// limits, and pieces accumulate, only the first event in which they part counts. Where both sides have the same events,
+// as where a flight grazes what it lands on later, a point is on the side whose limit it is nearer to.
 
 #include <algorithm>
+#include <cmath>
+#include <specht/bifurcation/crossings/circle.hpp>
 #include <specht/maps/map_point.hpp>
 
 namespace specht::bifurcation {
@@ -10,8 +13,13 @@ namespace specht::bifurcation {
 class Parting {
  public:
   /// The points must outlive it. `by_event`: what comes behind the event in which they part may be anything.
-  Parting(const maps::MapPoint& left, const maps::MapPoint& right, bool by_event)
-      : left_(left), right_(right) {
+  /// `period`: of the values, if those are on a circle.
+  Parting(const maps::MapPoint& left, const maps::MapPoint& right, bool by_event,
+          double period = 0.0)
+      : left_(left),
+        right_(right),
+        by_value_(!by_event && left.has_value() && same_piece(left, right)),
+        period_(period) {
     const int all = std::min(left.pieces(), right.pieces());
     while (returns_ < all && same_first_pieces(left, right, returns_)) ++returns_;
     if (!by_event) return;
@@ -22,10 +30,23 @@ class Parting {
 
   /// The number of returns up to that in which they part.
   [[nodiscard]] int returns() const { return returns_; }
-  [[nodiscard]] bool is_left(const maps::MapPoint& point) const { return is_as(point, left_); }
-  [[nodiscard]] bool is_right(const maps::MapPoint& point) const { return is_as(point, right_); }
+  [[nodiscard]] bool is_left(const maps::MapPoint& point) const {
+    return is_as(point, left_) && is_nearer(point, left_, right_);
+  }
+  [[nodiscard]] bool is_right(const maps::MapPoint& point) const {
+    return is_as(point, right_) && is_nearer(point, right_, left_);
+  }
+  /// Both sides have the same events.
+  [[nodiscard]] bool by_value() const { return by_value_; }
 
  private:
+  [[nodiscard]] bool is_nearer(const maps::MapPoint& point, const maps::MapPoint& one,
+                               const maps::MapPoint& other) const {
+    return !by_value_ || distance(point, one) < distance(point, other);
+  }
+  [[nodiscard]] double distance(const maps::MapPoint& a, const maps::MapPoint& b) const {
+    return std::abs(nearest_to(b.value, a.value, period_) - b.value);
+  }
   [[nodiscard]] static bool begin_alike(const core::Itinerary& a, const core::Itinerary& b,
                                         int events) {
     if (a.stored() < events || b.stored() < events) return false;
@@ -41,6 +62,8 @@ class Parting {
   }
 
   const maps::MapPoint &left_, &right_;
+  bool by_value_;
+  double period_;
   int returns_ = 1;
   int events_ = 0;  // of the last of these returns, that in which they part included; 0: all
 };

@@ -162,4 +162,27 @@ TEST_CASE("jump walk: on a circle a curve ends where both sides are half a turn 
   CHECK(on_line.kind == JumpWalkEnd::Kind::arrived);
 }
 
+TEST_CASE("jump walk: a jump without a change of itinerary is followed by its values") {
+  for (const double turn : {0.0, 4.0}) {
+    CAPTURE(turn);
+    // On the circle the value on the right is beyond its end.
+    const auto map = [=](double r, double x) {
+      return Formula{x < curve(r) ? x + 1.3 : x - 0.4 + turn, 0};
+    };
+    const auto found = walk(map, 1.0, 1e-13, turn);
+    CHECK(found.kind == JumpWalkEnd::Kind::arrived);
+    CHECK(found.points.size() < 10);
+  }
+  // What is only steep does not jump, however near the sides are.
+  for (const double steep : {1e2, 1e6, 1e9}) {
+    CAPTURE(steep);
+    const FormulaFamily family([=](double r, double x) {
+      return Formula{x - std::tanh(steep * (x - curve(r))), 0};
+    });
+    const ContinuationOptions options;
+    const ParameterLine line(family, interval, 4.0, options.curves);
+    CHECK_FALSE(JumpCurve(line, 1).at(interval.low, curve(interval.low), 1e-9).has_value());
+  }
+}
+
 }  // namespace test_jump_walk
