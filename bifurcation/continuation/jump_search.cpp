@@ -64,26 +64,32 @@ std::optional<JumpPoint> between(maps::ReturnMap& map, double p, const Sides& si
   return jump;
 }
 
-/// Right beside a place where the sides of a map part by their values these differ as they do further away: they would be
-/// nearly the same if the map were steep there.
-bool is_jump(const JumpPoint& jump, const Sides& further) {
+/// Where the sides of a map part by their values nothing else lies between them, and right beside they differ as they do
+/// further away: they would be nearly the same if the map were steep there.
+bool is_jump(const JumpPoint& jump, const Sides& further, double width,
+             const CurveOptions& options) {
+  const bool is_near = jump.right.x - jump.left.x <= width ||
+                       maps::is_closed(jump.left.x, jump.right.x, options.bisection);
+  if (!is_near) return false;
   const auto apart = [&](const MapPoint& left, const MapPoint& right) {
     return std::abs(nearest_to(left.value, right.value, jump.period) - left.value);
   };
-  return apart(jump.left, jump.right) >= apart(further.left, further.right) / 2;
+  constexpr double most = 0.75;  // of a steep map the places are half as far apart, or less
+  return apart(jump.left, jump.right) >= most * apart(further.left, further.right);
 }
 
+/// `by_value`: both sides have the same events.
 template <class ProbeAt>
 std::optional<JumpPoint> between_pieces(maps::ReturnMap& map, double p, const Sides& sides,
-                                        double width, const ProbeAt& probe_at,
+                                        bool by_value, double width, const ProbeAt& probe_at,
                                         const CurveOptions& options,
                                         const std::vector<maps::Ending>& guides = {}) {
-  const Parting parting(sides.left, sides.right, false, map.period());
-  if (parting.by_value()) {
+  if (by_value) {
+    const Parting parting = Parting::of_jump(sides.left, sides.right, map.period());
     const auto is_left = [&](const MapPoint& m) { return parting.is_left(m); };
     const auto is_right = [&](const MapPoint& m) { return parting.is_right(m); };
     auto jump = between(map, p, sides, is_left, is_right, width, probe_at, options, guides);
-    return jump && is_jump(*jump, sides) ? jump : std::nullopt;
+    return jump && is_jump(*jump, sides, width, options) ? jump : std::nullopt;
   }
   const auto is_left = [&](const MapPoint& m) { return same_piece(m, sides.left); };
   const auto is_right = [&](const MapPoint& m) { return same_piece(m, sides.right); };
@@ -205,7 +211,8 @@ std::optional<JumpPoint> jump_between_pieces(maps::ReturnMap& map, double p, con
                                              double width, const CurveOptions& options,
                                              const std::vector<maps::Ending>& guides) {
   const auto probe_at = [&](double x) { return probe(map, x); };
-  return between_pieces(map, p, sides, width, probe_at, options, guides);
+  const bool by_value = same_piece(sides.left, sides.right);
+  return between_pieces(map, p, sides, by_value, width, probe_at, options, guides);
 }
 
 std::optional<JumpPoint> parted_within(maps::IteratedMap& map, double p, double x, double r,
@@ -241,7 +248,9 @@ std::optional<JumpPoint> find_jump(maps::IteratedMap& map, const JumpPoint& like
                                    double x, double width, double reach,
                                    const CurveOptions& options) {
   const double size = 1.0 + std::abs(x);
-  const Parting parting(like.left, like.right, like.swing.has_value(), map.period());
+  const Parting parting = !like.swing && like.crosses(options)
+                              ? Parting::of_jump(like.left, like.right, map.period())
+                              : Parting(like.left, like.right, like.swing.has_value());
   maps::IteratedMap parted = map.first(parting.returns());
   std::optional<JumpPoint> jump;
   if (like.swing) {
@@ -255,7 +264,7 @@ std::optional<JumpPoint> find_jump(maps::IteratedMap& map, const JumpPoint& like
     if (!sides) sides = sides_around(parted, parting, x, furthest, options.wider, options);
     if (!sides) return {};
     const auto probe_at = [&](double at) { return probe_last(parted, at); };
-    jump = between_pieces(parted, p, *sides, width, probe_at, options);
+    jump = between_pieces(parted, p, *sides, parting.by_value(), width, probe_at, options);
   }
   if (!jump || parting.returns() == map.iterate()) return jump;
   jump->left = map(jump->left.x);

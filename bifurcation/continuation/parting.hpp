@@ -13,19 +13,22 @@ namespace specht::bifurcation {
 class Parting {
  public:
   /// The points must outlive it. `by_event`: what comes behind the event in which they part may be anything.
-  /// `period`: of the values, if those are on a circle.
-  Parting(const maps::MapPoint& left, const maps::MapPoint& right, bool by_event,
-          double period = 0.0)
-      : left_(left),
-        right_(right),
-        by_value_(!by_event && left.has_value() && same_piece(left, right)),
-        period_(period) {
+  Parting(const maps::MapPoint& left, const maps::MapPoint& right, bool by_event)
+      : left_(left), right_(right) {
     const int all = std::min(left.pieces(), right.pieces());
     while (returns_ < all && same_first_pieces(left, right, returns_)) ++returns_;
     if (!by_event) return;
     const auto &a = left.piece(returns_ - 1), &b = right.piece(returns_ - 1);
     events_ = 1;
     while (begin_alike(a, b, events_)) ++events_;
+  }
+
+  /// The sides of a jump over the diagonal, which may have the same events. `period`: of the values, on a circle.
+  static Parting of_jump(const maps::MapPoint& left, const maps::MapPoint& right, double period) {
+    Parting parting(left, right, false);
+    parting.by_value_ = left.has_value() && same_piece(left, right);
+    parting.period_ = period;
+    return parting;
   }
 
   /// The number of returns up to that in which they part.
@@ -62,8 +65,8 @@ class Parting {
   }
 
   const maps::MapPoint &left_, &right_;
-  bool by_value_;
-  double period_;
+  bool by_value_ = false;
+  double period_ = 0.0;
   int returns_ = 1;
   int events_ = 0;  // of the last of these returns, that in which they part included; 0: all
 };
