@@ -109,8 +109,15 @@ bool BranchEnds::add_no_time_border(const Place& end, int direction) {
     const double own = border->own.P_x;
     if (!((own + 1.0) * (border->slope + 1.0) < 0.0)) return false;
     const bool is_lower = k < K_;
+    FixedPoint place = border->own;
+    if (is_lower) {
+      // NOTE: there P_K is that of the other cycle.
+      place.point = std::get<FixedPoint>(end).point;
+      place.point.value = place.x;
+      place.P_x = slope_of(end);
+    }
     record_.add(
-        SpecialPointKind::nonsmooth_flip, border->own, direction, is_lower ? slope_of(end) : own,
+        SpecialPointKind::nonsmooth_flip, place, direction, is_lower ? slope_of(end) : own,
         is_lower ? maps::missing : border->slope,
         is_lower ? "border collision: it meets a cycle of lower period"
                  : "border collision: the slope jumps over -1 and beyond it returns take no time",

@@ -40,6 +40,9 @@ void require_valid(const CurveOptions& options) {
   check.part("jumped", options.jumped);
   check.part("first_step", options.first_step);
   check.part("touch_step", options.touch_step);
+  check.positive("other_time", options.other_time);
+  check.part("soon", options.soon);
+  check.part("steady_time", options.steady_time);
   check.part("longest", options.longest);
   check.part("cautious", options.cautious);
   check.part("aimed", options.aimed);
@@ -161,8 +164,9 @@ void require_valid(const ContinuationOptions& options) {
   check.ordered("nearest_doubling", options.nearest_doubling, options.farthest_doubling);
   check.positive("straight", options.straight);
   check.at_least("most_halvings", options.most_halvings, 0);
+  check.part("off_cubic", options.off_cubic);
+  for (const double part : options.parts_of_way) check.part("parts_of_way", part);
   check.part("thinned", options.thinned);
-  check.positive("other_time", options.other_time);
   check.at_least("points", options.points, 2);
   check.part("resolution", options.resolution);
   check.at_least("trials", options.trials, 0);

@@ -21,10 +21,13 @@ struct ContinuationOptions {
   double straight = 5e-4;
   /// Most times that the distance of two neighbours is halved for that.
   int most_halvings = 12;
+  /// Where x is a phase a point between two is on their curve if it is nearer to the cubic with their tangents than this
+  /// part of its distance from the line; otherwise it is looked for at the cubic [1].
+  double off_cubic = 0.25;
+  /// Where no point is found half the way from one to the other, the first of these parts of it is taken at which one is.
+  std::array<double, 4> parts_of_way{0.25, 0.75, 0.0625, 0.9375};
   /// Points nearer than this part of that to the line between others are left out [1].
   double thinned = 0.25;
-  /// A point between two whose time differs from theirs by more than this part of it is on another curve [1].
-  double other_time = 0.05;
 
   // Branch switching.
 

@@ -121,6 +121,10 @@ struct CurveOptions {
   /// From one point of a curve to the next P_x − 1 changes at most by this factor, or P_x by this: otherwise
   /// the corrector may have found another curve. The next step aims at this part of that.
   double most_factor = 1.5, most_change = 0.25, aimed = 0.8;
+  /// Where x is a phase the time of neighbouring points of a curve differs by more than this part of a return only if it
+  /// does so from the first on: at the second part of the way it has changed by that part of the difference, but for the
+  /// third part of it. Otherwise the corrector has found another curve with the same events.
+  double other_time = 0.02, soon = 0.125, steady_time = 0.5;
   /// The longest step, relative to the interval.
   double longest = 1.0;
   /// Where steps have led to another curve they are tried again with this part of the change of P_x − 1 and of the

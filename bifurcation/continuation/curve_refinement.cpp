@@ -38,6 +38,19 @@ double estimate(const std::vector<CurvePoint>& curve, std::size_t i) {
   return known ? most : core::Interval().high;
 }
 
+/// x at a part of the way from one point to another, on the line between them.
+double on_chord(const CurvePoint& a, const CurvePoint& b, double part) {
+  return a.crossing.x + part * (b.crossing.x - a.crossing.x);
+}
+
+/// … and how far the cubic with a slope dx/dp at each of them lies from there.
+double bend_of_cubic(const CurvePoint& a, const CurvePoint& b, double part, double slope_a,
+                     double slope_b) {
+  const double h = b.parameter - a.parameter, left = 1.0 - part;
+  const double chord = (b.crossing.x - a.crossing.x) / h;
+  return h * part * left * (left * slope_a - part * slope_b - (left - part) * chord);
+}
+
 }  // namespace
 
 CurvePoint curve_point(const FixedPoint& z, int iterate, int period) {
@@ -140,10 +153,18 @@ void CurveRefinement::keep_kind(const std::vector<CurvePoint>& curve, std::size_
 void CurveRefinement::between(const CurvePoint& a, const CurvePoint& b, int halvings,
                               std::vector<CurvePoint>& result) const {
   if (halvings == 0) return;
-  const auto m = middle(a, b);
+  double part = 0.5;
+  auto m = point_between(a, b, part);
+  for (auto other = options_.parts_of_way.begin(); !m && other != options_.parts_of_way.end();
+       ++other) {
+    part = *other;
+    m = point_between(a, b, part);
+    if (m && !is_as_steep(*m, a, b)) m.reset();
+  }
   if (!m) return;
-  const double off = m->crossing.x - (a.crossing.x + b.crossing.x) / 2;
-  if (!(std::abs(off) > tolerance_)) return;
+  // NOTE: as of a parabola, whose middle is the furthest from the line.
+  const double off = m->crossing.x - on_chord(a, b, part);
+  if (!(std::abs(off) > 4.0 * part * (1.0 - part) * tolerance_)) return;
   between(a, *m, halvings - 1, result);
   result.push_back(*m);
   between(*m, b, halvings - 1, result);
@@ -155,12 +176,24 @@ bool CurveRefinement::is_between(const FixedPoint& z, const CurvePoint& a,
   const CurvePoint& inner = a.special ? b : a;
   if ((z.P_x - 1.0) * (inner.crossing.slope - 1.0) < 0) return false;
   const double from = a.crossing.time, to = b.crossing.time;
-  const double most = std::abs(to - from) + options_.other_time * std::max(from, to);
+  const double most =
+      std::abs(to - from) + options_.curves.other_time * std::max(from, to) / fixed_.iterate();
   return !(std::abs(z.point.time - (from + to) / 2) > most);
 }
 
+bool CurveRefinement::is_as_steep(const CurvePoint& m, const CurvePoint& a,
+                                  const CurvePoint& b) const {
+  if (!is_fixed_point(m.crossing.kind)) return true;
+  const auto steepness = [](const CurvePoint& point) {
+    return std::abs(point.crossing.slope - 1.0);
+  };
+  const auto [least, most] = std::minmax({steepness(a), steepness(b)});
+  const double factor = options_.curves.most_factor, change = options_.curves.most_change;
+  return steepness(m) >= least / factor - change && steepness(m) <= most * factor + change;
+}
+
 std::optional<JumpPoint> CurveRefinement::jump_between(const CurvePoint& a, const CurvePoint& b,
-                                                       double p, double x, double reach) const {
+                                                       double part, double p, double reach) const {
   if (a.crossing.oscillates) {
     JumpPoint like;
     like.p = a.parameter;
@@ -168,14 +201,14 @@ std::optional<JumpPoint> CurveRefinement::jump_between(const CurvePoint& a, cons
     like.left.value = a.crossing.left;
     like.right.value = a.crossing.right;
     like.swing = Swing{a.crossing.rises, a.crossing.left, a.crossing.right, 0.0, 0.0, 0.0};
-    return jump_.across(like, p, {x, reach});
+    return jump_.across(like, p, {on_chord(a, b, part), reach});
   }
   const auto from = jump_at(a), to = jump_at(b);
   if (!from || !to) return {};
-  // By the cubic with the tangents of both.
   const double h = b.parameter - a.parameter;
-  const double bend = h * (speed_at(*from, h) - speed_at(*to, -h)) / 8;
-  const Extrapolation::Guess guess{std::isfinite(bend) ? x + bend : x, reach};
+  const double bend = bend_of_cubic(a, b, part, speed_at(*from, h), speed_at(*to, -h));
+  const double x = on_chord(a, b, part) + (std::isfinite(bend) ? bend : 0.0);
+  const Extrapolation::Guess guess{x, reach};
   for (const JumpPoint& end : {*from, *to}) {
     auto next = jump_.along(end, p, guess);
     if (!next) next = jump_.across(end, p, guess);
@@ -195,27 +228,46 @@ double CurveRefinement::speed_at(const JumpPoint& z, double towards) const {
   return next ? (next->x - z.x) / dp : maps::missing;
 }
 
-std::optional<CurvePoint> CurveRefinement::middle(const CurvePoint& a, const CurvePoint& b) const {
-  const double p = a.parameter + (b.parameter - a.parameter) / 2;
-  const double x = a.crossing.x + (b.crossing.x - a.crossing.x) / 2;
+double CurveRefinement::slope_at(const CurvePoint& point) const {
+  if (std::isfinite(point.dx_dp)) return point.dx_dp;
+  return fixed_.evaluate(point.parameter, point.crossing.x).slope();
+}
+
+std::optional<FixedPoint> CurveRefinement::fixed_between(const CurvePoint& a, const CurvePoint& b,
+                                                         double part, double p,
+                                                         double reach) const {
+  const double x = on_chord(a, b, part);
+  auto z = fixed_.within(p, x, reach);
+  const bool fits = z && is_between(*z, a, b);
+  const double off = z ? std::abs(z->x - x) : 0.0;
+  // NOTE: where x is a phase there are others with the same time, too.
+  if (fits && (!(off > tolerance_) || !is_phase(p))) return z;
+  const double cubic = x + bend_of_cubic(a, b, part, slope_at(a), slope_at(b));
+  if (fits && !(std::abs(z->x - cubic) > options_.off_cubic * off)) return z;
+  if (!std::isfinite(cubic)) return fits ? z : std::nullopt;
+  z = fixed_.within(p, cubic, reach);
+  return z && is_between(*z, a, b) ? z : std::nullopt;
+}
+
+bool CurveRefinement::is_phase(double p) const {
+  const auto map = line_.at(p, 1);
+  return map && map->period() > 0.0;
+}
+
+std::optional<CurvePoint> CurveRefinement::point_between(const CurvePoint& a, const CurvePoint& b,
+                                                         double part) const {
+  const double p = a.parameter + part * (b.parameter - a.parameter);
   if (p == a.parameter || p == b.parameter) return {};
   const double reach = std::abs(b.crossing.x - a.crossing.x) + tolerance_;
   std::optional<CurvePoint> m;
   if (is_fixed_point(a.crossing.kind)) {
-    auto z = fixed_.within(p, x, reach);
-    if (!z || !is_between(*z, a, b)) {
-      // By the cubic with the tangents of both.
-      const double bend = (b.parameter - a.parameter) * (a.dx_dp - b.dx_dp) / 8;
-      z = std::isfinite(bend) ? fixed_.within(p, x + bend, reach) : std::nullopt;
-    }
-    if (!z || !is_between(*z, a, b)) return {};
-    m = curve_point(*z, a.crossing.iterate, a.crossing.period);
+    const auto z = fixed_between(a, b, part, p, reach);
+    if (z) m = curve_point(*z, a.crossing.iterate, a.crossing.period);
   } else {
-    const auto jump = jump_between(a, b, p, x, reach);
-    if (!jump) return {};
-    m = curve_point(*jump, a.crossing.iterate);
+    const auto jump = jump_between(a, b, part, p, reach);
+    if (jump) m = curve_point(*jump, a.crossing.iterate);
   }
-  m->part = a.part;
+  if (m) m->part = a.part;
   return m;
 }
 

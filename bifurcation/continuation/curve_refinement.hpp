@@ -18,7 +18,8 @@ class CurveRefinement {
   /// it.
   CurveRefinement(const ParameterLine& line, int iterate, double range,
                   const ContinuationOptions& options)
-      : fixed_(line, iterate),
+      : line_(line),
+        fixed_(line, iterate),
         jump_(line, iterate),
         options_(options),
         tolerance_(options.straight * range) {}
@@ -41,15 +42,29 @@ class CurveRefinement {
   /// A fixed point belongs to the curve that leads from one to the other.
   [[nodiscard]] bool is_between(const FixedPoint& z, const CurvePoint& a,
                                 const CurvePoint& b) const;
-  /// The jump at p next to x, between two others of its curve.
+  /// x is a phase, as the map at p says.
+  [[nodiscard]] bool is_phase(double p) const;
+  /// The slope of P_K at a fixed point m is between those of its neighbours, or nearly so.
+  [[nodiscard]] bool is_as_steep(const CurvePoint& m, const CurvePoint& a,
+                                 const CurvePoint& b) const;
+  /// The fixed point at p, a part of the way from one point of its curve to another, up to `reach` from the line between
+  /// them.
+  [[nodiscard]] std::optional<FixedPoint> fixed_between(const CurvePoint& a, const CurvePoint& b,
+                                                        double part, double p, double reach) const;
+  /// The same of a jump.
   [[nodiscard]] std::optional<JumpPoint> jump_between(const CurvePoint& a, const CurvePoint& b,
-                                                      double p, double x, double reach) const;
+                                                      double part, double p, double reach) const;
   /// A jump of a curve, with its pieces; nothing if it is not found again.
   [[nodiscard]] std::optional<JumpPoint> jump_at(const CurvePoint& point) const;
   /// dx/dp there, measured over a small part of the way to p + `towards`; NaN if it is not known.
   [[nodiscard]] double speed_at(const JumpPoint& z, double towards) const;
-  [[nodiscard]] std::optional<CurvePoint> middle(const CurvePoint& a, const CurvePoint& b) const;
+  /// dx/dp of a curve of fixed points there.
+  [[nodiscard]] double slope_at(const CurvePoint& point) const;
+  /// The point of a curve a part of the way, in p, from one of its points to another.
+  [[nodiscard]] std::optional<CurvePoint> point_between(const CurvePoint& a, const CurvePoint& b,
+                                                        double part) const;
 
+  const ParameterLine& line_;
   FixedPointCurve fixed_;
   JumpCurve jump_;
   const ContinuationOptions& options_;

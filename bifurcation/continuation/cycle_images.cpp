@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <specht/bifurcation/continuation/curve_refinement.hpp>
 #include <specht/bifurcation/continuation/cycle_images.hpp>
@@ -22,8 +23,9 @@ std::vector<CurvePoint> CycleImages::curve(const ContinuedBranch& way, int itera
     const double x = at(point.parameter, point.crossing.x, k);
     FixedPoint z = fixed.evaluate(point.parameter, x);
     if (!z.point.has_value()) return {};
-    const double multiplier = std::pow(point.crossing.slope, iterate / point.crossing.period);
-    if (!is_fixed(z) || !options_.crossings.is_one_multiplier(z.P_x, multiplier)) {
+    const int times = iterate / point.crossing.period;
+    const double multiplier = std::pow(point.crossing.slope, times);
+    if (!is_fixed(z) || !is_of_cycle(z, point.crossing.slope, point.crossing.time, times)) {
       if (const auto inside = before_border(fixed, way, i, k)) {
         z = *inside;
       } else if (!is_fixed(z) || (z.P_x > 1.0) != (multiplier > 1.0)) {
@@ -35,6 +37,22 @@ std::vector<CurvePoint> CycleImages::curve(const ContinuedBranch& way, int itera
     found.back().part = point.part;
   }
   return found;
+}
+
+bool CycleImages::passes_end_of_circle(const std::vector<CurvePoint>& curve) const {
+  if (curve.empty()) return false;
+  const auto map = line_.at(curve.front().parameter, 1);
+  const double period = map ? map->period() : 0.0;
+  const auto passes = [&](const CurvePoint& a, const CurvePoint& b) {
+    return a.part == b.part && std::abs(b.crossing.x - a.crossing.x) > period / 2;
+  };
+  return period > 0.0 && std::adjacent_find(curve.begin(), curve.end(), passes) != curve.end();
+}
+
+bool CycleImages::is_of_cycle(const FixedPoint& z, double slope, double time, int times) const {
+  const double off = std::abs(z.point.time / times - time);
+  return options_.crossings.is_one_multiplier(z.P_x, std::pow(slope, times)) &&
+         !(off > options_.curves.other_time * time * times / z.point.pieces());
 }
 
 bool CycleImages::is_fixed(const FixedPoint& z) const {
@@ -62,8 +80,7 @@ std::optional<FixedPoint> CycleImages::before_border(const FixedPointCurve& fixe
     if (!first || (first->P_x > 1.0) != rises) continue;
     const auto z = fixed.at(p, at(p, first->x, k));
     const int times = fixed.iterate() / beside.crossing.period;
-    const double multiplier = std::pow(first->P_x, times);
-    if (z && is_fixed(*z) && options_.crossings.is_one_multiplier(z->P_x, multiplier)) return z;
+    if (z && is_fixed(*z) && is_of_cycle(*z, first->P_x, first->point.time, times)) return z;
   }
   return {};
 }

@@ -19,11 +19,15 @@ class CycleImages {
   /// The curve of the k-th image of a continued cycle, as crossings of P_`iterate`, as far as it is one of fixed
   /// points. Empty if an image has no value.
   [[nodiscard]] std::vector<CurvePoint> curve(const ContinuedBranch& way, int iterate, int k) const;
+  /// Such a curve passes the end of the circle of x on the way: it is not one, but two.
+  [[nodiscard]] bool passes_end_of_circle(const std::vector<CurvePoint>& curve) const;
   /// Moves a special point to its image after k returns; of a fold or a flip place and slopes are measured there, and it
   /// is unexplained if they do not confirm it.
   void move(SpecialPoint& s, int k) const;
 
  private:
+  /// A crossing has the multiplier of so many times a cycle with this slope, and takes as long: so do all points of it.
+  [[nodiscard]] bool is_of_cycle(const FixedPoint& z, double slope, double time, int times) const;
   [[nodiscard]] bool is_fixed(const FixedPoint& z) const;
   /// The k-th image of a cycle just before the i-th point of a curve, as seen from the point next to it, where rounding
   /// puts its own image behind the border of a piece or on another branch.

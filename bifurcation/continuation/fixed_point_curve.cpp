@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <specht/bifurcation/continuation/fixed_point_curve.hpp>
+#include <specht/bifurcation/continuation/steady_time.hpp>
 #include <specht/maps/slope.hpp>
 
 namespace specht::bifurcation {
@@ -83,6 +84,20 @@ bool FixedPointCurve::is_near(double P_x, double before) const {
   const double factor = (P_x - 1.0) / (before - 1.0);
   return std::abs(P_x - before) <= line_.options.most_change ||
          (factor < line_.options.most_factor && factor > 1.0 / line_.options.most_factor);
+}
+
+bool FixedPointCurve::is_time_steady(const FixedPoint& a, const FixedPoint& b) const {
+  if (!same_piece(a.point, b.point)) return true;
+  const SteadyTime time(a.point.time, b.point.time, K_, line_.options);
+  if (time.is_same()) return true;
+  const auto map = line_.at(a.p, 1);
+  if (!map || !(map->period() > 0.0)) return true;
+  const double p = time.soon(a.p, b.p), x = time.soon(a.x, b.x);
+  const double steep = line_.options.most_change;
+  // NOTE: near a fold the curve has two points at p, or none.
+  const bool by_p = std::abs(a.P_x - 1.0) > steep && std::abs(b.P_x - 1.0) > steep;
+  const auto soon = by_p ? within(p, x, std::abs(b.x - a.x)) : with_slope(p, x);
+  return soon && time.passes(soon->point.time);
 }
 
 double FixedPointCurve::room_for_change(const FixedPoint& a, const FixedPoint& b) const {

@@ -52,6 +52,9 @@ class FixedPointCurve {
   /// and P_p is missing.
   [[nodiscard]] std::optional<FixedPoint> across(const FixedPoint& z, double p,
                                                  const Extrapolation::Guess& guess) const;
+  /// x is no phase, or time goes steadily from one fixed point to another with the same events: they may be neighbours on
+  /// a curve.
+  [[nodiscard]] bool is_time_steady(const FixedPoint& a, const FixedPoint& b) const;
   /// By how much a step from one point of the curve to the next could have been longer: its slope would have changed by
   /// the part `aimed` of what is allowed.
   [[nodiscard]] double room_for_change(const FixedPoint& a, const FixedPoint& b) const;

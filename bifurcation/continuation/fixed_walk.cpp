@@ -75,7 +75,7 @@ class FixedWalk::Way {
     Orbit orbit = next ? walk_.near_.orbit(next->p, next->x) : Orbit();
     beyond_ = FixedWalkEnd::Kind::ends;
     if (!next || walk_.near_.has_lower_period(next->p, orbit) || !walk_.is_near(orbit_, orbit) ||
-        walk_.is_in_band(*next)) {
+        walk_.is_in_band(*next) || !curve_.is_time_steady(z_, *next)) {
       step_ /= curves_.shorter;
       return false;
     }

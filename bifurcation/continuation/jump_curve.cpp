@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <specht/bifurcation/continuation/jump_curve.hpp>
 #include <specht/bifurcation/continuation/jump_search.hpp>
+#include <specht/bifurcation/continuation/steady_time.hpp>
 #include <tuple>
 #include <utility>
 
@@ -239,6 +240,18 @@ std::optional<JumpPoint> JumpCurve::along(const JumpPoint& z, double p,
   if (z.swing) return next;
   const bool same = next && same_piece(next->left, z.left) && same_piece(next->right, z.right);
   return same || (next && is_alike(*next, z)) ? next : std::nullopt;
+}
+
+bool JumpCurve::is_time_steady(const JumpPoint& a, const JumpPoint& b) const {
+  if (a.swing || !(a.period > 0.0)) return true;
+  const SteadyTime left(a.left.time, b.left.time, K_, line_.options);
+  const SteadyTime right(a.right.time, b.right.time, K_, line_.options);
+  const bool left_is_known = left.is_same() || !same_piece(a.left, b.left);
+  const bool right_is_known = right.is_same() || !same_piece(a.right, b.right);
+  if (left_is_known && right_is_known) return true;
+  const auto soon = follow(a, left.soon(a.p, b.p), left.soon(a.x, b.x));
+  return soon && (left_is_known || left.passes(soon->left.time)) &&
+         (right_is_known || right.passes(soon->right.time));
 }
 
 bool JumpCurve::is_alike(const JumpPoint& a, const JumpPoint& b) const {

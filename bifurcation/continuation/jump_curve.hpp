@@ -43,6 +43,9 @@ class JumpCurve {
   /// The same at p where the curve leads from z, as exact as a step needs it.
   [[nodiscard]] std::optional<JumpPoint> along(const JumpPoint& z, double p,
                                                const Extrapolation::Guess& guess) const;
+  /// x is no phase, or on both sides time goes steadily from one point to another with the same events: they may be
+  /// neighbours on a curve.
+  [[nodiscard]] bool is_time_steady(const JumpPoint& a, const JumpPoint& b) const;
   /// Parameters just before and behind that at which a limit jumps over the diagonal.
   struct JumpOver {
     double before, behind;

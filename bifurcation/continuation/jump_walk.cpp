@@ -92,7 +92,7 @@ class JumpWalk::Way {
       return false;
     }
     if (halves_outside(*next)) return false;
-    if (may_pass_diagonal(*next)) {
+    if (may_pass_diagonal(*next) || !walk_.jumps_.is_time_steady(z_, *next)) {
       step_ /= curves_.shorter;
       return false;
     }

@@ -284,8 +284,8 @@ class SliceInterval {
   }
 
   /// The other points of a cycle follow the first, and so does the same cycle among the crossings of other
-  /// iterates: each is an image of it. Where one leaves the range or becomes a jump the others need not, and
-  /// where one is not explained another may be: they are continued alone.
+  /// iterates: each is an image of it. Where one leaves the range, passes the end of a circle or becomes a jump the others
+  /// need not, and where one is not explained another may be: they are continued alone.
   void continue_cycle(int side, const BranchPoint& first, const ContinuedBranch& way) {
     const bool alone = std::any_of(way.points.begin(), way.points.end(), [](const auto& s) {
       return s.kind == SpecialPointKind::range_end || s.kind == SpecialPointKind::jump_start ||
@@ -333,9 +333,11 @@ class SliceInterval {
         segment.points.push_back(std::move(s));
       }
     }
+    segment.curve = images_.curve(way, iterate, k);
+    // NOTE: a walk along its own points puts on record that it ends and begins there.
+    if (images_.passes_end_of_circle(segment.curve)) return;
     take(segment.from);
     take(segment.to);
-    segment.curve = images_.curve(way, iterate, k);
     finish(segment, iterate);
     found_.push_back(std::move(segment));
   }
