@@ -245,8 +245,10 @@ std::optional<FixedPoint> CurveRefinement::fixed_between(const CurvePoint& a, co
   const double cubic = x + bend_of_cubic(a, b, part, slope_at(a), slope_at(b));
   if (fits && !(std::abs(z->x - cubic) > options_.off_cubic * off)) return z;
   if (!std::isfinite(cubic)) return fits ? z : std::nullopt;
-  z = fixed_.within(p, cubic, reach);
-  return z && is_between(*z, a, b) ? z : std::nullopt;
+  const auto other = fixed_.within(p, cubic, reach);
+  if (!other || !is_between(*other, a, b)) return {};
+  const double same = options_.arrived * (1.0 + std::abs(x));
+  return fits && std::abs(other->x - z->x) <= same ? z : other;
 }
 
 bool CurveRefinement::is_phase(double p) const {
