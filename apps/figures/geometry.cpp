@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 #include <specht/apps/figures/geometry.hpp>
@@ -91,6 +92,11 @@ std::vector<std::vector<Row>> by_branch(const std::vector<Row>& rows) {
   return groups;
 }
 
+/// Numbers below it have lost digits.
+constexpr double least_number = std::numeric_limits<double>::min();
+
+double largest_in(Range range) { return std::max(std::abs(range.low), std::abs(range.high)); }
+
 bool is_fixed_point(const std::string& kind) { return kind == "stable" || kind == "unstable"; }
 
 }  // namespace
@@ -101,10 +107,15 @@ std::optional<Range> range_of(const std::vector<double>& values) {
   return Range{finite.front(), finite.back()};
 }
 
+bool is_point(Range range) {
+  constexpr double rounding = 1e-12;  // of its numbers [1]
+  return !(range.length() > rounding * largest_in(range)) || largest_in(range) < least_number;
+}
+
 Range padded(Range range, double fraction) {
-  double room = fraction * range.length();
-  if (!(room > 0)) room = range.low == 0 ? fraction : fraction * std::abs(range.low);
-  return {range.low - room, range.high + room};
+  const double largest = largest_in(range);
+  const double length = !is_point(range) ? range.length() : largest < least_number ? 1 : largest;
+  return {range.low - fraction * length, range.high + fraction * length};
 }
 
 Range robust_range(const std::vector<double>& values, Range x, const RobustRangeOptions& options) {
@@ -123,6 +134,7 @@ double tic_step(Range range, int count) {
   const double least = range.length() / std::max(count, 1);
   if (!(least > 0)) return 1;
   const double power = std::pow(10.0, std::floor(std::log10(least)));
+  if (!(power > 0)) return 1;
   const auto tics = [range](double step) {
     return std::floor(range.high / step) - std::ceil(range.low / step) + 1;
   };

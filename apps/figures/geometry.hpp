@@ -33,7 +33,11 @@ struct Frame {
 /// Smallest range that holds all finite values; empty if there is none.
 std::optional<Range> range_of(const std::vector<double>& values);
 
-/// The range made longer on both sides by `fraction` of its length; a point becomes a range.
+/// No wider than rounding makes a number, so that no figure can show what differs in it.
+bool is_point(Range range);
+
+/// The range made longer on both sides by `fraction` of its length; a point becomes a range, longer by this fraction of
+/// itself.
 Range padded(Range range, double fraction);
 
 /// The part of a polygon within a frame; what it encloses is drawn there alone (Sutherland, Hodgman 1974). Empty if there

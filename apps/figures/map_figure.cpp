@@ -94,7 +94,7 @@ MapAxes map_axes(const Tables& maps, const Tables& fixed_points, const Tables& b
   if (marks.empty() && !maps.empty() && std::none_of(maps.begin(), maps.end(), has_value)) {
     throw std::invalid_argument(maps[0]->name + ": P has no value in the table");
   }
-  Range wide = maps.empty() || !(range->length() > 0) ? padded(*range, 0.1) : *range;
+  Range wide = maps.empty() || is_point(*range) ? padded(*range, 0.1) : *range;
   if (maps.empty() && !breakpoints.empty()) {
     // Breakpoints alone: the bulk of the limits of P beside them, too.
     std::vector<double> limits;

@@ -217,7 +217,7 @@ std::string label_command(const std::string& axis, const std::string& text) {
 
 Range time_range(const Tables& orbits, const DrawOptions& options) {
   const Range own = panel_range(orbits, "t");
-  return options.xrange.value_or(own.length() > 0 ? own : padded(own, 0.1));
+  return options.xrange.value_or(is_point(own) ? padded(own, 0.1) : own);
 }
 
 constexpr const char* time_label = "{/:Italic t} [s]";

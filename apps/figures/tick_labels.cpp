@@ -48,9 +48,12 @@ int tics_across(Range range, const AxisUnit& unit, double length) {
 }  // namespace
 
 double widest_number(Range range, double step) {
+  if (!(step > 0)) return 0;
+  // NOTE: beyond 2⁵³ steps from 0 a number plus 1 is the number itself, so the steps are counted from the first.
+  const double first = std::ceil(range.low / step), last = std::floor(range.high / step);
   double widest = 0;
-  for (double k = std::ceil(range.low / step); k <= std::floor(range.high / step); ++k) {
-    widest = std::max(widest, number_width(k * step));
+  for (double k = 0; k <= last - first; ++k) {
+    widest = std::max(widest, number_width((first + k) * step));
   }
   return widest;
 }

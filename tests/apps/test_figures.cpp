@@ -327,6 +327,22 @@ TEST_CASE("figures: numbers at tics do not touch") {
   CHECK(last_number_beyond({0, 1.1}, AxisUnit{}, 10) < 0);
 }
 
+TEST_CASE("figures: a range of some ulps has numbers at its tics, and a margin") {
+  for (const double x : {17.348791561148133, -0.5294719671108514, 1e100, 1e-300}) {
+    const Range ulps{x, std::nextafter(x, 1e300)};
+    CHECK(widest_number(ulps, ulps.length() / 8) > 0);
+    CHECK(is_point(ulps));
+    const Range wide = padded(ulps, 0.1);
+    CHECK(wide.length() == doctest::Approx(0.2 * std::abs(x)).epsilon(1e-9));
+  }
+  CHECK(widest_number({0, 1}, 0) == 0);
+  CHECK(padded({0, 0}, 0.1).length() == 0.2);
+  CHECK(padded({0, 5e-324}, 0.1).length() == 0.2);
+  CHECK(padded({1, 1 + 1e-9}, 0.5).length() == doctest::Approx(2e-9).epsilon(1e-6));
+  CHECK(tic_step({0, 2e-323}, 8) > 0);
+  CHECK_FALSE(is_point({0, 1e-100}));
+}
+
 TEST_CASE("figures: both axes have one range unless most values lie outside") {
   std::vector<double> values(100, 0.5);
   values[7] = -1e6;

@@ -58,6 +58,20 @@ TEST_CASE("frame: fixed points alone are shown with their bands and jumps") {
   CHECK(dip.high - dip.low < 2);
 }
 
+TEST_CASE("frame: what differs by rounding only is shown as a point is") {
+  const Range point = range_in(
+      script_of({crossings("1,1,stable,17.348791561148133,17.348791561148133,17.348791561148133,0,"
+                           "1,a\n")}),
+      "x");
+  const Range ulps = range_in(
+      script_of({crossings("1,1,stable,17.348791561148133,17.348791561148136,17.348791561148136,0,"
+                           "1,a\n")}),
+      "x");
+  CHECK(ulps.low == doctest::Approx(point.low));
+  CHECK(ulps.high == doctest::Approx(point.high));
+  CHECK(ulps.high - ulps.low > 1);
+}
+
 TEST_CASE("frame: the end of a curve at a dip has a mark and its words in the legend") {
   Table points;
   points.columns = {"kind", "parameter", "x", "branch_before"};
