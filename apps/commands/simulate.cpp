@@ -20,20 +20,20 @@ namespace {
 
 constexpr int most_returns = 1'000'000, most_samples = 100'000'000;
 
-/// Samples of an orbit, unless --every says otherwise: enough for smooth curves.
-constexpr int least_samples = 1000;
-constexpr double most_between = 1e-3;  // [s]
+/// Samples of an orbit, unless --every says otherwise: enough for smooth curves, and some 100 MB at the most.
+constexpr int least_samples = 1000, usual_samples = 1'000'000;
+constexpr double usual_between = 1e-3;  // [s]
 
-/// The longest of 1, 2, 5 · 10ⁿ seconds, up to the usual, at which an orbit has enough samples.
+/// Of 1, 2, 5 · 10ⁿ seconds the usual; or the longest at which a short orbit has enough samples, the shortest at which a
+/// long one does not have too many.
 double between_samples(double time) {
-  if (!(time > 0) || !std::isfinite(time)) return most_between;
-  const double most = time / least_samples;
-  if (most >= most_between) return most_between;
-  const double power = std::pow(10.0, std::floor(std::log10(most)));
-  for (const double digit : {5.0, 2.0}) {
-    if (digit * power <= most) return digit * power;
-  }
-  return power;
+  if (!(time > 0) || !std::isfinite(time)) return usual_between;
+  const double most = time / least_samples, least = time / usual_samples;
+  const double bound = std::max(std::min(usual_between, most), least);
+  const double power = std::pow(10.0, std::floor(std::log10(bound)));
+  if (most < usual_between) return power * (5 * power <= most ? 5 : 2 * power <= most ? 2 : 1);
+  if (least <= usual_between) return usual_between;
+  return power * (power >= least ? 1 : 2 * power >= least ? 2 : 5 * power >= least ? 5 : 10);
 }
 
 /// A file of more samples has more than 10 GB.
@@ -56,7 +56,7 @@ toys::OrbitRequest request_from(const Options& options, const toys::Entry& toy,
   request.x = options.list("x");
   if (options.given("state")) read_state(options, toy, request.q, request.u);
   read_length(options, request);
-  request.every = options.given_number("every").value_or(most_between);
+  request.every = options.given_number("every").value_or(usual_between);
   require_few_samples(options, request, settings.orbit.max_time);
   if (options.given("events") && options.given("both-sides")) {
     throw std::invalid_argument("give either --events or --both-sides, which adds samples");
@@ -185,8 +185,8 @@ int run_simulate(const toys::Registry& toys, const Arguments& arguments) {
                "time between samples [s]",
                rules::number_above(0.0),
                {},
-               format_number(most_between) + ", or less for " + std::to_string(least_samples) +
-                   " samples"});
+               format_number(usual_between) + ", or less for " + std::to_string(least_samples) +
+                   " samples, or more for at most " + std::to_string(usual_samples)});
   options.add_flag("both-sides", "also a sample just before and just after every event");
   options.add_flag("events", "the events instead of samples");
   add_contact_columns(options);

@@ -120,6 +120,40 @@ TEST_CASE("cli: an orbit of many samples needs no memory for them" *
         200'000);  // kB, of the largest command so far; the samples alone are as much
 }
 
+TEST_CASE("cli: a long orbit has a million samples at the most, unless --every says otherwise") {
+  const auto samples = [](std::vector<std::string> more) {
+    std::vector<std::string> words{"simulate", "bouncing_ball", "--state", "1,0"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Result result = run(words);
+    CHECK(result.code == 0);
+    CHECK(result.err.empty());
+    return table_of(result).numbers("t");
+  };
+  const auto step = [](const std::vector<double>& t) { return t[1] - t[0]; };
+  CHECK(step(samples({"--time", "2"})) == doctest::Approx(1e-3));
+  CHECK(step(samples({"--time", "0.5"})) == doctest::Approx(5e-4));
+  // A million and one: with the sample at the start.
+  const auto most = samples({"--time", "4e5", "--set", "A=0", "--max-events", "1000"});
+  CHECK(step(most) == doctest::Approx(0.5));
+  CHECK(most.size() <= 1'000'001);
+  CHECK(most.back() == 4e5);
+}
+
+TEST_CASE(
+    "cli: crossings and maps that differ by rounding only have a frame like that of a point") {
+  const TemporaryFolder folder;
+  const std::string table = folder.path / "m.csv", picture = folder.path / "m.svg";
+  REQUIRE(run({"map", "woodpecker", "--at=-0.5294719671108514,-0.5294719671108513", "-o", table})
+              .code == 0);
+  CHECK(run({"plot", table, "-o", picture, "--script"}).code == 0);
+  const std::string script = text_of(folder.path / "m.gp");
+  CHECK(script.find("set xrange [-0.58") != std::string::npos);
+  // As narrow as can be asked for.
+  CHECK(
+      run({"plot", table, "-o", picture, "--xrange=-0.529471967110852:-0.529471967110851"}).code ==
+      0);
+}
+
 TEST_CASE("cli: samples and both sides of events are in the order of time, and as many as ever") {
   const auto table = table_of(run({"simulate", "woodpecker", "--x", "-0.5294719671108511",
                                    "--returns", "2", "--both-sides", "--every", "0.01"}));
