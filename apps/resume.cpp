@@ -2,6 +2,7 @@
 #include <fstream>
 #include <iterator>
 #include <specht/apps/files/reader.hpp>
+#include <specht/apps/files/writer.hpp>
 #include <specht/apps/resume.hpp>
 #include <sstream>
 #include <stdexcept>
@@ -9,20 +10,51 @@
 namespace specht::apps {
 namespace {
 
-/// Nothing if the column names are missing, too.
-std::optional<Table> read_whole_lines(const std::filesystem::path& file) {
+/// A file without a last line that was cut off.
+struct Lines {
+  std::string whole, rest;
+  std::optional<Table> table;  // nothing if the column names are missing, too
+};
+
+Lines read_whole_lines(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
-  std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
-  const std::size_t end = text.rfind('\n');
-  text.resize(end == std::string::npos ? 0 : end + 1);
-  std::istringstream lines(text);
+  const std::string text((std::istreambuf_iterator<char>(stream)),
+                         std::istreambuf_iterator<char>());
+  const std::size_t end = text.rfind('\n') + 1;
+  Lines read{text.substr(0, end), text.substr(end), {}};
+  std::istringstream lines(read.whole);
   std::string line;
   while (std::getline(lines, line) && line.starts_with('#')) {
   }
-  if (!lines) return std::nullopt;
+  if (!lines) return read;
   lines.clear();
   lines.seekg(0);
-  return read_table(lines, file.string());
+  read.table = read_table(lines, file.string());
+  return read;
+}
+
+/// A line of a header that does not say what has made the file.
+bool is_of_all(const std::string& line) {
+  return line.starts_with("# header_lines: ") || line == "# complete: no";
+}
+
+/// A header that ends before the names of the columns, as this computation writes it so far.
+bool begins_as(const Lines& read, const Header& header, const std::vector<std::string>& columns) {
+  std::ostringstream written;
+  write_header(written, header, columns);
+  std::istringstream own(written.str()), found(read.whole);
+  std::string expected, line;
+  const auto next = [&] {
+    while (std::getline(own, expected) && is_of_all(expected)) {
+    }
+    return static_cast<bool>(own);
+  };
+  while (std::getline(found, line)) {
+    if (!is_of_all(line) && (!next() || line != expected)) return false;
+  }
+  const auto is_begin_of = [&](const std::string& whole) { return whole.starts_with(read.rest); };
+  return is_begin_of("# header_lines: ") || is_of_all(read.rest) || is_begin_of("# complete: no") ||
+         (next() && is_begin_of(expected));
 }
 
 /// Of two headers. A file of an older version does not say its kind.
@@ -34,6 +66,11 @@ bool same(const Header& a, Header b) {
     if (a[k].key != b[k].key || a[k].value != b[k].value) return false;
   }
   return true;
+}
+
+[[noreturn]] void refuse_other(const std::string& file) {
+  throw std::invalid_argument("cannot resume '" + file +
+                              "': another command has made it; give the same one, or another -o");
 }
 
 }  // namespace
@@ -63,22 +100,23 @@ std::optional<Unfinished> unfinished(const std::filesystem::path& file, const He
   std::filesystem::path part = file;
   part += ".part";
   // The part is the later of the two, if there is something in it.
-  std::optional<Table> found;
-  const bool has_part = std::filesystem::is_regular_file(part);
-  if (has_part) found = read_whole_lines(part);
-  const bool from_part = found.has_value();
-  if (!found && std::filesystem::is_regular_file(file)) found = read_whole_lines(file);
-  if (!found) return std::nullopt;
-  Unfinished result{std::move(*found)};
+  Lines found;
+  for (const auto& one : {part, file}) {
+    if (found.table || !std::filesystem::is_regular_file(one)) continue;
+    found = read_whole_lines(one);
+    if (!found.table && !begins_as(found, header, columns)) refuse_other(one.string());
+  }
+  if (!found.table) return std::nullopt;
+  Unfinished result{std::move(*found.table)};
   const Table& table = result.table;
   Header made_by = table.header;
   std::erase_if(made_by, [](const HeaderEntry& entry) { return entry.key == "complete"; });
   if (!same(made_by, header) || table.columns != columns) {
-    throw std::invalid_argument("cannot resume '" + table.name +
-                                "': another command has made it; give the same one, or another -o");
+    refuse_other(table.name);
   }
-  result.complete = !from_part && table.complete();
-  result.whole = !from_part || !table.complete();
+  const bool from_part = table.name == part.string(), is_cut = !found.rest.empty();
+  result.complete = !from_part && table.complete() && !is_cut;
+  result.whole = (!from_part || !table.complete()) && !is_cut;
   return result;
 }
 

@@ -12,9 +12,9 @@ namespace specht::apps {
 
 struct Unfinished {
   Table table;
-  bool complete = false;  // the result itself: nothing is left to do
-  /// The last row is the end of what the run had finished; after a killed run rows of the same piece of work
-  /// may be missing behind it.
+  bool complete = false;  // the result itself: nothing is left to do, unless rows were lost
+  /// The last row is the end of what the run had finished; after a killed run, or where the file is cut off, rows of the
+  /// same piece of work may be missing behind it.
   bool whole = false;
 
   /// A column whose cells are all numbers, written as this program writes them.
@@ -24,8 +24,9 @@ struct Unfinished {
 };
 
 /// The rows of FILE.part, of a run that was killed, without a last line that was cut off; or of FILE, if it
-/// is marked as incomplete or complete. Nothing if neither is there. Throws std::invalid_argument if the
-/// file was made by another computation: header and columns must be the same.
+/// is marked as incomplete or complete. Nothing if neither is there, or if they are cut off before the names of the
+/// columns. Throws std::invalid_argument if a file was made by another computation: header and columns must be the same,
+/// as far as they are there.
 std::optional<Unfinished> unfinished(const std::filesystem::path& file, const Header& header,
                                      const std::vector<std::string>& columns);
 

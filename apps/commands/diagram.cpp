@@ -3,6 +3,7 @@
 #include <specht/apps/commands/branch_table.hpp>
 #include <specht/apps/commands/command.hpp>
 #include <specht/apps/commands/cycle_diagram.hpp>
+#include <specht/apps/commands/diagram_companions.hpp>
 #include <specht/apps/commands/element_names.hpp>
 #include <specht/apps/commands/reasons.hpp>
 #include <specht/apps/commands/rows.hpp>
@@ -193,19 +194,6 @@ std::size_t resume(DiagramRows& rows, std::vector<bifurcation::BranchSlice>& sli
   return count;
 }
 
-/// Whether both files beside a complete one are there, of the same command.
-bool has_companions(const std::filesystem::path& file, const Table& table) {
-  for (const auto& companion : {points_file(file), branches_file(file)}) {
-    try {
-      const Table own = read_table(companion);
-      if (!own.complete() || !same_command(own, table)) return false;
-    } catch (const std::invalid_argument&) {
-      return false;
-    }
-  }
-  return true;
-}
-
 /// Where orbits leave the range, at the first value of the sweep or at the last.
 std::string hint(const maps::MapFamily& family, const Sweep& sweep,
                  const bifurcation::DiagramRequest& request) {
@@ -306,8 +294,11 @@ int run_diagram(const toys::Registry& toys, const Arguments& arguments) {
   std::optional<Unfinished> before;
   if (writes && out && options.given("resume")) before = unfinished(*out, header, columns);
   std::vector<bifurcation::BranchSlice> slices;
+  bool complete = false;
+  if (before && before->complete) {
+    complete = has_companions(*out, *before, sweep.values);
+  }
   if (before) slices = finished_slices(*before, sweep.values, request.last_iterate);
-  const bool complete = before && before->complete && has_companions(*out, before->table);
   if (complete) SavedWork::remove(*out);
   if (request.processes != nullptr ? request.processes->any(complete) : complete) return done;
   std::optional<Output> output;

@@ -83,7 +83,11 @@ int write_pieces(bifurcation::ParallelMap& map, const std::vector<double>& grid,
   const auto columns = joined_columns({map_columns, {"piece", "limit"}});
   if (options.given("resume") && options.out()) {
     const auto before = unfinished(*options.out(), header, columns);
-    if (before && before->complete) return done;
+    // The last point of the grid is the last row.
+    if (before && before->complete && !before->table.rows.empty() &&
+        before->numbers("x").back() == grid.back()) {
+      return done;
+    }
   }
   map.set_progress(progress.reporter());
   const auto result = bifurcation::sample_pieces(map, grid);

@@ -91,8 +91,8 @@ Rest take_over(Unfinished& before, const bifurcation::OrbitDiagramRequest& reque
     rows += count;
     ++rest.parameters;
   }
-  if (rows < x.size() && (before.whole || rest.parameters == request.parameters.size())) {
-    before.refuse(rows, "no row belongs there, or others are missing behind it");
+  if (rows < x.size() && rest.parameters == request.parameters.size()) {
+    before.refuse(rows, "no row belongs there");
   }
   before.table.rows.resize(rows);
   // An orbit has a row for each of its iterates, and one if it has ended before.

@@ -137,6 +137,104 @@ TEST_CASE("cli: what belongs to a finished diagram is made again where it is mis
   check();
 }
 
+TEST_CASE("cli: a finished file that has lost its end is completed") {
+  for (const std::string verb : {"map", "diagram", "orbit-diagram", "pieces"}) {
+    TemporaryFolder folder;
+    const std::string file = folder.path / "a.csv";
+    auto command = verb == "pieces"
+                       ? Words{"map", "piecewise_linear", "--points", "20", "--pieces", "-o", file}
+                       : command_of(verb, file);
+    REQUIRE(run(command).code == 0);
+    command.emplace_back("--resume");
+    const std::string whole = specht::test::text_of(file);
+    const auto check = [&](const std::string& rest) {
+      std::ofstream(file) << rest;
+      const Result result = run(command);
+      CAPTURE(verb);
+      CAPTURE(rest.substr(rest.size() - 60));
+      CAPTURE(result.err);
+      CHECK(result.code == 0);
+      CHECK(specht::test::text_of(file) == whole);
+      CHECK(folder.files() == (verb == "diagram" ? 3 : 1));
+    };
+    Lines lines = lines_of(whole);
+    check(whole.substr(0, whole.size() - 1));  // the last line is cut
+    check(whole.substr(0, whole.size() - 4));
+    for (int lost = 0; lost < 5; ++lost) {
+      lines.pop_back();
+      check(text_of(lines));
+    }
+  }
+}
+
+TEST_CASE("cli: a finished diagram that has lost a row before its end is refused") {
+  TemporaryFolder folder;
+  const std::string file = folder.path / "a.csv";
+  auto command = command_of("diagram", file);
+  REQUIRE(run(command).code == 0);
+  command.emplace_back("--resume");
+  Lines lines = lines_of(specht::test::text_of(file));
+  lines.erase(lines.end() - 20);
+  std::ofstream(file) << text_of(lines);
+  const Result result = run(command);
+  CAPTURE(result.err);
+  CHECK(result.code == 2);
+  CHECK(lines_of(result.err).size() == 1);
+  CHECK(result.err.find("a.branches.csv' has, is changed or missing") != std::string::npos);
+  CHECK(specht::test::text_of(file) == text_of(lines));
+}
+
+TEST_CASE("cli: the branches of a finished diagram that have lost rows are made again") {
+  TemporaryFolder folder;
+  const std::string file = folder.path / "a.csv", branches = folder.path / "a.branches.csv";
+  auto command = command_of("diagram", file);
+  REQUIRE(run(command).code == 0);
+  command.emplace_back("--resume");
+  const std::string whole = specht::test::text_of(branches);
+  Lines lines = lines_of(whole);
+  lines.pop_back();
+  for (const std::string& rest : {text_of(lines), whole.substr(0, whole.size() - 2)}) {
+    std::ofstream(branches) << rest;
+    CHECK(run(command).code == 0);
+    CHECK(specht::test::text_of(branches) == whole);
+  }
+}
+
+TEST_CASE("cli: a file that is cut off in its header is not that of another command") {
+  for (const std::string verb : {"map", "diagram", "orbit-diagram"}) {
+    for (const std::string ending : {"", ".part"}) {
+      TemporaryFolder folder;
+      const std::string file = folder.path / "a.csv";
+      auto command = command_of(verb, file);
+      REQUIRE(run(command).code == 0);
+      command.emplace_back("--resume");
+      const std::string whole = specht::test::text_of(file);
+      const std::size_t end = whole.find("\n", whole.find("# command: "));
+      std::string other = whole.substr(0, end + 20);
+      other.insert(end, " --set a=1.3");
+      for (const std::string& begin :
+           {whole.substr(0, 5), whole.substr(0, end - 7), whole.substr(0, end + 20), other,
+            other.substr(0, end + 5), std::string("no table"), std::string("no table\nof this")}) {
+        std::filesystem::remove(file);
+        std::ofstream(file + ending) << begin;
+        const Result result = run(command);
+        CAPTURE(begin);
+        CAPTURE(result.err);
+        if (whole.starts_with(begin)) {
+          CHECK(result.code == 0);
+          CHECK(specht::test::text_of(file) == whole);
+          continue;
+        }
+        CHECK(result.code == 2);
+        CHECK(lines_of(result.err).size() == 1);
+        CHECK(result.err.starts_with("specht: cannot resume '" + file + ending + "'"));
+        CHECK(specht::test::text_of(file + ending) == begin);
+        std::filesystem::remove(file + ending);
+      }
+    }
+  }
+}
+
 TEST_CASE("cli: two runs on one file, the second is told so and the first does not notice") {
   TemporaryFolder folder;
   const std::string file = folder.path / "a.csv";
