@@ -48,9 +48,7 @@ void begin_at_option(const Options& options, const toys::Entry& toy,
   request.kind = kind_named(*options.text("kind"), "--kind");
   request.period = options.integer("iterate");
   request.x = options.list("x");
-  if (request.x.size() == section.coordinates.size()) return;
-  throw std::invalid_argument("--x: " + std::to_string(request.x.size()) + " numbers; " +
-                              several_coordinates(toy, section));
+  require_point("x", request.x, toy, section);
 }
 
 /// Throws if the plane has a corner that is not allowed.

@@ -103,11 +103,10 @@ void note_not_confirmed(const std::vector<bifurcation::LocusPoint>& points) {
        " not confirmed; the column note says why");
 }
 
-double only_number(const Options& options) {
+double only_number(const Options& options, const toys::Entry& toy, const toys::Settings& settings) {
   const std::vector<double> x = options.list("x");
-  if (x.size() == 1) return x.front();
-  throw std::invalid_argument("--x: " + std::to_string(x.size()) +
-                              " numbers; the section has one coordinate");
+  require_point("x", x, toy, toy.vector_section(settings));
+  return x.front();
 }
 
 }  // namespace
@@ -179,7 +178,7 @@ int run_locus(const toys::Registry& toys, const Arguments& arguments) {
     begin_at_row(*start, request);
   } else {
     request.kind = kind_named(*options.text("kind"), "--kind");
-    request.x = only_number(options);
+    request.x = only_number(options, toy, settings);
     request.iterate = options.integer("iterate");
     request.a = value_of(toy, settings, first.parameter);
   }

@@ -17,35 +17,34 @@ namespace {
 
 constexpr int most_cells = 500, most_returns = 100'000'000;
 
-std::size_t number_of(const toys::VectorSectionInfo& section, const std::string& name) {
-  std::string names;
+/// `text`: of --plane, with this name in it.
+std::size_t number_of(const toys::VectorSectionInfo& section, const std::string& text,
+                      const std::string& name) {
   for (std::size_t i = 0; i < section.coordinates.size(); ++i) {
     if (section.coordinates[i].name == name) return i;
-    names += (names.empty() ? "" : ", ") + section.coordinates[i].name;
   }
-  throw std::invalid_argument("--plane: section " + section.name + " has no coordinate '" + name +
-                              "'; it has " + names);
+  refuse(
+      "plane", text,
+      "section " + section.name + " has no coordinate '" + name + "'; it has " + names_of(section));
 }
 
 /// The two coordinates of --plane A,B.
 void choose_plane(bifurcation::PlaneBasinsRequest& request, const toys::VectorSectionInfo& section,
                   const std::string& text) {
   const std::size_t comma = text.find(',');
-  if (comma == std::string::npos) throw std::invalid_argument("--plane: two coordinates, A,B");
-  request.across = number_of(section, text.substr(0, comma));
-  request.along = number_of(section, text.substr(comma + 1));
-  if (request.across == request.along) {
-    throw std::invalid_argument("--plane: two different coordinates, A,B");
-  }
+  const std::string allowed = "A,B, two different ones of " + names_of(section);
+  if (comma == std::string::npos) refuse_value("plane", text, allowed);
+  request.across = number_of(section, text, text.substr(0, comma));
+  request.along = number_of(section, text, text.substr(comma + 1));
+  if (request.across == request.along) refuse_value("plane", text, allowed);
 }
 
-std::vector<double> origin_of(const Options& options, const toys::VectorSectionInfo& section,
-                              const bifurcation::Box& box) {
+std::vector<double> origin_of(const Options& options, const toys::Entry& toy,
+                              const toys::VectorSectionInfo& section, const bifurcation::Box& box) {
   if (options.given("at")) {
     auto origin = options.list("at");
-    if (origin.size() == box.size()) return origin;
-    throw std::invalid_argument("--at: " + std::to_string(origin.size()) + " numbers; a point of " +
-                                section.name + " has " + std::to_string(box.size()));
+    require_point("at", origin, toy, section);
+    return origin;
   }
   std::vector<double> middle;
   for (const core::Interval& side : box) middle.push_back((side.low + side.high) / 2);
@@ -117,7 +116,7 @@ int run_plane_basins(const Options& options, const toys::Entry& toy, const Argum
   bifurcation::PlaneBasinsRequest request;
   request.box = box_for(section, options);
   if (const auto plane = options.text("plane")) choose_plane(request, section, *plane);
-  request.origin = origin_of(options, section, request.box);
+  request.origin = origin_of(options, toy, section, request.box);
   request.cells = options.given("points") ? options.integer("points") : default_cells;
   if (request.cells > most_cells) {
     refuse_value("points", std::to_string(request.cells),

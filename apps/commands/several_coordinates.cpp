@@ -3,6 +3,20 @@
 #include <stdexcept>
 
 namespace specht::apps {
+namespace {
+
+[[noreturn]] void refuse_point(const std::string& option, std::span<const double> x,
+                               const toys::Entry& toy, const toys::VectorSectionInfo& section) {
+  std::string text;
+  for (const double number : x) text += (text.empty() ? "" : ",") + format_number(number);
+  const std::size_t count = section.coordinates.size();
+  refuse(option, text,
+         "a point of section " + section.name + " of " + toy.name() + " has " +
+             std::to_string(count) + (count == 1 ? " coordinate, " : " coordinates, ") +
+             names_of(section));
+}
+
+}  // namespace
 
 bool has_several_coordinates(const toys::Entry& toy, const toys::Settings& settings) {
   if (settings.section.empty() && !toy.sections().empty()) return false;
@@ -15,6 +29,23 @@ bool has_several_coordinates(const toys::Entry& toy, const toys::Settings& setti
 std::string several_coordinates(const toys::Entry& toy, const toys::VectorSectionInfo& section) {
   return "section " + section.name + " of " + toy.name() + " has " +
          std::to_string(section.coordinates.size()) + " coordinates";
+}
+
+std::string names_of(const toys::VectorSectionInfo& section) {
+  std::string names;
+  for (const auto& c : section.coordinates) names += (names.empty() ? "" : ",") + c.name;
+  return names;
+}
+
+void require_point(const std::string& option, std::span<const double> x, const toys::Entry& toy,
+                   const toys::VectorSectionInfo& section) {
+  if (x.size() != section.coordinates.size()) refuse_point(option, x, toy, section);
+}
+
+void require_points(const std::string& option, std::span<const double> x, const toys::Entry& toy,
+                    const toys::VectorSectionInfo& section) {
+  if (x.empty() || x.size() % section.coordinates.size() != 0)
+    refuse_point(option, x, toy, section);
 }
 
 void refuse_options(const Options& options, const std::vector<std::string>& names,

@@ -28,13 +28,6 @@ std::string no_points(const std::string& section, const std::string& meaning) {
   return "section " + section + " has no points with these parameters: " + meaning;
 }
 
-/// "phase,V"
-std::string names_of(const toys::VectorSectionInfo& section) {
-  std::string names;
-  for (const auto& c : section.coordinates) names += (names.empty() ? "" : ",") + c.name;
-  return names;
-}
-
 /// "--state z,v_z"
 std::string state_of(const toys::Entry& toy) {
   std::string q, u;
@@ -58,13 +51,7 @@ void require_start(const toys::Entry& toy, const toys::Settings& settings,
   const toys::VectorSectionInfo section = toy.vector_section(settings);
   std::string text;
   for (const double number : x) text += (text.empty() ? "" : ",") + format_number(number);
-  if (x.size() != section.coordinates.size()) {
-    refuse("x", text,
-           "a point of section " + section.name + " has " +
-               std::to_string(section.coordinates.size()) +
-               (section.coordinates.size() == 1 ? " coordinate, " : " coordinates, ") +
-               names_of(section));
-  }
+  require_point("x", x, toy, section);
   if (has_several_coordinates(toy, settings)) {
     const maps::VectorPoint point = (*toy.vector_family(settings, {})->at({}))(x);
     if (point.status != core::Outcome::out_of_domain) return;

@@ -45,16 +45,11 @@ std::vector<std::string> columns_for(const toys::VectorSectionInfo& section, boo
 /// d numbers for each point, one after the other.
 class Points {
  public:
-  [[nodiscard]] static Points listed(std::vector<double> numbers,
+  [[nodiscard]] static Points listed(std::vector<double> numbers, const toys::Entry& toy,
                                      const toys::VectorSectionInfo& section) {
-    const std::size_t d = section.coordinates.size();
-    if (numbers.size() % d != 0) {
-      throw std::invalid_argument("--at: " + std::to_string(numbers.size()) +
-                                  " numbers; points of " + section.name + " have " +
-                                  std::to_string(d) + " each");
-    }
+    require_points("at", numbers, toy, section);
     Points points;
-    points.size_ = numbers.size() / d;
+    points.size_ = numbers.size() / section.coordinates.size();
     points.numbers_ = std::move(numbers);
     return points;
   }
@@ -155,7 +150,7 @@ int run_vector_map(const Options& options, const toys::Entry& toy, const Argumen
   if (by && !with_slopes) refuse("by", *by, "--no-slope leaves derivatives out");
   const int K = options.integer("iterate");
   const Points points = options.given("at")
-                            ? Points::listed(options.list("at"), section)
+                            ? Points::listed(options.list("at"), toy, section)
                             : Points::grid(box, section,
                                            options.given("points") ? options.integer("points")
                                                                    : default_vector_points);
@@ -171,7 +166,7 @@ int run_vector_map(const Options& options, const toys::Entry& toy, const Argumen
       values.push_back(all[i]);
     }
     if (names.empty()) {
-      throw std::invalid_argument("--by: " + toy.name() + " has no parameter '" + *by + "'");
+      refuse("by", *by, toy.name() + " has no parameter '" + *by + "'");
     }
   }
   const std::string parameter = by.value_or("");

@@ -6,6 +6,7 @@
 #include <specht/apps/figures/geometry.hpp>
 #include <specht/apps/files/row.hpp>
 #include <specht/apps/files/table_kind.hpp>
+#include <specht/core/system/there_are.hpp>
 #include <sstream>
 #include <stdexcept>
 
@@ -38,10 +39,10 @@ Coordinate chosen(const Table& table, const std::string& wanted) {
   });
   if (found != all.end()) return *found;
   if (wanted.empty()) return all.front();
-  std::string names;
-  for (const Coordinate& c : all) names += (names.empty() ? "" : ", ") + c.name;
-  throw std::invalid_argument(table.name + " has no coordinate '" + wanted + "'; there are " +
-                              names);
+  std::vector<std::string> names;
+  for (const Coordinate& c : all) names.push_back(c.name);
+  throw std::invalid_argument(table.name + " has no coordinate '" + wanted + "'; " +
+                              core::there_are(names));
 }
 
 /// A curve that comes to the end of a circle goes on at its begin as another one.

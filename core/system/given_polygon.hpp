@@ -7,8 +7,10 @@
 
 #include <memory>
 #include <specht/core/geometry/polygon.hpp>
+#include <specht/core/system/there_are.hpp>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace specht::core {
 
@@ -29,17 +31,17 @@ concept HasGivenPolygons = requires {
 /// The polygon of this name; throws std::invalid_argument that lists those there are.
 template <class Toy>
 [[nodiscard]] GivenPolygon<Toy> find_polygon(std::string_view name) {
-  std::string names;
+  std::vector<std::string> names;
   if constexpr (HasGivenPolygons<Toy>) {
     for (const GivenPolygon<Toy>& p : Toy::polygons()) {
       if (p.name == name) return p;
-      names += (names.empty() ? "" : ", ") + std::string(p.name);
+      names.emplace_back(p.name);
     }
   }
   const std::string toy(Toy::name);
   throw std::invalid_argument(names.empty() ? toy + " has no polygon that could be given"
                                             : "unknown polygon '" + std::string(name) + "' of " +
-                                                  toy + "; there are " + names);
+                                                  toy + "; " + there_are(names));
 }
 
 /// `origin`: where the points come from, for messages.

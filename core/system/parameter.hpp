@@ -12,6 +12,7 @@
 #include <limits>
 #include <specht/core/numerics/dual.hpp>
 #include <specht/core/numerics/number_text.hpp>
+#include <specht/core/system/there_are.hpp>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -88,12 +89,10 @@ template <class Toy>
   for (const Parameter<Toy>& p : table) {
     if (p.name == name) return p;
   }
-  std::string names;
-  for (const Parameter<Toy>& p : table) {
-    names += (names.empty() ? "" : ", ") + std::string(p.name);
-  }
+  std::vector<std::string> names;
+  for (const Parameter<Toy>& p : table) names.emplace_back(p.name);
   throw std::invalid_argument("unknown parameter '" + std::string(name) + "' of " +
-                              std::string(Toy::name) + "; there are " + names);
+                              std::string(Toy::name) + "; " + there_are(names));
 }
 
 template <class Toy>

@@ -110,11 +110,14 @@ TEST_CASE("cli: what cycles refuses, and what refuses several coordinates, is to
        "section impact of impact_oscillator has 2 coordinates, and this verb is for maps of one"},
       {{"cycles", "piecewise_linear"}, "is a map without motion"},
       {{"simulate", "impact_oscillator", "--x", "0"},
-       "--x 0 is not allowed: a point of section impact has 2 coordinates, phase,V"},
+       "--x 0 is not allowed: a point of section impact of impact_oscillator has 2 coordinates, "
+       "phase,V"},
       {{"simulate", "woodpecker", "--x", "-0.5,1"},
-       "--x -0.5,1 is not allowed: a point of section jammed has 1 coordinate, phi_S"},
+       "--x -0.5,1 is not allowed: a point of section jammed of woodpecker has 1 coordinate, "
+       "phi_S"},
       {{"verify", "woodpecker", "--x", "-0.5,1"},
-       "--x -0.5,1 is not allowed: a point of section jammed has 1 coordinate, phi_S"},
+       "--x -0.5,1 is not allowed: a point of section jammed of woodpecker has 1 coordinate, "
+       "phi_S"},
       {{"verify", "impact_oscillator", "--x", "1,0.5"},
        "section impact of impact_oscillator has 2 coordinates, and this verb is for maps of one"},
       {{"animate", "impact_oscillator", "--x", "0", "-o", "a.gif"}, "2 coordinates, phase,V"},

@@ -179,7 +179,9 @@ TEST_CASE("cli: options of the other kind of section are refused by name") {
       {{"map", "impact_oscillator", "--pieces"}, "has 2 coordinates"},
       {{"map", "impact_oscillator", "-o", "a.csv", "--resume"},
        "has 2 coordinates, and its rows are written when all are computed"},
-      {{"map", "impact_oscillator", "--at", "1,2,3"}, "points of impact have 2 each"},
+      {{"map", "impact_oscillator", "--at", "1,2,3"},
+       "--at 1,2,3 is not allowed: a point of section impact of impact_oscillator has 2 "
+       "coordinates, phase,V"},
       {{"map", "impact_oscillator", "--by", "mass"}, "has no parameter 'mass'"},
       {{"diagram", "woodpecker", "--sweep", "eps_N1=0:1:3", "--searches", "2"},
        "has one coordinate"},
@@ -191,10 +193,15 @@ TEST_CASE("cli: options of the other kind of section are refused by name") {
        "has one coordinate"},
       {{"basins", "woodpecker", "--plane", "phi_S,x"}, "has one coordinate"},
       {{"basins", "impact_oscillator", "--intervals", "5"}, "has 2 coordinates"},
-      {{"basins", "impact_oscillator", "--plane", "V,q"}, "has no coordinate 'q'"},
-      {{"basins", "impact_oscillator", "--plane", "V,V"}, "two different coordinates"},
-      {{"basins", "impact_oscillator", "--plane", "V"}, "two coordinates, A,B"},
-      {{"basins", "impact_oscillator", "--at", "1"}, "1 numbers; a point of impact has 2"},
+      {{"basins", "impact_oscillator", "--plane", "V,q"},
+       "--plane V,q is not allowed: section impact has no coordinate 'q'; it has phase,V"},
+      {{"basins", "impact_oscillator", "--plane", "V,V"},
+       "--plane V,V is not allowed; allowed: A,B, two different ones of phase,V"},
+      {{"basins", "impact_oscillator", "--plane", "V"},
+       "--plane V is not allowed; allowed: A,B, two different ones of phase,V"},
+      {{"basins", "impact_oscillator", "--at", "1"},
+       "--at 1 is not allowed: a point of section impact of impact_oscillator has 2 coordinates, "
+       "phase,V"},
       {{"basins", "impact_oscillator", "--points", "501"}, "at most 500"},
   });
 }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <specht/core/system/there_are.hpp>
 #include <specht/toys/entry/closest_name.hpp>
 
 namespace specht::toys {
@@ -67,10 +68,8 @@ std::optional<std::string> closest_name(std::string_view text,
 std::string unknown_name(const std::string& what, std::string_view text,
                          const std::vector<std::string>& names) {
   const auto near = closest_name(text, names);
-  std::string line = "unknown " + what + (near ? "; did you mean " + *near + "? T" : "; t") +
-                     (names.size() == 1 ? "here is " : "here are ");
-  for (const std::string& name : names) line += (&name == names.data() ? "" : ", ") + name;
-  return line;
+  return "unknown " + what + (near ? "; did you mean " + *near + "? " : "; ") +
+         core::there_are(names, near.has_value());
 }
 
 }  // namespace specht::toys
