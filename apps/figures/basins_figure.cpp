@@ -60,7 +60,7 @@ Figure basins_figure(const Table& table, const DrawOptions& options) {
   constexpr double around = 1.5;  // left and right of the frame [cm]
   const PictureSize usual{13, around_cm + row_cm * static_cast<double>(basins.size())};
   Script script;
-  script.command(head_commands(options, false, usual.width));
+  script.command(head_commands(options, {}, usual.width));
   const std::string letter = table.value("coordinate").value_or("x");
   const Range shown = options.xrange.value_or(range);
   const AxisUnit unit = axis_unit(shown, letter, table.value("unit").value_or(""));

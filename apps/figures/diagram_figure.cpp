@@ -5,6 +5,7 @@
 #include <specht/apps/figures/curves.hpp>
 #include <specht/apps/figures/digitised.hpp>
 #include <specht/apps/figures/figures.hpp>
+#include <specht/apps/figures/key_layout.hpp>
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/orbit_dots.hpp>
 #include <specht/apps/figures/script.hpp>
@@ -254,7 +255,7 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
   drawn.insert(drawn.begin(), strips.begin(), strips.end());
 
   Script script;
-  script.command(head_commands(options, true, wide_picture.width));
+  script.command(head_commands(options, legend_titles(drawn), wide_picture.width));
   constexpr int most_tics = 10;
   const std::string letter = coordinate.empty() ? "x" : coordinate;
   const AxisUnit unit = axis_unit(axes.x, letter, common_value(all, "unit"));

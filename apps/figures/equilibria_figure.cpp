@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 #include <specht/apps/figures/figures.hpp>
+#include <specht/apps/figures/key_layout.hpp>
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/panels.hpp>
 #include <specht/apps/figures/script.hpp>
@@ -208,6 +209,25 @@ std::vector<Tables> ends_by_file(const Tables& equilibria, const Tables& ends) {
   return by_file;
 }
 
+/// What is drawn of a coordinate, and the range that holds it.
+struct RestPanel {
+  std::vector<Layer> layers;
+  Range y;
+};
+
+RestPanel panel_of(const Tables& equilibria, const std::vector<Tables>& ends,
+                   const std::vector<std::string>& names, const std::string& coordinate) {
+  RestPanel panel{{}, padded(extent(equilibria, coordinate).value_or(Range{0, 0}), 0.06)};
+  for (std::size_t j = 0; j < equilibria.size(); ++j) {
+    Rests rests = rests_of(*equilibria[j], coordinate);
+    drop_hidden(rests, too_short_to_see * panel.y.length());
+    for (const Table* table : ends[j]) reach_ends(rests, *table, coordinate);
+    add_layers(rests, j, panel.layers);
+  }
+  explain_styles(panel.layers, names);
+  return panel;
+}
+
 }  // namespace
 
 Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const DrawOptions& options) {
@@ -235,8 +255,15 @@ Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const Dra
   constexpr double label_distance = 2.0;  // heights of small differences have long numbers
   Margins margins;
   margins.left = 2.4;
+  std::vector<RestPanel> panels;
+  std::transform(coordinates.begin(), coordinates.end(), std::back_inserter(panels),
+                 [&](const std::string& coordinate) {
+                   return panel_of(equilibria, own_ends, names, coordinate);
+                 });
   const double head = title_height(options.title, usual_width);
-  margins.top += head + margins.key;
+  const KeyLayout key =
+      key_layout(legend_titles(panels[0].layers), usual_width - margins.left - margins.right);
+  margins.top += head + margins.key + key.more_height();
   const double count = static_cast<double>(coordinates.size());
   const double usual_height = count > 1 ? panel_height : one_panel;
   const PictureSize usual{usual_width,
@@ -254,25 +281,16 @@ Figure equilibria_figure(const Tables& equilibria, const Tables& ends, const Dra
   for (std::size_t i = 0; i < coordinates.size(); ++i) {
     const double top = size.height - margins.top - static_cast<double>(i) * (height + gap);
     const Panel panel{margins.left, size.width - margins.right, top - height, top};
-    const Range own = padded(extent(equilibria, coordinates[i]).value_or(Range{0, 0}), 0.06);
-    const Range y = options.yrange.value_or(own);
-    std::vector<Layer> layers;
-    for (std::size_t j = 0; j < equilibria.size(); ++j) {
-      Rests rests = rests_of(*equilibria[j], coordinates[i]);
-      drop_hidden(rests, too_short_to_see * own.length());
-      for (const Table* table : own_ends[j]) reach_ends(rests, *table, coordinates[i]);
-      add_layers(rests, j, layers);
-    }
-    explain_styles(layers, names);
     const bool last = i + 1 == coordinates.size();
     if (last) script.command(parameter_axis(equilibria, parameter, width));
-    script.command(key_of_panels(i == 0, options, size, head + 0.15));
+    script.command(key_of_panels(i == 0, options, size, head + 0.15, key));
     script.command(margin_commands(panel, size) +
                    side_label(axis_label(coordinates[i], {}, unit_of(equilibria, coordinates[i])),
                               panel, label_distance));
+    const Range y = options.yrange.value_or(panels[i].y);
     script.command(range_command("y", y));
     script.command(tics("y", y, 6));
-    script.plot(layers);
+    script.plot(panels[i].layers);
   }
   script.command("unset multiplot");
   return {script.text(), size};

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <specht/apps/figures/gnuplot.hpp>
+#include <specht/apps/figures/key_layout.hpp>
 #include <specht/apps/figures/picture.hpp>
 #include <specht/apps/figures/style.hpp>
 #include <specht/apps/files/temporary_folder.hpp>
@@ -139,7 +140,10 @@ std::string terminal_command(const std::filesystem::path& file, PictureSize size
     throw std::invalid_argument("cannot draw '" + file.string() +
                                 "': the file must end in .png, .svg or .pdf");
   }
-  command << '\n' << mark_scale << " = " << scale << '\n' << mark_functions(ending == ".svg");
+  command << '\n'
+          << mark_scale << " = " << scale << '\n'
+          << mark_functions(ending == ".svg") << '\n'
+          << key_function(ending == ".svg");
   return command.str();
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <set>
 #include <specht/apps/figures/label.hpp>
@@ -7,6 +8,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 
 namespace specht::apps {
 namespace {
@@ -64,12 +66,40 @@ std::string sweep_entry(const Header& own, const std::vector<Header>& headers) {
   return symbol(sweep->name) + " = " + from_to(sweep->range);
 }
 
+constexpr std::string_view previous_seeds = "previous ";
+
+/// Seeds of orbits: their number, or the only one. Those that go on with the orbit of the value before are "previous",
+/// with what differs where several files do so.
+std::string seeds_entry(const Header& own, const std::vector<Header>& headers) {
+  std::string seeds = value_of(own, "seeds");
+  if (!value_of(own, "coordinates").empty()) return seeds + " seeds";  // their number
+  const bool goes_on = seeds.starts_with(previous_seeds);
+  const bool is_same = std::all_of(headers.begin(), headers.end(), [&](const Header& other) {
+    const std::string theirs = value_of(other, "seeds");
+    return theirs == seeds || !theirs.starts_with(previous_seeds);
+  });
+  if (goes_on && is_same) return "previous";
+  if (goes_on) seeds.erase(0, previous_seeds.size());
+  std::istringstream words(seeds);
+  std::string word, only;
+  int count = 0;
+  while (words >> word) {
+    if (count++ == 0) only = word;
+  }
+  constexpr int brief = 8;  // letters of a number
+  const bool is_number = count == 1 && only.size() <= brief;
+  return (goes_on ? "previous, " : "") + (is_number    ? "seed " + typeset_number(only)
+                                          : count == 1 ? "1 seed"
+                                                       : std::to_string(count) + " seeds");
+}
+
 std::string legend_entry(const std::string& key, const Header& own,
                          const std::vector<Header>& headers) {
   const std::string value = value_of(own, key);
   if (value.empty()) return {};
   if (key == "iterate") return "{/:Italic P}" + (value == "1" ? "" : "_{" + value + "}");
   if (key == "sweep") return sweep_entry(own, headers);
+  if (key == "seeds") return seeds_entry(own, headers);
   if (key == "points") return enhanced_escape(value) + " points";
   const std::string coordinate = value_of(own, "coordinate");
   if (key == "range" && value.find(':') != std::string::npos) {
@@ -114,11 +144,15 @@ std::vector<std::string> legend_names(const Tables& tables) {
   const std::vector<std::string> files = file_names(tables);
   if (keys.empty() || keys.size() > most_values) return files;
   std::vector<std::string> names;
+  std::map<std::pair<std::string, std::string>, std::string> said;  // values by key and entry
   for (std::size_t i = 0; i < tables.size(); ++i) {
     std::string name;
     for (const std::string& key : keys) {
       const std::string entry = legend_entry(key, headers[i], headers);
       if (!entry.empty()) name += (name.empty() ? "" : ", ") + entry;
+      // Two values that look the same.
+      const std::string value = value_of(headers[i], key);
+      if (said.try_emplace({key, entry}, value).first->second != value) return files;
     }
     names.push_back(name.empty() ? files[i] : name);
   }

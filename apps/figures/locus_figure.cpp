@@ -4,6 +4,7 @@
 #include <set>
 #include <specht/apps/figures/axis_unit.hpp>
 #include <specht/apps/figures/figures.hpp>
+#include <specht/apps/figures/key_layout.hpp>
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
@@ -131,8 +132,10 @@ Figure locus_figure(const Tables& loci, const DrawOptions& options) {
     throw std::invalid_argument(loci[0]->name + ": nothing to draw in the frame" + where.str());
   }
 
+  const bool with_key = loci.size() > 1 || layers.size() > 1;
   Script script;
-  script.command(head_commands(options, loci.size() > 1 || layers.size() > 1, locus_picture.width));
+  script.command(head_commands(
+      options, with_key ? legend_titles(layers) : std::vector<std::string>{}, locus_picture.width));
   const auto& [across, up] = frame;
   const AxisUnit first_unit = axis_unit(across, first, common_value(loci, "first_unit")),
                  second_unit = axis_unit(up, second, common_value(loci, "second_unit"));

@@ -6,6 +6,7 @@
 #include <specht/apps/figures/digitised.hpp>
 #include <specht/apps/figures/figures.hpp>
 #include <specht/apps/figures/geometry.hpp>
+#include <specht/apps/figures/key_layout.hpp>
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
@@ -409,7 +410,9 @@ Figure map_figure(const Tables& maps, const Tables& fixed_points, const Tables& 
   const auto drawn = drawn_iterates(maps, fixed_points);
   const std::string iterate = drawn.size() == 1 ? *drawn.begin() : "K";
   Script script;
-  script.command(head_commands(options, with_key, (axes.equal() ? square : oblong).width));
+  script.command(head_commands(options,
+                               with_key ? legend_titles(layers) : std::vector<std::string>{},
+                               (axes.equal() ? square : oblong).width));
   constexpr int most_tics = 10;
   const AxisUnit shown = axis_unit(
       {std::min(axes.x.low, axes.y.low), std::max(axes.x.high, axes.y.high)}, letter, unit);

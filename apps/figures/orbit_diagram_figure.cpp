@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 #include <specht/apps/figures/axis_unit.hpp>
 #include <specht/apps/figures/figures.hpp>
 #include <specht/apps/figures/label.hpp>
@@ -25,19 +26,18 @@ Range range_of_dots(const std::vector<Rows>& dots, const Tables& diagrams, bool 
                               format_number(all.low) + ":" + format_number(all.high));
 }
 
-/// Of Lyapunov exponents, with 0 in it, and with room below for what is minus infinity.
+/// Of Lyapunov exponents, with 0 in it, room for whole dots, and more below for what is minus infinity.
 Range range_of_exponents(const std::vector<Rows>& dots, bool some_infinite) {
   constexpr double room = 0.05, below = 0.1;
   // All may be minus infinity: of cycles on pieces without a slope.
-  Range range = range_of_most(dots).value_or(Range{-1, 1});
-  if (range.low > 0) range = {0, (1 + room) * range.high};
-  if (range.high < 0) range = {(1 + room) * range.low, 0};
+  const Range own = range_of_most(dots).value_or(Range{-1, 1});
+  Range range = padded({std::min(own.low, 0.0), std::max(own.high, 0.0)}, room);
   const double length = range.length();
-  if (range.low == 0) range.low -= room * length;
-  if (range.high == 0) range.high += room * length;
   if (some_infinite) range.low -= below * length;
   return range;
 }
+
+constexpr char infinite_title[] = "Lyapunov exponent \u2212\u221e";
 
 /// Triangles at the lower edge where a cycle has a slope of 0 and the exponent is minus infinity.
 Layer minus_infinity(const std::vector<double>& places, std::size_t index, Range y) {
@@ -87,7 +87,12 @@ Figure orbit_diagram_figure(const Tables& diagrams, const DrawOptions& options) 
                   last_number_beyond(parameter, parameter_unit(diagrams, parameter), width));
   const bool with_key = diagrams.size() > 1 || some_infinite;
   const double head = title_height(options.title, usual.width);
-  margins.top += head + (with_key ? margins.key : 0);
+  std::vector<std::string> titles;
+  std::copy_if(names.begin(), names.end(), std::back_inserter(titles),
+               [](const std::string& name) { return !name.empty(); });
+  if (some_infinite) titles.emplace_back(infinite_title);
+  const KeyLayout key = key_layout(titles, width);
+  margins.top += head + (with_key ? margins.key + key.more_height() : 0);
   const double height = size.height - margins.top - margins.bottom - gap;
   const double middle = margins.bottom + (1 - upper_share) * height;
 
@@ -106,11 +111,11 @@ Figure orbit_diagram_figure(const Tables& diagrams, const DrawOptions& options) 
   };
   const std::string numbers = unit_tics("y", x_range, unit, upper_tics);
   script.command(parameter_axis(diagrams, parameter, width, false));
-  script.command(key_of_panels(with_key, options, size, head + 0.15));
+  script.command(key_of_panels(with_key, options, size, head + 0.15, key));
   std::vector<Layer> named;
   if (some_infinite) {
     Layer mark = minus_infinity({}, static_cast<std::size_t>(some - infinite.begin()), x_range);
-    mark.title = "Lyapunov exponent \u2212\u221e";
+    mark.title = infinite_title;
     mark.place = last_place;
     mark.elsewhere = true;
     named.push_back(std::move(mark));

@@ -239,7 +239,8 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
   Margins margins;
   make_room(margins, distance);
   const double head = title_height(options.title, usual_width);
-  margins.top += head + (orbits.size() > 1 ? margins.key : 0);
+  const KeyLayout key = key_layout(drawn.names, usual_width - margins.left - margins.right);
+  margins.top += head + (orbits.size() > 1 ? margins.key + key.more_height() : 0);
   const double count = static_cast<double>(coordinates.size());
   const PictureSize usual{usual_width,
                           margins.top + margins.bottom + count * panel_height + (count - 1) * gap};
@@ -258,7 +259,7 @@ Figure history_figure(const Tables& orbits, const Tables& events, const DrawOpti
     const Panel panel{margins.left, size.width - margins.right, top - height, top};
     const bool last = i + 1 == coordinates.size();
     if (last) script.command("set format x '%h'\n" + label_command("x", time_label));
-    script.command(key_of_panels(i == 0 && orbits.size() > 1, options, size, head + 0.15));
+    script.command(key_of_panels(i == 0 && orbits.size() > 1, options, size, head + 0.15, key));
     const AxisUnit scale = unit_of(orbits, coordinates[i], units[i]);
     script.command(margin_commands(panel, size) +
                    side_label(axis_label(coordinates[i], {}, scale.unit), panel, distance));
@@ -292,9 +293,9 @@ Figure phase_figure(const Tables& orbits, const DrawOptions& options) {
   const double around = margins.left + margins.right;
   const double usual_width = across * (panel_width + around);
   const double head = title_height(options.title, usual_width);
-  // The picture may be as narrow as one panel: one line of the legend for each orbit.
-  const double legend_lines = orbits.size() > 1 ? static_cast<double>(orbits.size()) : 0;
-  const double above = head + legend_lines * margins.key;
+  // The columns of a legend have the width of the panel with which it is drawn.
+  const KeyLayout key = key_layout(drawn.names, panel_width);
+  const double above = head + (orbits.size() > 1 ? margins.key + key.more_height() : 0);
   const double down = static_cast<double>(lines_of_panels);
   const double over = margins.bottom + margins.top;
   const PictureSize usual{usual_width, above + down * (panel_height + over)};
@@ -312,7 +313,7 @@ Figure phase_figure(const Tables& orbits, const DrawOptions& options) {
     const double top = size.height - above - static_cast<double>(line) * cell_height;
     const Panel panel{left + margins.left, left + cell_width - margins.right,
                       top - cell_height + margins.bottom, top - margins.top};
-    script.command(key_of_panels(i == 0 && orbits.size() > 1, options, size, head + 0.15));
+    script.command(key_of_panels(i == 0 && orbits.size() > 1, options, size, head + 0.15, key));
     script.command(
         margin_commands(panel, size) +
         side_label(axis_label("v_" + coordinates[i], {}, rate_unit(units[i])), panel, distance));
@@ -348,7 +349,8 @@ Figure history_and_phase_figure(const Tables& orbits, const Tables& events,
   const double around = margins.left + margins.right;
   const double usual_width = history_width + portrait_width + 2 * around;
   const double head = title_height(options.title, usual_width);
-  const double above = head + (orbits.size() > 1 ? margins.key : 0);
+  const KeyLayout key = key_layout(drawn.names, history_width);
+  const double above = head + (orbits.size() > 1 ? margins.key + key.more_height() : 0);
   const double count = static_cast<double>(coordinates.size());
   const PictureSize usual{usual_width,
                           above + count * (panel_height + margins.bottom + margins.top)};
@@ -367,7 +369,7 @@ Figure history_and_phase_figure(const Tables& orbits, const Tables& events,
     const Panel portrait{split + margins.left, size.width - margins.right, low, top - margins.top};
     const AxisUnit scale = unit_of(orbits, coordinates[i], units[i]);
     const std::string label = axis_label(coordinates[i], {}, scale.unit);
-    script.command(key_of_panels(i == 0 && orbits.size() > 1, options, size, head + 0.15));
+    script.command(key_of_panels(i == 0 && orbits.size() > 1, options, size, head + 0.15, key));
     script.command(margin_commands(history, size) + side_label(label, history, distance));
     script.command(label_command("x", time_label));
     script.command(range_command("x", time) + "\n" + "set xtics " + format_number(time_step));

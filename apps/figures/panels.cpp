@@ -57,11 +57,11 @@ std::string begin_panels(const std::string& title, double width) {
 }
 
 std::string key_of_panels(bool wanted, const DrawOptions& options, PictureSize size,
-                          double from_top) {
+                          double from_top, const KeyLayout& layout) {
   if (!wanted) return "unset key";
   if (const auto inside = inner_key(options.key)) return *inside;
   return "set key at screen 0.5, screen " + format_number(1 - from_top / size.height) +
-         " center top horizontal reverse Left samplen 2 maxrows 1 font ',8'";
+         " center top horizontal reverse Left samplen 2" + layout.command() + " font ',8'";
 }
 
 }  // namespace specht::apps

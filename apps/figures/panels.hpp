@@ -3,6 +3,7 @@
 
 #include <specht/apps/figures/draw.hpp>
 #include <specht/apps/figures/geometry.hpp>
+#include <specht/apps/figures/key_layout.hpp>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,6 @@ std::string begin_panels(const std::string& title, double width);
 /// The legend of several tables above the first panel, this far from the top of the picture [cm], or inside
 /// it; none if it is not wanted.
 std::string key_of_panels(bool wanted, const DrawOptions& options, PictureSize size,
-                          double from_top);
+                          double from_top, const KeyLayout& layout);
 
 }  // namespace specht::apps

@@ -4,6 +4,7 @@
 #include <set>
 #include <specht/apps/figures/attractor_label.hpp>
 #include <specht/apps/figures/figures.hpp>
+#include <specht/apps/figures/key_layout.hpp>
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
@@ -95,18 +96,6 @@ Figure plane_basins_figure(const Table& table, const DrawOptions& options) {
   constexpr PictureSize usual{13, 11};
   // The palest colour for the largest basin.
   constexpr std::size_t colours = 11;
-  Script script;
-  script.command(head_commands(options, true, usual.width));
-  script.command("set key maxcols 1");
-  script.command("set xlabel " + label(plane[0]) + "\nset ylabel " + label(plane[1]));
-  const Range x = options.xrange.value_or(Range{columns.front(), columns.back()}),
-              y = options.yrange.value_or(Range{rows.front(), rows.back()});
-  const auto named = static_cast<double>(std::min(basins.size(), colours));
-  const PictureSize size =
-      layout_size({usual.width, usual.height + key_row_cm * named}, options.size);
-  script.command(across_tics(x, {}, across_length(size.width, y, {})));
-  script.command(range_command("x", x));
-  script.command(range_command("y", y));
   std::vector<Layer> layers;
   for (std::size_t i = 0; i < basins.size(); ++i) {
     const std::size_t k = i % colours;
@@ -118,6 +107,18 @@ Figure plane_basins_figure(const Table& table, const DrawOptions& options) {
                                                                 static_cast<double>(across.size()))
                      : ""});
   }
+  Script script;
+  script.command(head_commands(options, legend_titles(layers), usual.width));
+  script.command("set key maxcols 1");
+  script.command("set xlabel " + label(plane[0]) + "\nset ylabel " + label(plane[1]));
+  const Range x = options.xrange.value_or(Range{columns.front(), columns.back()}),
+              y = options.yrange.value_or(Range{rows.front(), rows.back()});
+  const auto named = static_cast<double>(std::min(basins.size(), colours));
+  const PictureSize size =
+      layout_size({usual.width, usual.height + key_row_cm * named}, options.size);
+  script.command(across_tics(x, {}, across_length(size.width, y, {})));
+  script.command(range_command("x", x));
+  script.command(range_command("y", y));
   script.plot(std::move(layers));
   return {script.text(), size};
 }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <specht/apps/figures/key_layout.hpp>
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/script.hpp>
 #include <specht/apps/figures/style.hpp>
@@ -15,6 +16,11 @@ Rows rows_of(const Polyline& line) {
 }
 
 }  // namespace
+
+bool is_drawn(const Layer& layer) {
+  return layer.elsewhere || std::any_of(layer.data.begin(), layer.data.end(),
+                                        [](const Rows& rows) { return !rows.empty(); });
+}
 
 Polyline line_of(const Rows& rows) {
   Polyline line;
@@ -57,10 +63,7 @@ std::string Script::add_block(const std::vector<Rows>& data) {
 }
 
 void Script::plot(std::vector<Layer> layers) {
-  std::erase_if(layers, [](const Layer& layer) {
-    return !layer.elsewhere && std::all_of(layer.data.begin(), layer.data.end(),
-                                           [](const Rows& rows) { return rows.empty(); });
-  });
+  std::erase_if(layers, [](const Layer& layer) { return !is_drawn(layer); });
   if (layers.empty()) return;
   std::vector<std::string> entries;
   entries.reserve(2 * layers.size());
@@ -91,16 +94,18 @@ std::optional<std::string> inner_key(const std::string& position) {
          " vertical maxrows 100 reverse Left samplen 2 opaque font ',8'";
 }
 
-std::string head_commands(const DrawOptions& options, bool with_key, double width) {
-  // NOTE: the svg terminal takes letters for narrower than they are, and four columns for narrower than such a picture.
-  constexpr double narrow = 12;  // [cm]
+std::string head_commands(const DrawOptions& options, const std::vector<std::string>& titles,
+                          double width) {
+  constexpr double beside = 2.4;            // the frame [cm]
+  constexpr double narrow = 12;             // [cm]
+  const int most = width < narrow ? 3 : 4;  // columns
   std::string commands = common_settings;
-  commands += !with_key ? "unset key"
-                        : inner_key(options.key)
-                              .value_or(
-                                  "set key outside center top horizontal reverse Left "
-                                  "samplen 2 width -1 maxcols " +
-                                  std::string(width < narrow ? "3" : "4") + " font ',8'");
+  commands +=
+      titles.empty()
+          ? "unset key"
+          : inner_key(options.key)
+                .value_or("set key outside center top horizontal reverse Left samplen 2" +
+                          key_layout(titles, width - beside, most).command() + " font ',8'");
   commands += '\n';
   if (!options.title.empty()) {
     // Its middle is that of the frame, which is right of that of the picture.

@@ -19,6 +19,9 @@ struct Layer {
   bool elsewhere = false;  ///< in the legend of this plot, its data in another one
 };
 
+/// There are data, or the layer is drawn in another plot.
+[[nodiscard]] bool is_drawn(const Layer& layer);
+
 /// The place of what the legend names last.
 inline constexpr int last_place = 100'000;
 
@@ -45,9 +48,10 @@ class Script {
   std::size_t count_ = 0;
 };
 
-/// Settings of a figure of one plot, as wide as this [cm]: the legend, above it unless wanted elsewhere, and the title
-/// (plain text) between them if there is one.
-std::string head_commands(const DrawOptions& options, bool with_key, double width);
+/// Settings of a figure of one plot, as wide as this [cm]: the legend of these titles, above it unless wanted elsewhere,
+/// and the title (plain text) of the figure between them if there is one.
+std::string head_commands(const DrawOptions& options, const std::vector<std::string>& titles,
+                          double width);
 
 /// The legend inside the frame, or nowhere, by a name of `key_positions`; nothing if it is above.
 std::optional<std::string> inner_key(const std::string& position);

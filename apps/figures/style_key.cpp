@@ -18,11 +18,6 @@ std::string recoloured(std::string style, const std::string& colour) {
   return style.replace(begin, style.find('\'', begin) - begin, colour);
 }
 
-bool is_drawn(const Layer& layer) {
-  return std::any_of(layer.data.begin(), layer.data.end(),
-                     [](const Rows& rows) { return !rows.empty(); });
-}
-
 }  // namespace
 
 void explain_styles(std::vector<Layer>& layers, const std::vector<std::string>& names) {

@@ -18,6 +18,12 @@ double letter_width(char c) {
 
 }  // namespace
 
+double text_width(const std::string& text) {
+  double width = 0;
+  for (const char c : text) width += letter_width(c);
+  return width;
+}
+
 std::vector<std::string> title_lines(const std::string& title, double width) {
   constexpr double beside = 0.3;  // on either side [cm]
   std::vector<std::string> lines{""};

@@ -6,6 +6,9 @@
 
 namespace specht::apps {
 
+/// About the width of plain text in the usual font [cm].
+double text_width(const std::string& text);
+
 /// Lines no wider than this in the usual font [cm], broken at blanks, and within a word that is wider alone.
 std::vector<std::string> title_lines(const std::string& title, double width);
 

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <specht/apps/figures/draw.hpp>
+#include <specht/apps/figures/key_layout.hpp>
 #include <specht/apps/files/reader.hpp>
 #include <sstream>
 #include <stdexcept>
@@ -560,8 +561,59 @@ TEST_CASE("figures: labels clear the numbers at the tics") {
 }
 
 TEST_CASE("figures: the legend of a narrow picture has fewer columns") {
-  CHECK(contains(script_of({map_table(), fixed_points_table()}), "maxcols 3"));
-  CHECK(contains(script_of({diagram_table()}), "maxcols 4"));
+  const std::vector<std::string> six(6, "unstable");
+  CHECK(key_layout(six, 6.9).columns == 2);
+  CHECK(key_layout(six, 12.6).columns == 3);  // two rows of three
+  CHECK(key_layout(six, 20).columns == 6);
+  CHECK(key_layout(six, 20, 4).rows == 2);
+}
+
+TEST_CASE("figures: columns of a legend are as wide as its widest entry") {
+  const KeyLayout wide = key_layout({"mmmm", "stable"}, 12),
+                  narrow = key_layout({"iiii", "stable"}, 12);
+  CHECK(wide.letters == 6);
+  CHECK(narrow.letters == 6);
+  CHECK(wide.widest > narrow.widest);
+  CHECK(plain_text("{/:Italic ε}_{N1} = 0.5\\_a") == "εN1 = 0.5_a");
+  CHECK(key_layout({"{/:Italic ε}_{N1}"}, 12).letters == 3);
+  // Too wide for any column there is still one.
+  const KeyLayout none = key_layout({std::string(200, 'm'), "a"}, 12);
+  CHECK(none.columns == 1);
+  CHECK(none.rows == 2);
+  CHECK(none.more_height() > 0.3);
+}
+
+TEST_CASE("figures: panels make room for all rows of the legend above them") {
+  const auto diagram = [](const std::string& name, const std::string& seeds) {
+    return table(name, "# toy: a\n# sweep: r=0:1:3\n# seeds: " + seeds +
+                           "\nparameter,x,lyapunov,seed,status\n0,0.1,-inf,-1,returned\n"
+                           "0.5,0.2,0.2,-1,returned\n1,0.3,0.3,-1,returned\n");
+  };
+  const auto top = [](const std::string& script) {
+    return std::stod(script.substr(script.find("set tmargin at screen ") + 22));
+  };
+  const std::string two = script_of({diagram("a.csv", "1 2"), diagram("b.csv", "1 2 3")}),
+                    many = script_of({diagram("a.csv", "1 2"), diagram("b.csv", "1 2 3"),
+                                      diagram("c.csv", "1 2 3 4"), diagram("d.csv", "previous 1 2"),
+                                      diagram("e.csv", "0.25")});
+  for (const char* title : {"2 seeds", "3 seeds", "4 seeds", "previous", "seed 0.25"}) {
+    CHECK(contains(many, "title '" + std::string(title) + "'"));
+  }
+  CHECK(top(many) < top(two) - 0.02);
+}
+
+TEST_CASE("figures: dots of Lyapunov exponents lie whole in their panel") {
+  const std::string script =
+      script_of({table("o.csv",
+                       "# toy: a\n# sweep: r=0:1:3\n"
+                       "parameter,x,lyapunov,seed,status\n0,0.1,-0.4,-1,returned\n"
+                       "0.5,0.2,0.1,-1,returned\n1,0.3,0.3,-1,returned\n")});
+  const std::string words = "set yrange [";
+  const std::string range = script.substr(script.rfind(words) + words.size());
+  const double low = std::stod(range), high = std::stod(range.substr(range.find(':') + 1));
+  const double room = 0.04 * (high - low);
+  CHECK(low < -0.4 - room);
+  CHECK(high > 0.3 + room);
 }
 
 TEST_CASE("figures: the numbers of the horizontal axis fit below it and into the picture") {

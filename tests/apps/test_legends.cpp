@@ -134,4 +134,32 @@ TEST_CASE("legend: equilibria of several files reach their own ends and have the
       doctest::Contains("t.points.csv: another command has made it"), std::invalid_argument);
 }
 
+TEST_CASE("legend: seeds are counted, and those of the value before have their word") {
+  const auto names = [](const std::vector<std::string>& headers) {
+    std::vector<Table> tables;
+    for (const std::string& header : headers) {
+      tables.push_back(table_from("f" + std::to_string(tables.size()) + ".csv",
+                                  header + "parameter,x,lyapunov,seed,status\n"));
+    }
+    Tables all;
+    for (const Table& table : tables) all.push_back(&table);
+    return legend_names(all);
+  };
+  using Names = std::vector<std::string>;
+  const std::string ten =
+      "# seeds: -2.5 -2.21 -1.92 -1.63 -1.34 -1.05 -0.76 -0.47000000000000002 0 1\n";
+  CHECK(names({ten, "# seeds: previous 0.5\n"}) == Names{"10 seeds", "previous"});
+  CHECK(names({"# sweep: r=-1:3:81\n" + ten, "# sweep: r=3:-1:81\n# seeds: previous 0.5\n"}) ==
+        Names{"{/:Italic r} = −1 … 3, 10 seeds", "{/:Italic r} = 3 … −1, previous"});
+  CHECK(names({"# seeds: -0.5\n", "# seeds: previous -0.5\n"}) == Names{"seed −0.5", "previous"});
+  CHECK(names({"# seeds: previous 1 2\n", "# seeds: previous 1\n"}) ==
+        Names{"previous, 2 seeds", "previous, seed 1"});
+  // The same number of other seeds: the files are clearer.
+  CHECK(names({"# seeds: 1 2\n", "# seeds: 1 3\n"}) == Names{"f0", "f1"});
+  CHECK(names({"# a: 1\n# seeds: 1 2\n", "# a: 2\n# seeds: 1 3\n"}) == Names{"f0", "f1"});
+  // In several coordinates they are a number.
+  CHECK(names({"# coordinates: a b\n# seeds: 10\n", "# coordinates: a b\n# seeds: 20\n"}) ==
+        Names{"10 seeds", "20 seeds"});
+}
+
 }  // namespace test_legends
