@@ -2,6 +2,7 @@
 #include <iomanip>
 #include <specht/apps/figures/axis_unit.hpp>
 #include <specht/apps/figures/basin_strips.hpp>
+#include <specht/apps/figures/coinciding.hpp>
 #include <specht/apps/figures/curves.hpp>
 #include <specht/apps/figures/digitised.hpp>
 #include <specht/apps/figures/figures.hpp>
@@ -146,7 +147,7 @@ void add_edges(const std::vector<std::vector<BandRow>>& bands, Range sweep, doub
 }
 
 /// Curves of one table and period in their colours.
-void add_curves(const Curves& curves, std::size_t colour, Layers& layers) {
+void add_curves(const Curves& curves, std::size_t colour, const DiagramAxes& axes, Layers& layers) {
   const std::string strong = ink(colour).strong;
   const std::string light = ink(colour).light;
   const std::string grey = colour == 0 ? band_colour : ink(colour).light;
@@ -160,7 +161,8 @@ void add_curves(const Curves& curves, std::size_t colour, Layers& layers) {
   // Lines, and dots where a diagram has isolated crossings; the legend shows one of them.
   const auto add = [&](std::vector<Layer>& list, const char* kind, const char* title,
                        const std::string& style, const std::string& dot, CurveStyle as) {
-    const auto lines = curves.of_kind(kind);
+    auto lines = curves.of_kind(kind);
+    if (as != CurveStyle::stable) lines = without_coinciding(lines, axes.parameter, axes.x);
     const auto whole = line_data(lines);
     const int place = style_place(colour, as);
     list.push_back({whole, style, title, place});
@@ -214,7 +216,7 @@ Figure diagram_figure(const Tables& curves, const Tables& specials, const Tables
       }
       of_colours.push_back(std::move(name));
       add_edges(own.bands, parameter_range({lines[i]}), seen * axes.x.length(), edges);
-      add_curves(own, colour++, layers);
+      add_curves(own, colour++, axes, layers);
     }
     const auto digitised = digitised_curve_of_diagram(*lines[i]);
     if (options.digitised && digitised && layers.digitised.empty()) {

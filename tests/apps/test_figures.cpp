@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <specht/apps/figures/coinciding.hpp>
 #include <specht/apps/figures/geometry.hpp>
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/legend.hpp>
@@ -341,6 +342,28 @@ TEST_CASE("figures: a range of some ulps has numbers at its tics, and a margin")
   CHECK(padded({1, 1 + 1e-9}, 0.5).length() == doctest::Approx(2e-9).epsilon(1e-6));
   CHECK(tic_step({0, 2e-323}, 8) > 0);
   CHECK_FALSE(is_point({0, 1e-100}));
+}
+
+TEST_CASE("figures: of dashed lines that lie on each other one is drawn") {
+  const Polyline saddle{{0, 0}, {0.3, 0.3}, {1, 1}}, node{{0.5, 0.5}, {0.7, 0.7001}, {1, 1}},
+      apart{{0, 0.5}, {1, 0.6}}, across{{0, 1}, {0.49, 0.51}, {0.51, 0.49}, {1, 0}};
+  const Range frame{0, 1};
+  const auto sizes = [&](const std::vector<Polyline>& lines) {
+    std::vector<std::size_t> all;
+    for (const Polyline& line : without_coinciding(lines, frame, frame)) all.push_back(line.size());
+    return all;
+  };
+  using Sizes = std::vector<std::size_t>;
+  CHECK(sizes({saddle, node}) == Sizes{3});
+  CHECK(sizes({saddle, apart, across}) == Sizes{3, 2, 4});
+  // What only one of them has stays.
+  CHECK(sizes({node, {{0, 0}, {0.5, 0.5}, {0.6, 0.6}, {1, 1}}}) == Sizes{3, 2});
+  // A line that turns back on itself; a loop; a point.
+  CHECK(sizes({{{0, 0}, {1, 1}, {0.5, 0.5}, {0, 0}}}) == Sizes{2});
+  CHECK(sizes({{{0, 0}, {1, 0.5}, {0, 1}}}) == Sizes{3});
+  CHECK(sizes({{{0.5, 0.5}}, {{0.5, 0.5}}}) == Sizes{1, 1});
+  // Of another frame.
+  CHECK(without_coinciding({saddle, node}, {0, 1}, {0, 0.01}).size() == 2);
 }
 
 TEST_CASE("figures: both axes have one range unless most values lie outside") {
