@@ -164,6 +164,30 @@ std::vector<Polyline> of_kind(const std::vector<BranchLine>& lines, const std::s
   return result;
 }
 
+/// Each line as two halves that begin in its middle: gnuplot cuts the begin of a broad line aslant, and beyond its first
+/// point.
+std::vector<Polyline> from_their_middles(const std::vector<Polyline>& lines) {
+  std::vector<Polyline> halves;
+  for (const Polyline& line : lines) {
+    if (line.size() < 2) {
+      halves.push_back(line);
+      continue;
+    }
+    const std::size_t half = line.size() / 2;
+    const auto at = line.begin() + static_cast<std::ptrdiff_t>(half);
+    Polyline back(line.begin(), at), forth(at, line.end());
+    const Point &a = line[half - 1], &b = line[half];
+    const Point middle =
+        line.size() == 2 ? Point{a.x + (b.x - a.x) / 2, a.y + (b.y - a.y) / 2} : line[half];
+    std::reverse(back.begin(), back.end());
+    back.insert(back.begin(), middle);
+    if (line.size() == 2) forth.insert(forth.begin(), middle);
+    halves.push_back(std::move(back));
+    halves.push_back(std::move(forth));
+  }
+  return halves;
+}
+
 /// Areas below, what is stable on top.
 void add_layers(const Rests& rests, std::size_t colour, std::vector<Layer>& layers) {
   const std::string strong = ink(colour).strong;
@@ -182,7 +206,7 @@ void add_layers(const Rests& rests, std::size_t colour, std::vector<Layer>& laye
   const auto lines = branch_lines(rests.points);
   const auto add = [&](const char* kind, const std::string& style, int dot, CurveStyle as) {
     const auto own = of_kind(lines, kind);
-    const auto whole = line_data(own);
+    const auto whole = line_data(from_their_middles(own));
     const int place = style_place(colour, as);
     layers.push_back({whole, style, kind, place});
     layers.push_back(

@@ -602,6 +602,21 @@ TEST_CASE("figures: panels make room for all rows of the legend above them") {
   CHECK(top(many) < top(two) - 0.02);
 }
 
+TEST_CASE(
+    "figures: lines of equilibria begin in their middle, where gnuplot's slanted begin is hidden") {
+  const auto data = [](const std::vector<std::string>& rows) {
+    std::string text =
+        "# table: equilibria\n# toy: a\n# units: rad\n# sweep: mu=0:1:3\n"
+        "parameter,branch,kind,phi,low,high,stability,free,low_phi,high_phi\n";
+    for (const std::string& row : rows) text += row + ",nan,nan,stable,none,nan,nan\n";
+    const std::string script = script_of({table("e.csv", text)});
+    const std::size_t begin = script.find("EOD\n") + 4;
+    return script.substr(begin, script.find("EOD", begin) - begin);
+  };
+  CHECK(data({"0,1,c2,0.3", "0.5,1,c2,0.4", "1,1,c2,0.6"}) == "0.5 0.4\n0 0.3\n\n0.5 0.4\n1 0.6\n");
+  CHECK(data({"0,1,c2,0.25", "1,1,c2,0.75"}) == "0.5 0.5\n0 0.25\n\n0.5 0.5\n1 0.75\n");
+}
+
 TEST_CASE("figures: dots of Lyapunov exponents lie whole in their panel") {
   const std::string script =
       script_of({table("o.csv",

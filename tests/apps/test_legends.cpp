@@ -124,8 +124,8 @@ TEST_CASE("legend: equilibria of several files reach their own ends and have the
   const std::string script =
       script_of({equilibria("r.csv", "0.0056", 0), ends("r.points.csv", "0.0056", 0.285),
                  equilibria("s.csv", "0.008", 0.01), ends("s.points.csv", "0.008", 0.275)});
-  CHECK(contains(script, "\n0.285 0.5\n0.3 0.3\n"));
-  CHECK(contains(script, "\n0.275 0.5\n0.3 0.31\n"));
+  CHECK(contains(script, "\n0.3 0.3\n0.285 0.5\n"));
+  CHECK(contains(script, "\n0.3 0.31\n0.275 0.5\n"));
   CHECK(contains(script, "title '{/:Italic c}_{φ} = 0.0056'"));
   CHECK(contains(script, "title '{/:Italic c}_{φ} = 0.008'"));
   CHECK_THROWS_WITH_AS(
