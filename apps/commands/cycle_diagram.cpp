@@ -202,7 +202,7 @@ int run_cycle_diagram(const Options& options, const toys::Entry& toy, const Argu
   if (diagram.complete) {
     const std::string searched =
         std::to_string(diagram.converged) + " of " + std::to_string(diagram.starts) +
-        " searches converged at " +
+        " searches converged" + of_them_to_rest(diagram.resting) + " at " +
         std::to_string(std::min<std::size_t>(static_cast<std::size_t>(request.searches),
                                              sweep.values.size())) +
         " values";

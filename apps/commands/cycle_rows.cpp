@@ -84,6 +84,10 @@ std::string of_periods(int K) {
   return text + (K == 1 ? "" : " or ") + std::to_string(K);
 }
 
+std::string of_them_to_rest(int resting) {
+  return resting > 0 ? ", " + std::to_string(resting) + " of them to rest" : "";
+}
+
 void note_outside(const std::vector<bifurcation::Cycle>& cycles, const bifurcation::Box& box,
                   const toys::VectorSectionInfo& section, const std::string& what) {
   std::vector<std::vector<double>> away;

@@ -30,6 +30,9 @@ void set_multipliers(Row& row, const std::vector<std::complex<double>>& multipli
 /// "of period 1", "of period 1, 2, 3 or 6": K and its divisors.
 [[nodiscard]] std::string of_periods(int K);
 
+/// ", 5 of them to rest", of searches that converged; "" for none.
+[[nodiscard]] std::string of_them_to_rest(int resting);
+
 /// A note on cycles whose first points lie outside of the box, with where they are; `what`: "" or what became of
 /// them.
 void note_outside(const std::vector<bifurcation::Cycle>& cycles, const bifurcation::Box& box,

@@ -92,11 +92,9 @@ int run_cycles(const toys::Registry& toys, const Arguments& arguments) {
       missing += count;
     }
     ends.count(core::Outcome::returned, search.starts - missing);
-    std::string counts = std::to_string(found.converged) + " of " + std::to_string(found.starts) +
-                         " searches converged";
-    if (found.resting > 0) {
-      counts += ", " + std::to_string(found.resting) + " of them to rest";
-    }
+    const std::string counts = std::to_string(found.converged) + " of " +
+                               std::to_string(found.starts) + " searches converged" +
+                               of_them_to_rest(found.resting);
     note((found.cycles.empty()
               ? "no cycles " + of_periods(K) + " in the box: " + counts + "; "
               : counts + ", to " + std::to_string(all) + (all == 1 ? " cycle; " : " cycles; ")) +

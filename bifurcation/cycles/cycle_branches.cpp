@@ -63,6 +63,7 @@ class DiagramMaker {
     if (!found.complete) return false;
     diagram_.starts += found.starts;
     diagram_.converged += found.converged;
+    diagram_.resting += found.resting;
     for (const auto& [outcome, times] : found.no_return) diagram_.no_return[outcome] += times;
     for (const Cycle& cycle : found.cycles) {
       if (!is_in_box(map->coordinates(), request_.box, cycle.points.front())) {

@@ -28,6 +28,7 @@ struct CycleDiagram {
   std::vector<CycleBranch> branches;      // numbered from 1
   std::vector<CycleSpecialPoint> points;  // by parameter, then by branch
   int starts = 0, converged = 0;          // of the searches
+  int resting = 0;                        // of those that converged, as in CycleSearch
   std::vector<Cycle> outside;             // found by the searches outside of the box: not followed
   std::map<core::Outcome, int> no_return;
   int left_out = 0;      // starts of branches beyond `most_branches`

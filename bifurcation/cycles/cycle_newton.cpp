@@ -98,6 +98,63 @@ bool is_located(VectorMap& map, const VectorPoint& point, int K, const Eigen::Ve
   return !may_be_beside || !is_beside_band(map, point.x[0], K, options);
 }
 
+bool comes_to_rest(const VectorPoint& point) { return point.status == core::Outcome::at_rest; }
+
+/// Of a point that P_K leaves to first order: orbits beside it do not return, as where a mass that creeps towards an
+/// area of equilibria is nearly at its edge.
+bool is_edge_of_rest(VectorMap& map, const VectorPoint& point, int K,
+                     const CycleNewtonOptions& options) {
+  const auto multipliers = eigenvalues(point.jacobian);
+  const bool stays = std::any_of(multipliers.begin(), multipliers.end(), [&](const auto& m) {
+    return std::abs(m - 1.0) <= options.creeping;
+  });
+  if (!stays) return false;
+  for (std::size_t i = 0; i < point.x.size(); ++i) {
+    for (const double side : {-1.0, 1.0}) {
+      std::vector<double> beside = point.x;
+      beside[i] += side * options.same * (1.0 + std::abs(beside[i]));
+      const VectorPoint there = maps::iterated(map, beside, K);
+      const bool rests = comes_to_rest(there) || there.status == core::Outcome::time_limit ||
+                         there.status == core::Outcome::no_return;
+      if (rests) return true;
+    }
+  }
+  return false;
+}
+
+/// Orbits come to rest within K returns where a correction leads.
+bool leads_to_rest(VectorMap& map, const VectorPoint& point, int K, const Eigen::VectorXd& dx,
+                   const CycleNewtonOptions& options) {
+  if (!dx.allFinite()) return false;
+  std::vector<double> near = point.x;
+  for (std::size_t i = 0; i < near.size(); ++i) {
+    near[i] = map.coordinates()[i].wrapped(near[i] +
+                                           options.towards_rest * dx(static_cast<Eigen::Index>(i)));
+  }
+  return comes_to_rest(maps::iterated(map, near, K));
+}
+
+/// What a point is at which Newton's method has ended, with the next correction.
+///
+/// Towards an equilibrium that orbits reach by returns which shrink, the method ends where P_K has no value any more:
+/// the larger K, the further away, and P_K − x may be small there or not. The orbit from such a point comes to rest,
+/// and so do those where the correction leads.
+PointSearch judged(VectorMap& map, const VectorPoint& point, int K, const Eigen::VectorXd& dx,
+                   const CycleNewtonOptions& options) {
+  PointSearch search;
+  const bool is_found = distance(map, point.value, point.x) <= options.accepted &&
+                        is_located(map, point, K, dx, options);
+  if (is_found) {
+    search.rests =
+        is_edge_of_rest(map, point, K, options) || leads_to_rest(map, point, K, dx, options);
+    if (!search.rests) search.point = point.x;
+  } else {
+    search.rests = leads_to_rest(map, point, K, dx, options) &&
+                   comes_to_rest(maps::iterated(map, point.value, K));
+  }
+  return search;
+}
+
 }  // namespace
 
 void require_valid(const CycleNewtonOptions& options) {
@@ -115,11 +172,15 @@ void require_valid(const CycleNewtonOptions& options) {
   check.positive("identity", options.identity);
 }
 
-std::optional<std::vector<double>> periodic_point(VectorMap& map, std::vector<double> x, int K,
-                                                  const Box& box, const CycleNewtonOptions& options,
-                                                  const std::vector<std::vector<double>>& known) {
+PointSearch search_point(VectorMap& map, std::vector<double> x, int K, const Box& box,
+                         const CycleNewtonOptions& options,
+                         const std::vector<std::vector<double>>& known) {
   VectorPoint point = maps::iterated(map, x, K, true);
-  if (!has_jacobian(map, point)) return {};
+  if (!has_jacobian(map, point)) {
+    PointSearch search;
+    search.rests = comes_to_rest(point) && map(x).has_value();
+    return search;
+  }
   Eigen::VectorXd F = defect(map, point);
   for (int n = 0; n < options.most_corrections; ++n) {
     Eigen::VectorXd dx = correction(point, F);
@@ -146,51 +207,13 @@ std::optional<std::vector<double>> periodic_point(VectorMap& map, std::vector<do
     }
     if (!better) break;
   }
-  if (!(distance(map, point.value, point.x) <= options.accepted)) return {};
-  if (!is_located(map, point, K, correction(point, F), options)) return {};
-  return x;
+  return judged(map, point, K, correction(point, F), options);
 }
 
-namespace {
-
-/// Of a point that P_K leaves to first order: orbits beside it do not return, as where a mass that creeps towards an
-/// area of equilibria is nearly at its edge.
-bool is_edge_of_rest(VectorMap& map, const VectorPoint& point, int K,
-                     const CycleNewtonOptions& options) {
-  const auto multipliers = eigenvalues(point.jacobian);
-  const bool stays = std::any_of(multipliers.begin(), multipliers.end(), [&](const auto& m) {
-    return std::abs(m - 1.0) <= options.creeping;
-  });
-  if (!stays) return false;
-  for (std::size_t i = 0; i < point.x.size(); ++i) {
-    for (const double side : {-1.0, 1.0}) {
-      std::vector<double> beside = point.x;
-      beside[i] += side * options.same * (1.0 + std::abs(beside[i]));
-      const VectorPoint there = maps::iterated(map, beside, K);
-      const bool rests = there.status == core::Outcome::at_rest ||
-                         there.status == core::Outcome::time_limit ||
-                         there.status == core::Outcome::no_return;
-      if (rests) return true;
-    }
-  }
-  return false;
-}
-
-}  // namespace
-
-bool leads_to_rest(VectorMap& map, const std::vector<double>& x, int K,
-                   const CycleNewtonOptions& options) {
-  const VectorPoint point = maps::iterated(map, x, K, true);
-  if (!has_jacobian(map, point)) return false;
-  if (is_edge_of_rest(map, point, K, options)) return true;
-  const Eigen::VectorXd dx = correction(point, defect(map, point));
-  if (!dx.allFinite()) return false;
-  std::vector<double> near = x;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    near[i] = map.coordinates()[i].wrapped(x[i] +
-                                           options.towards_rest * dx(static_cast<Eigen::Index>(i)));
-  }
-  return map(near).status == core::Outcome::at_rest;
+std::optional<std::vector<double>> periodic_point(VectorMap& map, std::vector<double> x, int K,
+                                                  const Box& box, const CycleNewtonOptions& options,
+                                                  const std::vector<std::vector<double>>& known) {
+  return search_point(map, std::move(x), K, box, options, known).point;
 }
 
 std::optional<Cycle> cycle_of(VectorMap& map, const std::vector<double>& x, int K,

@@ -35,10 +35,24 @@ struct CycleNewtonOptions {
 /// Throws std::invalid_argument with the name and the value of an option that is not allowed.
 void require_valid(const CycleNewtonOptions& options);
 
-/// A point of P_K near x, wrapped; nothing if there is none or the map knows no Jacobian on the way. `known`:
-/// points to which corrections are kept from leading again (deflation).
+/// Where Newton's method ended.
+struct PointSearch {
+  std::optional<std::vector<double>> point;  // a point of P_K, wrapped
+  /// Instead of a point: the system comes to rest where the next correction leads, or from the start after one return
+  /// to K, or beside a point that P_K leaves to first order. That is the neighbourhood of an equilibrium on the
+  /// section, in which P_K may move points by less than `accepted`.
+  bool rests = false;
+};
+
+/// Looks for a point of P_K near x. Neither a point nor rest: there is none, or the map knows no Jacobian on the way.
+/// `known`: points to which corrections are kept from leading again (deflation).
 ///
 /// Source of the deflation: P. E. Farrell, A. Birkisson, S. W. Funke, SIAM J. Sci. Comput. 37 (2015) A2026.
+[[nodiscard]] PointSearch search_point(maps::VectorMap& map, std::vector<double> x, int K,
+                                       const Box& box, const CycleNewtonOptions& options,
+                                       const std::vector<std::vector<double>>& known = {});
+
+/// The point of `search_point`; nothing where the system rests.
 [[nodiscard]] std::optional<std::vector<double>> periodic_point(
     maps::VectorMap& map, std::vector<double> x, int K, const Box& box,
     const CycleNewtonOptions& options, const std::vector<std::vector<double>>& known = {});
@@ -46,11 +60,6 @@ void require_valid(const CycleNewtonOptions& options);
 /// The cycle of a point of P_K, with its least period; nothing if P_K does not give the point again.
 [[nodiscard]] std::optional<Cycle> cycle_of(maps::VectorMap& map, const std::vector<double>& x,
                                             int K, const CycleNewtonOptions& options);
-
-/// The system rests where the next correction of a point of P_K leads, or beside a point that P_K leaves to first
-/// order: it is the neighbourhood of an equilibrium on the section, in which P_K moves points by less than `accepted`.
-[[nodiscard]] bool leads_to_rest(maps::VectorMap& map, const std::vector<double>& x, int K,
-                                 const CycleNewtonOptions& options);
 
 /// A point of `a` is the first one of `b`.
 [[nodiscard]] bool same_cycle(const maps::VectorMap& map, const Cycle& a, const Cycle& b,

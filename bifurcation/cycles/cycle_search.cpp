@@ -11,7 +11,7 @@ namespace {
 /// What came of one start.
 struct Trial {
   std::vector<std::vector<double>> found;  // periodic points
-  int tried = 0;
+  int tried = 0, resting = 0;
   std::optional<core::Outcome> ended;  // the point of the box has no return
   double time = maps::missing;         // of the first return
 };
@@ -21,17 +21,23 @@ Trial trial(maps::VectorMap& map, const std::vector<double>& start, int K, const
   Trial result;
   const auto search = [&](const std::vector<double>& x) {
     ++result.tried;
-    if (const auto z = periodic_point(map, x, K, box, options.newton, known))
-      result.found.push_back(*z);
+    const PointSearch end = search_point(map, x, K, box, options.newton, known);
+    if (end.point) result.found.push_back(*end.point);
+    if (end.rests) ++result.resting;
+    return end.point || end.rests;
   };
-  search(start);
+  const bool has_converged = search(start);
   if (!known.empty()) return result;
   std::vector<double> x = start;
   // NOTE: the first return counts even where no orbit is followed.
   for (int n = 0; n < std::max(options.settle, 1); ++n) {
     const maps::VectorPoint next = map(x);
     if (!next.has_value()) {
-      if (n == 0) result.ended = next.status;
+      if (n == 0) {
+        result.ended = next.status;
+      } else if (next.status == core::Outcome::at_rest && !has_converged) {
+        ++result.resting;
+      }
       return result;
     }
     if (n == 0) result.time = next.time;
@@ -108,13 +114,13 @@ CycleSearch find_cycles(const maps::VectorMap& map, const Box& box, int K,
     if (!deflated) least_time = options.least_time * usual_time(trials);
     for (const Trial& t : trials) {
       search.starts += t.tried;
-      search.converged += static_cast<int>(t.found.size());
+      search.converged += static_cast<int>(t.found.size()) + t.resting;
+      search.resting += t.resting;
       if (t.ended && !deflated) ++search.no_return[*t.ended];
       for (const auto& x : t.found) {
         auto cycle = cycle_of(*own, x, K, options.newton);
         if (!cycle) continue;
-        if (!(cycle->time > least_time * cycle->period()) ||
-            leads_to_rest(*own, x, K, options.newton)) {
+        if (!(cycle->time > least_time * cycle->period())) {
           ++search.resting;
           continue;
         }

@@ -28,7 +28,7 @@ struct CycleSearch {
   std::vector<Cycle> cycles;  // by period, then by the first coordinate of their least point
   int starts = 0;             // all that were tried, ends of orbits and deflated ones included
   int converged = 0;          // of these
-  int resting = 0;            // of the converged ones, that come to rest
+  int resting = 0;            // of the converged ones, that come to rest, or else the start's orbit
   std::map<core::Outcome, int> no_return;  // of the points of the box, by outcome
   bool complete = true;                    // false: interrupted, and empty
 };

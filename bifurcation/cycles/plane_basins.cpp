@@ -78,6 +78,21 @@ Ending follow(maps::VectorMap& map, Point x, int returns, const PlaneBasinsOptio
   return ending;
 }
 
+/// Some coordinate, none of a circle, has other values in the last part of an orbit than it had in the first: orbits come
+/// back to where their attractor is. False for too few points.
+bool has_moved_on(const maps::VectorMap& map, const std::vector<Point>& points, int parts) {
+  const auto each = static_cast<std::ptrdiff_t>(points.size()) / parts;
+  if (each < 2) return false;
+  for (std::size_t i = 0; i < points.front().size(); ++i) {
+    if (map.coordinates()[i].period > 0.0) continue;
+    const auto less = [i](const Point& a, const Point& b) { return a[i] < b[i]; };
+    const auto first = std::minmax_element(points.begin(), points.begin() + each, less);
+    const auto last = std::minmax_element(points.end() - each, points.end(), less);
+    if ((*last.second)[i] < (*first.first)[i] || (*last.first)[i] > (*first.second)[i]) return true;
+  }
+  return false;
+}
+
 /// Gives each orbit its attractor, one after the other.
 class Attractors {
  public:
@@ -93,7 +108,8 @@ class Attractors {
     }
     return std::nullopt;
   }
-  /// Takes where such an orbit goes on as an attractor. False if it turns out to end, or to have a period.
+  /// Takes where such an orbit goes on as an attractor. False if it turns out to end, to have a period, or to go on
+  /// to where it has not been.
   bool take_as_attractor(const Ending& ending) {
     std::vector<Point> points = ending.last;
     for (int n = 0; n < options_.long_orbit; ++n) {
@@ -102,6 +118,7 @@ class Attractors {
       points.push_back(wrapped(*map_, next.value));
     }
     if (plane_period(*map_, points, options_) > 0) return false;
+    if (has_moved_on(*map_, points, options_.parts)) return false;
     PlaneAttractor attractor;
     attractor.fate = Fate::aperiodic;
     attractor.number = static_cast<int>(visited_.size()) + 1;
@@ -145,9 +162,10 @@ class Attractors {
         return static_cast<int>(k);
       }
     }
-    const auto point = periodic_point(*map_, x, ending.period, request_.box, options_.newton);
-    if (!point) return unresolved();
-    auto found = cycle_of(*map_, *point, ending.period, options_.newton);
+    const PointSearch end = search_point(*map_, x, ending.period, request_.box, options_.newton);
+    if (end.rests) return ended(core::Outcome::at_rest);
+    if (!end.point) return unresolved();
+    auto found = cycle_of(*map_, *end.point, ending.period, options_.newton);
     const bool attracts = found && (found->stability == CycleStability::stable ||
                                     found->stability == CycleStability::marginal);
     if (!attracts || !near(*found)) return unresolved();
@@ -207,6 +225,7 @@ void require_valid(const PlaneBasinsOptions& options) {
   check.positive("nearby", options.nearby);
   check.at_least("short_orbit", options.short_orbit, 1);
   check.at_least("long_orbit", options.long_orbit, 1);
+  check.at_least("parts", options.parts, 2);
   check.at_least("boxes", options.boxes, 1);
   check.part("same_share", options.same_share);
   require_valid(options.newton);

@@ -25,6 +25,8 @@ struct PlaneBasinsOptions {
   /// Points of an orbit without period, and of the long one that they are compared with; one that is on its way to
   /// something else is followed by as many.
   int short_orbit = 32, long_orbit = 20'000;
+  /// Of so many parts of a long orbit [1] the last one has been where the first one was if it is on an attractor.
+  int parts = 10;
   /// Boxes along each side of what a long orbit fills, and the part of a short one that lies in them or beside them
   /// if both are on the same attractor [1].
   int boxes = 40;

@@ -149,9 +149,17 @@ TEST_CASE("cli: cycles outside of the box are told, with where they are") {
   CHECK(diagram.err.find("; a wider --within has them") != std::string::npos);
 }
 
-TEST_CASE("cli: a rod that comes to rest does so for cycles and basins alike") {
-  const Result cycles = run({"cycles", "rocking_rod", "--starts", "5"});
-  CHECK(cycles.err.find("5 of 5 searches converged, 5 of them to rest; ") != std::string::npos);
+TEST_CASE("cli: a rod that comes to rest does so for cycles of any period and basins alike") {
+  for (const char* iterate : {"1", "2", "4", "8", "20"}) {
+    const Result cycles = run({"cycles", "rocking_rod", "--starts", "5", "--iterate", iterate});
+    CHECK(cycles.err.find("5 of 5 searches converged, 5 of them to rest; ") != std::string::npos);
+  }
+  const Result impacts = run({"cycles", "bouncing_ball", "--section", "impact", "--starts", "5"});
+  CHECK(impacts.err.find("5 of 5 searches converged, 5 of them to rest; ") != std::string::npos);
+  const Result diagram = run({"diagram", "bouncing_ball", "--section", "impact", "--sweep",
+                              "eps_N=0.1:0.5:2", "--searches", "2", "--starts", "5"});
+  CHECK(diagram.err.find("10 of 10 searches converged, 10 of them to rest at 2 values") !=
+        std::string::npos);
   const Result basins = run({"basins", "rocking_rod"});
   CHECK(basins.err.find("the orbit comes to rest and does not return") != std::string::npos);
 }

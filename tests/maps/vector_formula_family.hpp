@@ -17,6 +17,7 @@ struct VectorFormula {
   std::function<int(std::span<const double>, double p)> piece = nullptr;
   core::Interval allowed = {};  // of p
   std::function<bool(std::span<const double>)> is_in_domain = nullptr;
+  std::function<bool(std::span<const double>)> rests = nullptr;  // instead of a return
 };
 
 class VectorFormulaFamily final : public maps::VectorMapFamily {
@@ -43,6 +44,10 @@ class VectorFormulaFamily final : public maps::VectorMapFamily {
       maps::VectorPoint point;
       point.x.assign(x.begin(), x.end());
       if (formula_.is_in_domain && !formula_.is_in_domain(x)) return point;
+      if (formula_.rests && formula_.rests(x)) {
+        point.status = core::Outcome::at_rest;
+        return point;
+      }
       for (const Number& v : formula_.value({x.begin(), x.end()}, Number(p_))) {
         point.value.push_back(v.v);
       }

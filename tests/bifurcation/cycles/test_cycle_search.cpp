@@ -6,6 +6,7 @@
 #include <specht/bifurcation/cycles/cycle_search.hpp>
 #include <stdexcept>
 
+#include "../../maps/vector_formula_family.hpp"
 #include "../../maps/vector_formula_map.hpp"
 
 namespace test_cycle_search {
@@ -119,6 +120,59 @@ TEST_CASE("cycles: on a circle a point is the same one turn further") {
     stable += at_zero ? 1 : 0;
   }
   CHECK(stable == 1);
+}
+
+TEST_CASE("cycles: returns that shrink to rest lead to none, of whatever period it is looked for") {
+  const std::vector<maps::MapCoordinate> coordinates{{"x", "1", {-1, 1}, 0.0},
+                                                     {"y", "1", {-1, 1}, 0.0}};
+  const auto shrunk = [](const std::vector<test::Number>& x, const test::Number&) {
+    return std::vector<test::Number>{0.3 * x[0], 0.2 * x[1]};
+  };
+  // The origin is a fixed point, or the system rests near it.
+  const double none = 0.0;
+  const auto stays = test::VectorFormulaFamily(coordinates, {shrunk}).at(std::span(&none, 1));
+  const auto rests = test::VectorFormulaFamily(
+                         coordinates, {shrunk,
+                                       nullptr,
+                                       {},
+                                       nullptr,
+                                       [](std::span<const double> x) {
+                                         return std::max(std::abs(x[0]), std::abs(x[1])) < 1e-12;
+                                       }})
+                         .at(std::span(&none, 1));
+  for (int K = 1; K <= 12; ++K) {
+    CAPTURE(K);
+    const auto one = cycles_of(*stays, K);
+    REQUIRE(one.cycles.size() == 1);
+    CHECK(one.cycles[0].period() == 1);
+    CHECK(std::hypot(one.cycles[0].points[0][0], one.cycles[0].points[0][1]) <= 1e-15);
+    CHECK(one.resting == 0);
+    const auto search = cycles_of(*rests, K);
+    CHECK(search.cycles.empty());
+    CHECK(search.resting == search.starts);
+    CHECK(search.converged == search.starts);
+  }
+}
+
+TEST_CASE("cycles: a fixed point is one whatever rests beside it") {
+  // 1 attracts with the multiplier 1/2; below 0.99 the system rests.
+  const double none = 0.0;
+  const auto map =
+      test::VectorFormulaFamily({{"x", "1", {0, 2}, 0.0}},
+                                {[](const std::vector<test::Number>& x, const test::Number&) {
+                                   return std::vector<test::Number>{0.5 * (x[0] + 1.0)};
+                                 },
+                                 nullptr,
+                                 {},
+                                 nullptr,
+                                 [](std::span<const double> x) { return x[0] < 0.99; }})
+          .at(std::span(&none, 1));
+  for (const int K : {1, 2, 5}) {
+    const auto search = cycles_of(*map, K);
+    REQUIRE(search.cycles.size() == 1);
+    CHECK(search.cycles[0].points[0][0] == doctest::Approx(1.0).epsilon(1e-14));
+    CHECK(search.resting == 0);
+  }
 }
 
 TEST_CASE("cycles: a map without any says how its points ended") {

@@ -125,6 +125,43 @@ TEST_CASE("plane basins: orbits without period share one attractor, others run a
         "attractor 1 without period up to 16");
 }
 
+TEST_CASE("plane basins: orbits whose returns shrink to rest come to no cycle") {
+  VectorFormulaFamily shrinking({{"x", "1", {-1.5, 1.5}, 0.0}, {"y", "1", {-1.5, 1.5}, 0.0}},
+                                {[](const auto& x, const Number&) {
+                                  return std::vector<Number>{0.5 * x[0], x[1] / 3.0};
+                                }});
+  PlaneBasinsRequest request;
+  request.cells = 4;
+  const PlaneBasins found = basins(shrinking, request);
+  REQUIRE(found.attractors.size() == 1);
+  CHECK(found.attractors[0].fate == Fate::cycle);
+
+  VectorFormulaFamily to_rest(
+      {{"x", "1", {-1.5, 1.5}, 0.0}, {"y", "1", {-1.5, 1.5}, 0.0}},
+      {[](const auto& x, const Number&) {
+         return std::vector<Number>{0.5 * x[0], x[1] / 3.0};
+       },
+       nullptr,
+       {},
+       nullptr,
+       [](std::span<const double> x) { return std::hypot(x[0], x[1]) < 1e-11; }});
+  const PlaneBasins resting = basins(to_rest, request);
+  REQUIRE(resting.attractors.size() == 1);
+  CHECK(name(resting.attractors[0]) == "at_rest");
+}
+
+TEST_CASE("plane basins: orbits that go on to where they have not been are on no attractor") {
+  const VectorFormulaFamily slow = family([](const auto& x, const Number&) {
+    return std::vector<Number>{0.9999 * x[0], 0.5 * x[1]};
+  });
+  PlaneBasinsRequest request;
+  request.cells = 2;
+  request.options.returns = 100;
+  const PlaneBasins found = basins(slow, request);
+  REQUIRE(found.attractors.size() == 1);
+  CHECK(found.attractors[0].fate == Fate::unresolved);
+}
+
 TEST_CASE("plane basins: the same for any number of threads") {
   PlaneBasinsRequest request;
   request.cells = 9;
