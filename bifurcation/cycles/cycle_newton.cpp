@@ -165,6 +165,8 @@ void require_valid(const CycleNewtonOptions& options) {
   check.at_least("halvings", options.halvings, 0);
   check.at_least("outside", options.outside, 0.0);
   check.positive("same", options.same);
+  check.positive("sharp", options.sharp);
+  check.at_least("divided", options.divided, 1.0);
   check.positive("marginal", options.marginal);
   check.positive("creeping", options.creeping);
   check.positive("nearly_identity", options.nearly_identity);
@@ -216,9 +218,46 @@ std::optional<std::vector<double>> periodic_point(VectorMap& map, std::vector<do
   return search_point(map, std::move(x), K, box, options, known).point;
 }
 
-std::optional<Cycle> cycle_of(VectorMap& map, const std::vector<double>& x, int K,
-                              const CycleNewtonOptions& options) {
-  Cycle cycle;
+namespace {
+
+/// The point of P_k beside x: Newton's method for as long as it makes |P_k(x) − x| smaller. Nothing if it goes elsewhere,
+/// or if P_k moves where it ends by more than allowed.
+std::optional<std::vector<double>> sharpened_point(VectorMap& map, const std::vector<double>& x,
+                                                   int k, double allowed,
+                                                   const CycleNewtonOptions& options) {
+  VectorPoint point = maps::iterated(map, x, k, true);
+  for (int n = 0; n < options.most_corrections && has_jacobian(map, point); ++n) {
+    const Eigen::VectorXd dx = correction(point, defect(map, point));
+    if (!dx.allFinite()) break;
+    std::vector<double> next = point.x;
+    for (std::size_t i = 0; i < next.size(); ++i) {
+      next[i] = map.coordinates()[i].wrapped(next[i] + dx(static_cast<Eigen::Index>(i)));
+    }
+    VectorPoint there = maps::iterated(map, next, k, true);
+    const bool better = there.has_value() &&
+                        distance(map, there.value, there.x) < distance(map, point.value, point.x);
+    if (!better) break;
+    point = std::move(there);
+  }
+  const bool is_one = point.has_value() && distance(map, point.value, point.x) <= allowed &&
+                      distance(map, point.x, x) <= options.same;
+  return is_one ? std::optional(point.x) : std::nullopt;
+}
+
+/// How far P_k may move a point that is one of P_k as well as it is one of P_K, relative to 1 + |x|.
+double allowed_move(VectorMap& map, const std::vector<double>& x, int K,
+                    const CycleNewtonOptions& options) {
+  const VectorPoint whole = maps::iterated(map, x, K);
+  const double moved = whole.has_value() ? distance(map, whole.value, x) : 0.0;
+  const double size = distance(map, x, std::vector<double>(x.size(), 0.0));
+  return std::min(options.accepted,
+                  std::max(options.sharp * std::min(size, 1.0), options.divided * moved));
+}
+
+/// x and its images, as many as the least divisor k of K says with P_k(x) = x; empty if P_K does not give x again. A
+/// point of P_K that P_k moves a little is put onto one of P_k, or is none of it.
+std::vector<std::vector<double>> least_cycle(VectorMap& map, const std::vector<double>& x, int K,
+                                             const CycleNewtonOptions& options) {
   std::vector<std::vector<double>> points{x};
   for (int k = 1; k <= K; ++k) {
     const VectorPoint next = map(points.back());
@@ -227,15 +266,30 @@ std::optional<Cycle> cycle_of(VectorMap& map, const std::vector<double>& x, int 
     for (std::size_t i = 0; i < x.size(); ++i) {
       points.back()[i] = map.coordinates()[i].wrapped(points.back()[i]);
     }
-    if (K % k != 0 || !(distance(map, points.back(), x) <= options.same)) continue;
-    points.pop_back();
-    cycle.points = std::move(points);
-    break;
+    const double moved = distance(map, points.back(), x);
+    if (K % k != 0 || !(moved <= options.same)) continue;
+    const double allowed = k < K ? allowed_move(map, x, K, options) : options.same;
+    if (moved <= allowed) {
+      points.pop_back();
+      return points;
+    }
+    const auto z = sharpened_point(map, x, k, allowed, options);
+    if (z) return least_cycle(map, *z, k, options);
   }
+  return {};
+}
+
+}  // namespace
+
+std::optional<Cycle> cycle_of(VectorMap& map, const std::vector<double>& x, int K,
+                              const CycleNewtonOptions& options) {
+  Cycle cycle;
+  cycle.points = least_cycle(map, x, K, options);
   if (cycle.points.empty()) return {};
-  const VectorPoint whole = maps::iterated(map, x, cycle.period(), true);
+  const std::vector<double>& first = cycle.points.front();
+  const VectorPoint whole = maps::iterated(map, first, cycle.period(), true);
   if (!whole.has_value()) return {};
-  cycle.residual = distance(map, whole.value, x);
+  cycle.residual = distance(map, whole.value, first);
   if (!(cycle.residual <= options.same)) return {};
   if (has_jacobian(map, whole)) cycle.multipliers = eigenvalues(whole.jacobian);
   cycle.stability = stability_of(cycle.multipliers, options.marginal);

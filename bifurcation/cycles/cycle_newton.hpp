@@ -20,6 +20,10 @@ struct CycleNewtonOptions {
   double outside = 1.0;
   /// Points are the same if they differ by no more than this [1], relative to 1 + |x|.
   double same = 1e-7;
+  /// A point of P_K that P_k, k < K a divisor, moves by more than the first number [1], relative to |x|, or 1 if that is
+  /// less, and by more than the second times what P_K moves it by, is looked for among those of P_k: where all
+  /// coordinates are small, different points of a cycle are `same`.
+  double sharp = 1e-12, divided = 1e3;
   /// The part of a correction [1] behind which the neighbourhood of a rest is looked at: the equilibrium itself may
   /// be where the section ends.
   double towards_rest = 0.75;

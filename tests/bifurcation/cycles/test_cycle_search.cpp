@@ -154,6 +154,26 @@ TEST_CASE("cycles: returns that shrink to rest lead to none, of whatever period 
   }
 }
 
+TEST_CASE("cycles: points of a cycle of two returns that lie close together are no fixed points") {
+  // The logistic map, in units that are 1/s as large: fixed points 0 and 1 − 1/r, and a cycle between 0.51 and 0.80.
+  constexpr double r = 3.2;
+  for (const double s : {1.0, 1e-3, 1e-6, 1e-7, 1e-8, 1e-10, 1e-13}) {
+    CAPTURE(s);
+    const VectorFormulaMap logistic(
+        {{"x", "1", {-0.1 * s, s}}},
+        [s](std::span<const double> z) { return std::vector{r * z[0] * (1 - z[0] / s)}; },
+        [s](std::span<const double> z) { return std::vector{r * (1 - 2 * z[0] / s)}; });
+    const auto search = cycles_of(logistic, 2);
+    CHECK(search.cycles.size() == (s > 5e-7 ? 3 : 1));
+    const auto own = logistic.clone();
+    for (const Cycle& cycle : search.cycles) {
+      const auto& x = cycle.points[0];
+      const double moved = maps::iterated(*own, x, cycle.period()).value[0] - x[0];
+      CHECK(std::abs(moved) <= 1e-14 * s);
+    }
+  }
+}
+
 TEST_CASE("cycles: a fixed point is one whatever rests beside it") {
   // 1 attracts with the multiplier 1/2; below 0.99 the system rests.
   const double none = 0.0;
