@@ -80,10 +80,26 @@ bool is_beside_band(VectorMap& map, double x, int K, const CycleNewtonOptions& o
   return false;
 }
 
+/// A correction is small beside the coordinates, if not beside 1, or beside the box: where all coordinates are small,
+/// P_K − x is, too, without a root.
+bool is_small_correction(const VectorMap& map, const Box& box, const std::vector<double>& x,
+                         const Eigen::VectorXd& dx, const CycleNewtonOptions& options) {
+  double size = 0.0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (!(map.coordinates()[i].period > 0.0)) size = std::max(size, std::abs(x[i]));
+  }
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (map.coordinates()[i].period > 0.0) continue;
+    const double move = std::abs(dx(static_cast<Eigen::Index>(i)));
+    if (!(move <= std::max(options.located * size, options.at_zero * box[i].width()))) return false;
+  }
+  return true;
+}
+
 /// A root lies where the next correction leads, and that is the same point; or P_K is the identity there to first order.
 /// Beside a band of fixed points P_K − x is small without a root.
-bool is_located(VectorMap& map, const VectorPoint& point, int K, const Eigen::VectorXd& dx,
-                const CycleNewtonOptions& options) {
+bool is_located(VectorMap& map, const VectorPoint& point, int K, const Box& box,
+                const Eigen::VectorXd& dx, const CycleNewtonOptions& options) {
   const auto multipliers = eigenvalues(point.jacobian);
   const auto near_one = [&](double tolerance) {
     return std::any_of(multipliers.begin(), multipliers.end(),
@@ -94,6 +110,7 @@ bool is_located(VectorMap& map, const VectorPoint& point, int K, const Eigen::Ve
     const double move = std::abs(dx(static_cast<Eigen::Index>(i)));
     if (!(move <= options.same * (1.0 + std::abs(point.x[i])))) return false;
   }
+  if (!is_small_correction(map, box, point.x, dx, options)) return false;
   const bool may_be_beside = point.x.size() == 1 && near_one(options.nearly_identity);
   return !may_be_beside || !is_beside_band(map, point.x[0], K, options);
 }
@@ -139,11 +156,11 @@ bool leads_to_rest(VectorMap& map, const VectorPoint& point, int K, const Eigen:
 /// Towards an equilibrium that orbits reach by returns which shrink, the method ends where P_K has no value any more:
 /// the larger K, the further away, and P_K − x may be small there or not. The orbit from such a point comes to rest,
 /// and so do those where the correction leads.
-PointSearch judged(VectorMap& map, const VectorPoint& point, int K, const Eigen::VectorXd& dx,
-                   const CycleNewtonOptions& options) {
+PointSearch judged(VectorMap& map, const VectorPoint& point, int K, const Box& box,
+                   const Eigen::VectorXd& dx, const CycleNewtonOptions& options) {
   PointSearch search;
   const bool is_found = distance(map, point.value, point.x) <= options.accepted &&
-                        is_located(map, point, K, dx, options);
+                        is_located(map, point, K, box, dx, options);
   if (is_found) {
     search.rests =
         is_edge_of_rest(map, point, K, options) || leads_to_rest(map, point, K, dx, options);
@@ -165,6 +182,8 @@ void require_valid(const CycleNewtonOptions& options) {
   check.at_least("halvings", options.halvings, 0);
   check.at_least("outside", options.outside, 0.0);
   check.positive("same", options.same);
+  check.positive("located", options.located);
+  check.positive("at_zero", options.at_zero);
   check.positive("sharp", options.sharp);
   check.at_least("divided", options.divided, 1.0);
   check.positive("marginal", options.marginal);
@@ -209,7 +228,7 @@ PointSearch search_point(VectorMap& map, std::vector<double> x, int K, const Box
     }
     if (!better) break;
   }
-  return judged(map, point, K, correction(point, F), options);
+  return judged(map, point, K, box, correction(point, F), options);
 }
 
 std::optional<std::vector<double>> periodic_point(VectorMap& map, std::vector<double> x, int K,

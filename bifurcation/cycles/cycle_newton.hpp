@@ -20,6 +20,9 @@ struct CycleNewtonOptions {
   double outside = 1.0;
   /// Points are the same if they differ by no more than this [1], relative to 1 + |x|.
   double same = 1e-7;
+  /// Where a point is known the next correction is no longer than the first of these [1], relative to the largest |x_i|
+  /// that is no angle, or than the second, relative to the widths of the box.
+  double located = 1e-4, at_zero = 1e-10;
   /// A point of P_K that P_k, k < K a divisor, moves by more than the first number [1], relative to |x|, or 1 if that is
   /// less, and by more than the second times what P_K moves it by, is looked for among those of P_k: where all
   /// coordinates are small, different points of a cycle are `same`.

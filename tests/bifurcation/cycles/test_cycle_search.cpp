@@ -174,6 +174,20 @@ TEST_CASE("cycles: points of a cycle of two returns that lie close together are 
   }
 }
 
+TEST_CASE("cycles: a map that comes near the diagonal has no fixed point, in whatever units") {
+  // P(x) − x is 0.01 s at least, at a kink.
+  for (const double s : {1.0, 1e-3, 1e-6, 1e-8, 1e-10, 1e-13}) {
+    CAPTURE(s);
+    const VectorFormulaMap above(
+        {{"x", "1", {-s, 2 * s}}},
+        [s](std::span<const double> z) {
+          return std::vector{z[0] + 0.01 * s + std::abs(z[0] - 0.5 * s)};
+        },
+        [s](std::span<const double> z) { return std::vector{z[0] > 0.5 * s ? 2.0 : 0.0}; });
+    for (const int K : {1, 2}) CHECK(cycles_of(above, K).cycles.empty());
+  }
+}
+
 TEST_CASE("cycles: a fixed point is one whatever rests beside it") {
   // 1 attracts with the multiplier 1/2; below 0.99 the system rests.
   const double none = 0.0;
