@@ -280,9 +280,9 @@ TEST_CASE("woodpecker: a cycle ends where the other doubles, however near both a
 }
 
 TEST_CASE("woodpecker: where steps have led to another branch, shorter ones lead along both") {
-  const auto hasty = special_points(segments_between(0.155, 0.1575, 2, 0));
+  const auto hasty = special_points(segments_between(0.145, 0.15, 2, 0));
   CHECK(std::count_if(hasty.begin(), hasty.end(), is_unexplained) > 0);
-  const auto found = special_points(segments_between(0.155, 0.1575, 2));
+  const auto found = special_points(segments_between(0.145, 0.15, 2));
   CHECK(std::count_if(found.begin(), found.end(), is_unexplained) == 0);
   CHECK(found.size() > 10);
 }

@@ -88,7 +88,9 @@ TEST_CASE("woodpecker: all fixed points and jump crossings at eps_N1 = 0.2, 0.4,
           continue;
         }
         CHECK(std::abs(c.left - c.x) < 1e-7);  // a slope of 1e6 times the last place of x
-        CHECK(std::abs(c.time - table.number(row, "time")) < 10 * table_digits);
+        // The return takes as much longer or shorter for the last place of x as P is steep.
+        const double last_place = 2e-15 * std::abs(c.slope);
+        CHECK(std::abs(c.time - table.number(row, "time")) < 10 * table_digits + last_place);
         if (table.text(row, "slope") == "nan") {
           CHECK(std::abs(c.slope) > 1000.0);
         } else {
