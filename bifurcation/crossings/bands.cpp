@@ -77,7 +77,8 @@ bool Bands::is_in(double x, double beside, double tolerance) {
     const double end = x > band.high ? band.high : band.low;
     if (!(std::abs(x - end) <= options_.band_wake * size)) return false;
     const double middle = end + (x - end) / 2;
-    return std::abs(map_(middle).value - middle) <= tolerance * size;
+    return std::abs(map_(middle).value - middle) <= tolerance * size &&
+           !(std::abs(map_.with_slope(x).slope - 1.0) > options_.band_slope);
   });
 }
 

@@ -62,6 +62,7 @@ void require_valid(const CrossingOptions& options) {
   check.positive("same_limit", options.same_limit);
   check.positive("band_end", options.band_end);
   check.positive("band_wake", options.band_wake);
+  check.positive("band_slope", options.band_slope);
   check.positive("band_rounding", options.band_rounding);
   check.at_least("wakes", options.wakes, 1.0);
   check.positive("period_tolerance", options.period_tolerance);

@@ -118,6 +118,8 @@ struct CrossingOptions {
   /// … or this near to it, if P leaves the diagonal by no more than the tolerance of a band, relative to
   /// 1 + |x| [unit of x]: the cube root of that, for P leaves like a cubic.
   double band_wake = 1e-4;
+  /// … unless |P′ − 1| is more than this there [1]: P passes the diagonal, and does not only leave it.
+  double band_slope = 5e-4;
   /// … and what it leaves the diagonal by if that is rounding.
   double band_rounding = 1e-13;
   /// That far inside of its end, in units of the former, orbits are those of the band.
