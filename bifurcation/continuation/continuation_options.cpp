@@ -36,6 +36,7 @@ void require_valid(const CurveOptions& options) {
   check.ordered("1 / shorter", 1.0 / options.shorter, 1.0);
   check.part("continuous", options.continuous);
   check.part("continuous_falls", options.continuous_falls);
+  check.part("jump_lasts", options.jump_lasts);
   check.part("narrow", options.narrow);
   check.part("jumped", options.jumped);
   check.part("first_step", options.first_step);

@@ -71,6 +71,9 @@ struct CurveOptions {
   /// P_K is continuous at a border if its values beside it differ by no more than this part of what they do at a
   /// distance that is `wider` times as large: a square root by a half.
   double continuous_falls = 0.75;
+  /// Where both sides have the same events P_K jumps if its values right beside the place differ by this part of what they
+  /// do further away, or more [1]: by a half, or less, where it is but steep.
+  double jump_lasts = 0.75;
   /// … and the last of a separatrix: events that part orbits there happen nowhere else near by.
   double furthest_separatrix = 1e-2;
   /// Where two borders may meet ahead, the other one is searched for so many times further away than the curve moves in

@@ -74,8 +74,7 @@ bool is_jump(const JumpPoint& jump, const Sides& further, double width,
   const auto apart = [&](const MapPoint& left, const MapPoint& right) {
     return std::abs(nearest_to(left.value, right.value, jump.period) - left.value);
   };
-  constexpr double most = 0.75;  // of a steep map the places are half as far apart, or less
-  return apart(jump.left, jump.right) >= most * apart(further.left, further.right);
+  return apart(jump.left, jump.right) >= options.jump_lasts * apart(further.left, further.right);
 }
 
 /// `by_value`: both sides have the same events.

@@ -53,10 +53,13 @@ bool Neighbourhood::has_lower_period(double p, const std::vector<maps::MapPoint>
     if (!map) continue;
     const maps::MapPoint point = map->with_slope(x);
     const double slope = std::isfinite(point.slope) ? point.slope : maps::slope(*map, point).value;
-    if (!(off / std::abs(slope - 1.0) <= sliver)) continue;
-    // NOTE: next to a dip two cycles can be as near to each other.
     const auto whole = line_.at(p, K_);
     const double multiplier = whole ? whole->with_slope(x).slope : maps::missing;
+    // Beside a flip, where P_K is nearly the identity, x is known no better than rounding of P_K allows.
+    const double known = options_.crossings.residual_ulps * maps::ulp(1.0 + std::abs(x)) /
+                         std::abs(multiplier - 1.0);
+    if (!(off / std::abs(slope - 1.0) <= std::fmax(sliver, known))) continue;
+    // NOTE: next to a dip two cycles can be as near to each other.
     if (options_.crossings.is_one_multiplier(multiplier, std::pow(slope, K_ / k))) return true;
   }
   return false;

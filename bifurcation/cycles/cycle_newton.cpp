@@ -186,6 +186,7 @@ void require_valid(const CycleNewtonOptions& options) {
   check.positive("at_zero", options.at_zero);
   check.positive("sharp", options.sharp);
   check.at_least("divided", options.divided, 1.0);
+  check.positive("towards_rest", options.towards_rest);
   check.positive("marginal", options.marginal);
   check.positive("creeping", options.creeping);
   check.positive("nearly_identity", options.nearly_identity);

@@ -124,7 +124,7 @@ TEST_CASE("branches file: the same bytes for any number of threads, and after --
 TEST_CASE("branches file: a doubling says on which side of it the cycle of twice the period is") {
   const TemporaryFolder folder;
   const Files files = diagram(
-      folder, {"diagram", "woodpecker", "--sweep", "eps_N1=0.3147:0.3149:2", "--iterate", "2"});
+      folder, {"diagram", "woodpecker", "--sweep", "eps_N1=0.3148:0.3149:2", "--iterate", "2"});
   const Table &points = files.points, &branches = files.branches;
   const auto number = branches.numbers("branch"), along = branches.numbers("parameter");
   int doublings = 0;
