@@ -25,6 +25,27 @@ maps::Probe probe_last(maps::IteratedMap& map, double x) {
   return found;
 }
 
+/// The first point behind a sliver that is as the right side, between the last one before it and one of that side; the
+/// sliver is narrow: first points further and further away are tried.
+template <class IsRight>
+MapPoint behind_sliver(maps::ReturnMap& map, const MapPoint& low, const MapPoint& inside,
+                       const MapPoint& right, const IsRight& is_right,
+                       const CurveOptions& options) {
+  MapPoint from = inside, to = right;
+  bool found = false;
+  for (double r = options.wider * (inside.x - low.x); !found && low.x + r < to.x;
+       r *= options.wider) {
+    MapPoint m = map(low.x + r);
+    found = is_right(m);
+    (found ? to : from) = std::move(m);
+  }
+  while (!maps::is_closed(from.x, to.x, options.bisection)) {
+    MapPoint m = map(from.x + (to.x - from.x) / 2);
+    (is_right(m) ? to : from) = std::move(m);
+  }
+  return to;
+}
+
 /// The jump between two points if nothing but a sliver lies between what is as the left one and what is as the right
 /// one: where events are simultaneous within rounding. Its place is known to `width`, or to rounding. `guides`: where
 /// it may be; empty: where margins say, if there is a `probe_at(x)`.
@@ -48,12 +69,9 @@ std::optional<JumpPoint> between(maps::ReturnMap& map, double p, const Sides& si
   }
   while (!is_closed()) bracket.halve();
   const MapPoint& low = bracket.left();
-  MapPoint from = low, to = sides.right;
-  while (!is_right(bracket.right()) && !maps::is_closed(from.x, to.x, options.bisection)) {
-    MapPoint m = map(from.x + (to.x - from.x) / 2);
-    (is_right(m) ? to : from) = std::move(m);
-  }
-  if (is_right(bracket.right())) to = bracket.right();
+  MapPoint to = is_right(bracket.right())
+                    ? bracket.right()
+                    : behind_sliver(map, low, bracket.right(), sides.right, is_right, options);
   if (!(to.x - low.x <= options.sliver * (1.0 + std::abs(low.x)))) return {};
   JumpPoint jump;
   jump.p = p;
