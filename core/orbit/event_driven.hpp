@@ -17,11 +17,11 @@
 // Source: [L] = Leine, van Campen, Glocker 2003, section 3 and figure 2.
 
 #include <optional>
-#include <specht/core/contact/gap_terms.hpp>
 #include <specht/core/flow/phase.hpp>
 #include <specht/core/mode/contact_transitions.hpp>
 #include <specht/core/mode/itinerary.hpp>
 #include <specht/core/mode/observer.hpp>
+#include <specht/core/orbit/constraint_check.hpp>
 #include <specht/core/orbit/impact_chain.hpp>
 #include <specht/core/orbit/outcome.hpp>
 #include <specht/core/orbit/region_log.hpp>
@@ -82,23 +82,8 @@ class EventDriven {
   void forget_roots(const S& t_before, const Coordinates& before);
   [[nodiscard]] bool has_moved(const Coordinates& before) const;
   [[nodiscard]] bool at_rest();
-  /// No gap is violated at the end of a phase, but for rounding.
-  [[nodiscard]] bool keeps_gaps();
-  /// Neither are these.
-  template <class Gaps>
-  [[nodiscard]] bool fit(const Gaps& gaps, const Mode<contacts>& mode,
-                         const GapScale<RealOf<S>>& scale) const;
-  /// The terms of gaps at an event, at the coordinates before it in the geometry behind it.
-  void add_to_scale(const State& before);
-  /// The forces of the mode that a transition has chosen are known to be in their cones.
-  [[nodiscard]] bool knows_cones() const;
-  /// No closed contact pulls, or holds by more friction than it has, but for rounding. `given_way`: one whose force
-  /// is not looked at, −1 for none.
-  [[nodiscard]] bool keeps_cones(int given_way = -1);
   /// The contact whose force has ended a phase, at the border of its cone; −1 if none has.
   [[nodiscard]] static int gives_way(const PhaseEnd& end, const GuardList<Model>& guards);
-  /// The mass matrix at the state of the last transition leaves enough digits.
-  [[nodiscard]] bool knows_mass() const;
   /// An event of contacts or regions. `returned`: the orbit goes on.
   Outcome process(const Guard& guard, Observer* observer);
   /// Writes the contacts other than `own` that changed with an event.
@@ -110,11 +95,7 @@ class EventDriven {
   Phase phase_;
   PhaseLimits<S> limits_;
   Drift drift_;
-  RealOf<S> violation_{0};       // relative
-  GapScale<RealOf<S>> scale_{};  // of the gaps of the orbit
-  GapTerms<Model> terms_{};      // of constant matrices
-  RealOf<S> largest_force_{0};   // of contacts so far [N]
-  bool loses_digits_ = false;    // by a mass matrix that is constant
+  ConstraintCheck<Model> check_;
   CurrentGuards<Model> guards_;
   Itinerary itinerary_;
   ImpactChain<contacts> chain_;

@@ -1,7 +1,6 @@
 #pragma once
 // The definitions of event_driven.hpp.
 
-#include <specht/core/contact/mass_digits.hpp>
 #include <specht/core/flow/leaving_roots.hpp>
 #include <specht/core/numerics/cpu_dispatch.hpp>
 #include <specht/core/orbit/event_driven.hpp>
@@ -19,9 +18,7 @@ EventDriven<Model, Phase>::EventDriven(const Model& model, const OrbitOptions& o
   limits_.grazing_depth =
       S(options.grazing_depth > 0 ? options.grazing_depth : error * options.grazing_length);
   drift_ = Drift::of(error, options);
-  violation_ = RealOf<S>(std::max(options.most_violation, error * options.violation_factor));
-  loses_digits_ = model.constant() && !knows_mass();
-  if (model.constant()) terms_ = GapTerms<Model>(model, now_.geometry());
+  check_ = ConstraintCheck<Model>(now_, error);
   if (!options.stop_when_settled) return;
   limits_.repeat = S(options.repeat_tolerance > 0
                          ? options.repeat_tolerance
@@ -45,8 +42,7 @@ Outcome EventDriven<Model, Phase>::start(const State& s, int on_surface, Observe
   chain_.start();
   events_ = instant_events_ = 0;
   closing_ = -1;
-  scale_ = GapScale<RealOf<S>>(RealOf<S>(options().least_extent));
-  largest_force_ = RealOf<S>(0);
+  check_.start(options());
   now_.state = s;
   now_.mode = {};
   now_.roots = {};
@@ -59,12 +55,12 @@ Outcome EventDriven<Model, Phase>::start(const State& s, int on_surface, Observe
   if (model().gaps(s).min() < -S(tolerance)) return Outcome::out_of_domain;
 
   auto result = now_.settle(tolerance);
-  GapTerms<Model>(model(), now_.geometry())
-      .add(model().gaps_at(s), contacts_with_gap(model()), s, scale_);
+  check_.add_start(now_, s);
   if (result.closing >= 0) result = now_.impact(result.closing, tolerance);
   if (!result.solved) return Outcome::lcp_unsolved;
-  const bool loses_digits = model().constant() ? loses_digits_ : !knows_mass();
-  if (loses_digits || !result.accurate || !keeps_cones()) return Outcome::inaccurate;
+  if (check_.loses_digits(now_) || !result.accurate || !check_.keeps_cones(now_)) {
+    return Outcome::inaccurate;
+  }
   EventCode last;
   for (int i = 0; i < contacts; ++i) {
     last = EventCode::of_contact(EventKind::start, i, mode()[i]);
@@ -129,10 +125,12 @@ inline Outcome EventDriven<Model, Phase>::go_on(const S& t_end, Observer* observ
     const PhaseEnd end =
         phase_.advance(model(), *now_.dynamics, guards, limits_, t_end, now_.state, observer);
     if (!state().finite()) return Outcome::not_finite;
-    if (!keeps_gaps()) return Outcome::inaccurate;
+    if (!check_.keeps_gaps(now_)) return Outcome::inaccurate;
     // NOTE: with constant matrices no force falls unseen. At a pole of the forces a phase fails.
     const bool falls_seen = model().constant() || end.status == PhaseStatus::failed;
-    if (!falls_seen && !keeps_cones(gives_way(end, guards))) return Outcome::inaccurate;
+    if (!falls_seen && !check_.keeps_cones(now_, gives_way(end, guards))) {
+      return Outcome::inaccurate;
+    }
     if constexpr (knows_margins) {
       if (before) {
         observer->margins_behind(itinerary_.length());
@@ -206,55 +204,6 @@ inline void EventDriven<Model, Phase>::forget_roots(const S& t_before, const Coo
 }
 
 template <class Model, class Phase>
-inline bool EventDriven<Model, Phase>::keeps_gaps() {
-  using R = RealOf<S>;
-  const int with_gap = contacts_with_gap(model());
-  if (with_gap == 0) return true;
-  const auto gaps = model().gaps_at(state());
-  if (model().constant()) {
-    terms_.add(gaps, with_gap, state(), scale_);
-    return fit(gaps, mode(), scale_);
-  }
-  typename Model::Geometry geometry;
-  model().update(geometry, state());
-  // NOTE: what follows may be no event, and the scale is that of events.
-  GapScale<R> scale = scale_;
-  GapTerms<Model>(model(), geometry).add(gaps, with_gap, state(), scale);
-  return fit(gaps, mode(), scale);
-}
-
-template <class Model, class Phase>
-template <class Gaps>
-inline bool EventDriven<Model, Phase>::fit(const Gaps& gaps, const Mode<contacts>& mode,
-                                           const GapScale<RealOf<S>>& scale) const {
-  using R = RealOf<S>;
-  const R open = violation_ * scale.of_open(), closed = violation_ * scale.of_closed();
-  bool kept = true;
-  for (int i = 0; i < contacts_with_gap(model()); ++i) {
-    const R gap = real(gaps(i));
-    kept = kept && (mode.closed(i) ? -gap <= closed && gap <= closed : -gap <= open);
-  }
-  return kept;
-}
-
-template <class Model, class Phase>
-inline void EventDriven<Model, Phase>::add_to_scale(const State& before) {
-  const int with_gap = contacts_with_gap(model());
-  if (model().constant() || with_gap == 0) return;
-  State at = before;
-  at.region = state().region;
-  GapTerms<Model>(model(), now_.geometry()).add(model().gaps_at(at), with_gap, at, scale_);
-}
-
-template <class Model, class Phase>
-inline bool EventDriven<Model, Phase>::knows_mass() const {
-  using R = RealOf<S>;
-  if (model().traits().first_order) return true;
-  const R error = lost_by_mass(now_.geometry().M_inverse) * std::numeric_limits<R>::epsilon();
-  return !(error > R(options().most_mass_error));
-}
-
-template <class Model, class Phase>
 inline int EventDriven<Model, Phase>::gives_way(const PhaseEnd& end,
                                                 const GuardList<Model>& guards) {
   if (end.status != PhaseStatus::event) return -1;
@@ -263,49 +212,6 @@ inline int EventDriven<Model, Phase>::gives_way(const PhaseEnd& end,
                         guard.kind == GuardKind::saturation_plus ||
                         guard.kind == GuardKind::saturation_minus;
   return of_force ? guard.index : -1;
-}
-
-template <class Model, class Phase>
-inline bool EventDriven<Model, Phase>::keeps_cones(int given_way) {
-  if (mode().all_open()) return true;
-  using std::abs, std::max;
-  using R = RealOf<S>;
-  constexpr double rounding = LcpOptions{}.vanishing_tolerance;
-  // Forces that the motion leaves free are at a vertex of what is admissible; without one they may be any.
-  const bool unique = now_.dynamics->free_forces() == 0;
-  if (!unique && now_.dynamics->limits().empty()) return true;
-  const auto forces = now_.dynamics->contact_forces(model(), state());
-  R worst(0), largest = largest_force_;
-  for (int i = 0; i < contacts; ++i) {
-    if (!mode().closed(i) || i == given_way) continue;
-    const R N = forces.normal(i);
-    R outside = -N;
-    largest = max(largest, R(abs(N)));
-    if (mode()[i] == ContactState::stick) {
-      const R T = abs(forces.tangential(i));
-      if (is_element(model(), i)) {
-        outside = T - N;  // its bound
-      } else {
-        const R mu = real(now_.dynamics->friction_coefficient(i));
-        outside = max(outside, R((T - mu * N) / (R(1) + mu)));
-      }
-      largest = max(largest, T);
-    }
-    worst = max(worst, R(outside - epsilons<R>(rounding) * forces.balanced(i)));
-  }
-  if (unique) largest_force_ = largest;  // those of a vertex may be any
-  return worst <= violation_ * largest;
-}
-
-template <class Model, class Phase>
-inline bool EventDriven<Model, Phase>::knows_cones() const {
-  // NOTE: with constant matrices one contact that keeps its digits has the force that its mode was decided by.
-  if (!model().constant()) return false;
-  const int closed = mode().closed_contacts();
-  if (closed != 1) return closed == 0;
-  int i = 0;
-  while (!mode().closed(i)) ++i;
-  return now_.is_safe_alone(i);
 }
 
 template <class Model, class Phase>
@@ -369,22 +275,22 @@ inline Outcome EventDriven<Model, Phase>::process(const Guard& guard, Observer* 
       kind = EventKind::region;
       if constexpr (Model::has_regions) {
         const auto u = state().u;
-        const Drift of_open =
-            drift_.with_extent(static_cast<double>(scale_.of_closed()), options());
+        const Drift of_open = drift_.with_extent(static_cast<double>(check_.extent()), options());
         now_.leave_places(model().gaps(before), drift_);
         result = now_.settle(options().gap_tolerance, drift_, of_open);
         if (result.closing >= 0) result = now_.impact(result.closing, options().simultaneous_gap);
-        add_to_scale(before);
-        result.accurate = result.accurate && fit(model().gaps_at(before), mode_before, scale_) &&
-                          now_.knows_directions(mode_before, u, scale_.of_closed());
+        check_.add_event(now_, before);
+        result.accurate = result.accurate &&
+                          check_.fit(model(), model().gaps_at(before), mode_before) &&
+                          now_.knows_directions(mode_before, u, check_.extent());
       }
       break;
   }
-  if (kind != EventKind::region) add_to_scale(before);
+  if (kind != EventKind::region) check_.add_event(now_, before);
   if (!result.solved) return Outcome::lcp_unsolved;
   if (!state().velocity_finite()) return Outcome::not_finite;
   if (!result.accurate) return Outcome::inaccurate;
-  if (!knows_cones() && !keeps_cones()) return Outcome::inaccurate;
+  if (!check_.knows_cones(now_) && !check_.keeps_cones(now_)) return Outcome::inaccurate;
 
   EventCode code;
   if (kind == EventKind::region) {
