@@ -11,50 +11,22 @@
 //   q(t) = q′ + u′ t + a′ t²/2 + Σ_j U_j e^{B_j t} ξ_j,        U_j = (A_q Φ_j + A_u Φ_j B_j) B_j⁻²
 //   u(t) = u′ + a′ t + Σ_j U_j B_j e^{B_j t} ξ_j,              a′ = a₀ + Σ_j U_j B_j² ξ*_j
 //
-//   e^{Bt} = e^{σt} (C(t) + S(t) N),   σ = tr B/2,   N = (B − σ)/ω,   ω² = |det(B − σ)|
-//
-// with (C, S) = (cos ωt, sin ωt), (cosh ωt, sinh ωt) or (1, t) as N² = −1, 1 or 0 (exponential_sum.hpp).
+// with e^{Bt} as a wave (modal_block.hpp); a mode with one undamped spring needs scalars only (plain_mode.hpp).
 // Elongations that the closed contacts hold are constant forces of the motion that starts with them:
 // y = P z + held · q, where z are the elongations that move, and a′ = a₀ + … + pull · q′.
 //
-// Where surfaces move steadily, contacts that stick to them take held elongations along: the motion is one
-// relative to q̇ = U, the velocity of a system at rest on them, and what held elongations add to a₀ and ξ* grows
-// in proportion to time. A mode in which a′ did so has cubic motions, and is not `solvable`.
-//
-// With one undamped spring, the woodpecker's case, this is ψ̈ = −Ω²(ψ − ψ*) and
-// q = q₀ + u₀t + (a₀ + a₁ψ*) t²/2 − (a₁/Ω²)(ψ − ψ₀ − ψ̇₀t).
+// Surfaces that move steadily drag what they hold (belt_drive.hpp).
 //
 // Entries that are zero but for rounding are set to zero when the mode is prepared: whether a contact
-// force or a gap moves at all must not depend on it. uncoupling.hpp says which modes are not
-// `solvable`.
+// force or a gap moves at all must not depend on it. uncoupling.hpp and belt_drive.hpp say which
+// modes are not `solvable`.
 
+#include <specht/core/flow/exact/belt_drive.hpp>
 #include <specht/core/flow/exact/held_elongations.hpp>
-#include <specht/core/flow/exact/plain_curve.hpp>
-#include <specht/core/numerics/exponential_sum.hpp>
+#include <specht/core/flow/exact/modal_block.hpp>
+#include <specht/core/flow/exact/plain_mode.hpp>
 
 namespace specht::core {
-
-/// ξ̇ = B ξ: one oscillation, growth or resonance of a mode.
-template <class S, int Dof>
-struct ModalBlock {
-  WaveKind kind = WaveKind::oscillation;
-  S sigma{0}, omega{0};
-  SmallMatrix<S, 2, 2> B, N;
-  SmallMatrix<S, 2, Dof> V_q, V_u;
-  SmallVector<S, 2> shift;            // ξ*, but for what held elongations add to it:
-  SmallMatrix<S, 2, Dof> held_shift;  // held_shift · q, which V_q contains
-  SmallMatrix<S, Dof, 2> U, UB;
-
-  [[nodiscard]] SmallVector<S, 2> coordinates(const SmallVector<S, Dof>& q,
-                                              const SmallVector<S, Dof>& u) const {
-    return V_q * q + V_u * u - shift;
-  }
-  /// e^{Bt} ξ.
-  [[nodiscard]] SmallVector<S, 2> propagate(const SmallVector<S, 2>& xi, const S& t) const {
-    const Pair<S> pair = wave_pair(kind, sigma, omega, t);
-    return pair.c * xi + pair.s * (N * xi);
-  }
-};
 
 template <class Model>
 class AffineMode {
@@ -109,7 +81,10 @@ class AffineMode {
         }
       }
     }
-    if constexpr (belts) drag(A_u, dynamics);
+    if constexpr (belts) {
+      drive_.take(dynamics, held_, pull_);
+      if (held_.any) drag(A_u);
+    }
     const int moving = held_.P.cols();
     Springs B_q(dof, moving), B_u(dof, moving);
     Elongated R_z(moving, dof);
@@ -152,15 +127,15 @@ class AffineMode {
       scale += UBB.abs() * b.shift.abs();
     }
     snap(a_, scale);
-    if constexpr (belts) require_steady();
-    recognise_plain();
+    if constexpr (belts) solvable_ = solvable_ && is_steady();
+    if (blocks_ == 1 && !held_.any) plain_ = PlainMode<S, dof>(block_[0]);
   }
 
   [[nodiscard]] bool solvable() const { return solvable_; }
   [[nodiscard]] int blocks() const { return blocks_; }
   [[nodiscard]] const Block& block(int j) const { return block_[at(j)]; }
-  /// One undamped wave: ξ = (y − y*, ẏ), U = (K, 0).
-  [[nodiscard]] bool plain() const { return plain_; }
+  /// One undamped wave (plain_mode.hpp).
+  [[nodiscard]] bool plain() const { return plain_.plain(); }
   /// Nothing depends on coordinate k (mechanical_system.hpp).
   [[nodiscard]] bool is_ignorable(int k) const {
     return (ignorable_ >> static_cast<unsigned>(k) & 1u) != 0;
@@ -186,35 +161,11 @@ class AffineMode {
   }
 
   /// The motion of a plain mode.
-  [[nodiscard]] PlainMotion<S, dof> plain_motion(const State& s) const {
-    PlainMotion<S, dof> m;
-    m.kind = kind_;
-    m.omega = omega_;
-    m.y = -rest_;
-    S v(0);
-    for (int k = 0; k < dof; ++k) {
-      m.y += R_(k) * s.q(k);
-      v += R_(k) * s.u(k);
-    }
-    m.turn = v / omega_;
-    for (int k = 0; k < dof; ++k) {
-      m.q[at(k)] = s.q(k) - m.y * K_(k);
-      m.u[at(k)] = s.u(k) - v * K_(k);
-    }
-    return m;
-  }
+  [[nodiscard]] PlainMotion<S, dof> plain_motion(const State& s) const { return plain_.motion(s); }
 
   /// q and u of a plain motion after a time t [s].
   void advance(const PlainMotion<S, dof>& m, const S& t, State& s) const {
-    const bool grows = m.kind == WaveKind::growth;
-    const Pair<S> pair = grows ? cosh_sinh(S(omega_ * t)) : cos_sin(S(omega_ * t));
-    const S y = pair.c * m.y + pair.s * m.turn, turned = pair.s * m.y;
-    const S v = omega_ * (pair.c * m.turn + (grows ? turned : S(-turned)));
-    for (int k = 0; k < dof; ++k) {
-      const S gain = t * a_(k);
-      s.q(k) = m.q[at(k)] + t * (m.u[at(k)] + gain / S(2)) + y * K_(k);
-      s.u(k) = m.u[at(k)] + gain + v * K_(k);
-    }
+    plain_.advance(m, a_, t, s);
   }
 
   /// q and u after a time t [s].
@@ -298,7 +249,7 @@ class AffineMode {
       size += rest.abs().dot(b.shift.abs());
     }
     if constexpr (belts) {
-      for (int r = 0; r < springs; ++r) form.f.constant += e_u(r) * held_rate(r);
+      for (int r = 0; r < springs; ++r) form.f.constant += e_u(r) * drive_.held_rate(held_, r);
     }
     drop_rounding(form.f.constant, size);
     form.p1 = form.p2 = S(0);
@@ -343,61 +294,27 @@ class AffineMode {
     }
   }
 
-  /// Takes U, and with it what changes held elongations.
-  void drag(const Springs& A_u, const ModeDynamics<Model>& dynamics) {
-    drive_.velocity = dynamics.project(Velocity::zero());
-    drive_.ramp.set_zero();
-    if (!held_.any) return;
-    drive_.ramp = pull_ * drive_.velocity;
+  /// Dampers of held elongations, which belts take along.
+  void drag(const Springs& A_u) {
     for (int r = 0; r < A_u.cols(); ++r) {
-      for (int i = 0; i < dof; ++i) a_(i) += A_u(i, r) * held_rate(r);
+      for (int i = 0; i < dof; ++i) a_(i) += A_u(i, r) * drive_.held_rate(held_, r);
     }
   }
-  /// Of held elongation r.
-  [[nodiscard]] S held_rate(int r) const {
-    S rate(0);
-    for (int k = 0; k < dof; ++k) rate += held_.held(r, k) * drive_.velocity(k);
-    return rate;
-  }
-  /// a′ must not change.
-  void require_steady() {
-    using std::abs;
+  /// a′ does not change.
+  [[nodiscard]] bool is_steady() const {
     SmallMatrix<S, dof, dof> size = pull_.abs();
     for (int j = 0; j < blocks(); ++j) {
       const Block& b = block_[at(j)];
       size += (b.UB * b.B).abs() * b.held_shift.abs();
     }
-    const Velocity growth = pull_ * drive_.velocity, terms = size * drive_.velocity.abs();
-    constexpr double roundings = 1e6;
-    for (int k = 0; k < dof; ++k) {
-      const S limit = S(roundings) * std::numeric_limits<Real>::epsilon() * terms(k);
-      if (abs(growth(k)) > limit) solvable_ = false;
-    }
-  }
-
-  void recognise_plain() {
-    plain_ = false;
-    if (blocks_ != 1 || held_.any) return;
-    const Block& b = block_[0];
-    plain_ = b.kind != WaveKind::resonance && vanishes(b.sigma) && vanishes(b.shift(1));
-    for (int k = 0; k < dof; ++k) {
-      plain_ = plain_ && vanishes(b.V_q(1, k)) && vanishes(b.V_u(0, k)) && vanishes(b.U(k, 1));
-    }
-    if (!plain_) return;
-    kind_ = b.kind;
-    omega_ = b.omega;
-    K_ = b.U.col(0);
-    R_ = b.V_q.row(0);
-    rest_ = b.shift(0);
+    return drive_.steady(pull_, size);
   }
 
   /// Adds a block with what it does to q.
   template <class Uncoupled>
   void add(const Uncoupled& from, const Elongated& R_z, const Springs& B_q, const Springs& B_u) {
-    using std::abs, std::sqrt;
     Block& b = block_[at(blocks_)];
-    const SmallMatrix<S, 2, 2>& B = from.B;
-    b.B = B;
+    b.set_matrix(from.B, from.single);
     const int moving = from.phi.rows();
     SmallMatrix<S, 2, dof> V = SmallMatrix<S, 2, dof>::zero(), V_z = V;
     SmallMatrix<S, dof, 2> F_q = SmallMatrix<S, dof, 2>::zero(), F_u = F_q;
@@ -411,17 +328,8 @@ class AffineMode {
         }
       }
     }
-    const SmallMatrix<S, dof, 2> F = F_q + F_u * B;
-    SmallMatrix<S, 2, 2> inverse = SmallMatrix<S, 2, 2>::zero();
-    if (from.single) {
-      inverse(0, 0) = S(1) / B(0, 0);
-    } else {
-      inverse(0, 0) = B(1, 1);
-      inverse(0, 1) = -B(0, 1);
-      inverse(1, 0) = -B(1, 0);
-      inverse(1, 1) = B(0, 0);
-      inverse /= B(0, 0) * B(1, 1) - B(0, 1) * B(1, 0);
-    }
+    const SmallMatrix<S, dof, 2> F = F_q + F_u * b.B;
+    const SmallMatrix<S, 2, 2> inverse = Block::inverse(b.B, from.single);
     b.shift = -(inverse * (V * a_));
     if constexpr (belts) b.shift -= inverse * (inverse * (V * drive_.ramp));
     b.held_shift = -(inverse * (V * pull_));
@@ -430,23 +338,6 @@ class AffineMode {
     b.V_u = V;
     b.UB = F * inverse;
     b.U = b.UB * inverse;
-    b.sigma = from.single ? B(0, 0) : S((B(0, 0) + B(1, 1)) / S(2));
-    b.N.set_zero();
-    b.kind = WaveKind::resonance;
-    b.omega = S(0);
-    if (!from.single) {
-      drop_rounding(b.sigma, S(abs(B(0, 1)) + abs(B(1, 0))));
-      b.N = B;
-      b.N(0, 0) -= b.sigma;
-      b.N(1, 1) -= b.sigma;
-      S square = b.N(0, 0) * b.N(0, 0) + B(0, 1) * B(1, 0);
-      drop_rounding(square, S(abs(S(B(0, 1) * B(1, 0))) + b.sigma * b.sigma));
-      if (square != S(0)) {
-        b.kind = square < S(0) ? WaveKind::oscillation : WaveKind::growth;
-        b.omega = sqrt(S(abs(square)));
-        b.N /= b.omega;
-      }
-    }
     auto& phi = phi_[at(blocks_++)];
     phi.resize(held_.P.rows(), 2);
     for (int c = 0; c < 2; ++c) {
@@ -462,20 +353,13 @@ class AffineMode {
   std::array<Block, static_cast<std::size_t>(max_blocks)> block_;
   std::array<BoundedMatrix<S, dof, 2>, static_cast<std::size_t>(max_blocks)> phi_;  // ρ × 2
   int blocks_ = 0;
-  bool plain_ = false;
-  WaveKind kind_ = WaveKind::oscillation;  // of a plain mode, with its ω, K, R and y*
-  S omega_{0}, rest_{0};
-  Velocity K_, R_;
+  PlainMode<S, dof> plain_;
   HeldElongations<Model> held_;
   SmallMatrix<S, dof, dof> pull_;
   bool solvable_ = true;
   bool determined_ = true;  // every elongation follows from the ξ
-  struct Drive {
-    Velocity force;           // h₀ and the dry friction of the mode
-    Velocity velocity, ramp;  // U, and how a₀ grows with time
-  };
   struct NoDrive {};
-  [[no_unique_address]] std::conditional_t<belts, Drive, NoDrive> drive_;
+  [[no_unique_address]] std::conditional_t<belts, BeltDrive<Model>, NoDrive> drive_;
 };
 
 }  // namespace specht::core
