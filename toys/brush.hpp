@@ -29,6 +29,7 @@
 #include <specht/core/geometry/contact_slots.hpp>
 #include <specht/core/geometry/outline.hpp>
 #include <specht/core/geometry/penetration.hpp>
+#include <specht/core/geometry/slot_borders.hpp>
 #include <specht/core/geometry/vertex_on_corner.hpp>
 #include <specht/core/geometry/vertex_on_edge.hpp>
 #include <specht/core/system/given_polygon.hpp>
@@ -158,7 +159,7 @@ struct Brush {
 
   [[nodiscard]] Region region_at(const State& at) const {
     const Bodies& bodies = this->bodies();
-    const core::RelativePose pose = relative(at);
+    const core::RelativePose pose = relative(at).pose();
     Region region =
         core::find_slots<slots>(bodies.search, pose, bodies.radius, nullptr, options(bodies));
     if (region.lost()) return region;
@@ -170,37 +171,26 @@ struct Brush {
   /// Why a state is no start, in words: bodies overlap by more than `tolerance` [m], or touch in too many places;
   /// empty if it is one, as far as the guide goes.
   [[nodiscard]] std::string why_not_admissible(const State& at, double tolerance) const {
-    const auto [block, below] = placed(bodies(), relative(at));
+    const auto [block, below] = placed(bodies(), relative(at).pose());
     std::string text = core::penetration_text(block, below, tolerance);
     if (text.empty() && region_at(at).lost()) {
       text = "block and commutator touch in more than " + std::to_string(slots) + " places";
     }
     return text;
   }
-  /// Borders of slots, where a vertex leaves its edge; then that of the budget.
+  /// Borders of slots, where a vertex leaves its edge; then that of the budget (core/geometry/slot_borders.hpp).
   [[nodiscard]] std::array<S, 2> region_border(const State& at, int k) const {
-    const double budget = at.region.budget();
     if (at.region.lost()) return {S(1), S(0)};
-    if (k == slots) {
-      // Since the anchor the block has turned by Δψ about the axis, and then moved by δ.
-      const Relative<S> pose(*this, at);
-      const S turn = pose.angle - S(at.region.anchor(2));
-      const auto turned =
-          core::Pose<S>::of({}, turn).turned(Point{S(at.region.anchor(0)), S(at.region.anchor(1))});
-      const Point moved = pose.at - turned, speed = pose.rate - pose.turn * turned.left();
-      const double free_turn = at.region.free_turn(), free_shift = at.region.free_shift();
-      const S of_turn(budget / (free_turn * free_turn)),
-          of_shift(budget / (free_shift * free_shift));
-      return {S(budget) - of_turn * turn * turn - of_shift * moved.dot(moved),
-              S(-2) * (of_turn * turn * pose.turn + of_shift * moved.dot(speed))};
-    }
+    if (k == slots) return core::budget_border(at.region, relative(at));
     const core::SlotPair pair = at.region.pair(k);
-    if (pair.kind == core::SlotPair::Kind::none) return {S(budget), S(0)};
-    return border(at, pair);
+    if (pair.kind == core::SlotPair::Kind::none) return {S(at.region.budget()), S(0)};
+    const auto vertices = [this](bool of_block, int i) { return vertex(of_block, i); };
+    const auto sides = [this](bool of_block, int i) { return edge(of_block, i); };
+    return core::slot_border<S>(pair, block(at), commutator(at), vertices, sides, 4, edges());
   }
   [[nodiscard]] Region cross_region_border(const State& at, int k) const {
     const Bodies& bodies = this->bodies();
-    return core::find_slots<slots>(bodies.search, relative(at), bodies.radius, &at.region,
+    return core::find_slots<slots>(bodies.search, relative(at).pose(), bodies.radius, &at.region,
                                    options(bodies), k < slots ? k : -1);
   }
   [[nodiscard]] static constexpr int border_part(int k) { return k; }
@@ -438,63 +428,10 @@ struct Brush {
     return result;
   }
 
-  /// Where the vertex of a pair leaves its edge, s (L − s)/L, or the corner beyond both edges of either body.
-  [[nodiscard]] std::array<S, 2> border(const State& at, const core::SlotPair& pair) const {
-    const bool of_block = pair.vertex_of_first;
-    const Body brush = block(at), below = commutator(at);
-    const Body &own = of_block ? brush : below, &other = of_block ? below : brush;
-    const Point p = own.pose.at(vertex(of_block, pair.vertex));
-    const Point start = other.pose.at(vertex(!of_block, pair.edge));
-    // How far p lies along an edge from a point of its body, and how fast it goes there.
-    const auto along = [](const Body& body, const Point& direction, const Point& from,
-                          const Point& to, const Point& rate) -> std::array<S, 2> {
-      const S l = core::length(direction);
-      const Point t = body.pose.turned(S(S(1) / l) * direction);
-      return {t.dot(to - from), t.dot(rate - body.velocity_of(to))};
-    };
-    if (pair.kind == core::SlotPair::Kind::edge) {
-      const Point direction = edge(!of_block, pair.edge);
-      const S l = core::length(direction);
-      const auto [place, rate] = along(other, direction, start, p, own.velocity_of(p));
-      return {place * (l - place) / l, rate * (l - S(2) * place) / l};
-    }
-    const int count = of_block ? edges() : 4, own_count = of_block ? 4 : edges();
-    const Point other_next = edge(!of_block, pair.edge),
-                other_last = edge(!of_block, pair.edge + count - 1);
-    const Point own_next = edge(of_block, pair.vertex),
-                own_last = edge(of_block, pair.vertex + own_count - 1);
-    const auto v_p = own.velocity_of(p), v_start = other.velocity_of(start);
-    std::array<S, 2> least = along(other, other_last, start, p, v_p);
-    const auto take = [&](std::array<S, 2> value, int sign) {
-      if (sign < 0) value = {S(-value[0]), S(-value[1])};
-      if (value[0] < least[0]) least = value;
-    };
-    take(along(other, other_next, start, p, v_p), -1);
-    take(along(own, own_last, p, start, v_start), 1);
-    take(along(own, own_next, p, start, v_start), -1);
-    return least;
-  }
-
   /// The block in the frame of the commutator.
-  template <class T>
-  struct Relative {
-    core::Planar<T> at, rate;
-    T angle, turn;
-    Relative(const Brush& toy, const State& state) {
-      const Body body = toy.block(state), below = toy.commutator(state);
-      const Point origin = body.pose.origin;
-      at = below.pose.inside(origin);
-      const Point v = body.velocity - below.velocity_of(origin);
-      rate = below.pose.inside(below.pose.origin + v);
-      angle = state.q(2) - toy.omega * state.t;
-      turn = state.u(2) - toy.omega;
-    }
-  };
-  [[nodiscard]] core::RelativePose relative(const State& state) const {
-    const Relative<S> r(*this, state);
-    const auto number = [](const S& x) { return static_cast<double>(x); };
-    return {number(r.at.x),   number(r.at.y),   number(r.angle),
-            number(r.rate.x), number(r.rate.y), number(r.turn)};
+  [[nodiscard]] core::RelativeMotion<S> relative(const State& at) const {
+    return core::RelativeMotion<S>::of(block(at), commutator(at), S(at.q(2) - omega * at.t),
+                                       S(at.u(2) - omega));
   }
 
   /// Shapes with their trees, made once for each thread and data.
