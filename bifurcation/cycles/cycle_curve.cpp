@@ -220,6 +220,7 @@ void require_valid(const CycleCurveOptions& options) {
   check.positive("bend", options.bend);
   check.positive("spacing", options.spacing);
   check.positive("multiplier", options.multiplier);
+  check.positive("known_signs", options.known_signs);
 }
 
 bool same_branch(const CycleCurvePoint& a, const CycleCurvePoint& b, double time_change) {

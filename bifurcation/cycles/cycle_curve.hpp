@@ -69,6 +69,8 @@ struct CycleCurveOptions {
   double spacing = 1e-3;
   /// How far a multiplier, or a point of half the period, may be from where a special point has it [1].
   double multiplier = 1e-5;
+  /// In a step that is longer no test changes its sign without a special point: it may lead to another curve [1].
+  double known_signs = 1e-6;
 };
 
 /// Throws std::invalid_argument with the name and the value of an option that is not allowed.

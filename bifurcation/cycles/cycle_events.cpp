@@ -186,7 +186,13 @@ std::optional<std::vector<CycleCurvePoint>> events_between(CycleProblem& problem
     const auto test = [k](const CycleCurvePoint& point) { return event_tests(point)[k]; };
     auto located = root_between(problem, a, b, test, options);
     if (!located) return {};
-    if (!is_confirmed(located->point, event, options.multiplier)) continue;
+    if (!is_confirmed(located->point, event, options.multiplier)) {
+      // NOTE: a step to another curve changes signs, too. Of a torus test two real multipliers do.
+      const bool jumps =
+          event != CycleEvent::neimark_sacker && (b.z - a.z).norm() > options.known_signs;
+      if (jumps) return {};
+      continue;
+    }
     located->point.event = event;
     found.push_back(std::move(*located));
   }

@@ -36,6 +36,11 @@ int CycleSpecials::number(const CycleJoin& found) {
     return 0;
   }
   tracks_.add(join);
+  // NOTE: beside a border a branch that is known may end before this point.
+  if (const auto known = tracks_.twin_of_last()) {
+    tracks_.drop_last();
+    return static_cast<int>(*known) + 1;
+  }
   return static_cast<int>(tracks_.size());
 }
 

@@ -7,6 +7,16 @@ namespace {
 
 using Vector = Eigen::VectorXd;
 
+/// The point of a track that is furthest from its ends: towards borders points come ever closer.
+const CycleCurvePoint& inner_point(const CycleTrack& track) {
+  const auto distance = [&](const CycleCurvePoint& point) {
+    return std::min((point.z - track.points.front().z).norm(),
+                    (point.z - track.points.back().z).norm());
+  };
+  return *std::max_element(track.points.begin(), track.points.end(),
+                           [&](const auto& a, const auto& b) { return distance(a) < distance(b); });
+}
+
 }  // namespace
 
 const CycleCurvePoint& CycleTrack::before_end(int side) const {
@@ -106,6 +116,35 @@ CycleLimit CycleTracks::limit(const CycleTrack& track, int side) {
 void CycleTracks::put_aside() {
   aside_.push_back(std::move(tracks_.back()));
   tracks_.pop_back();
+}
+
+std::optional<std::size_t> CycleTracks::twin_of_last() {
+  CycleTrack last = std::move(tracks_.back());
+  tracks_.pop_back();
+  const CycleCurvePoint& middle = inner_point(last);
+  std::optional<std::size_t> twin;
+  if (middle.value.has_value()) twin = find_among(tracks_, {middle, last.K});
+  if (twin) {
+    CycleProblem& own = problem(last.K);
+    const auto ends_at = [&](const CycleCurvePoint& end) {
+      const double p = own.parameter(end.z);
+      std::vector<double> x = own.point(end.z);
+      for (int k = 0; k < last.K; ++k) {
+        const Vector z = own.scaled(x, p);
+        for (const int side : {0, 1}) {
+          const Vector away = own.difference(z, tracks_[*twin].end(side).z);
+          if (away.norm() <= options_.borders.same_root) return true;
+        }
+        const maps::VectorPoint next = own.map(p)(x);
+        if (!next.has_value()) break;
+        x = next.value;
+      }
+      return false;
+    };
+    if (!ends_at(last.end(0)) || !ends_at(last.end(1))) twin.reset();
+  }
+  tracks_.push_back(std::move(last));
+  return twin;
 }
 
 std::optional<std::size_t> CycleTracks::find_among(const std::vector<CycleTrack>& tracks,

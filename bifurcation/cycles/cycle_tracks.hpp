@@ -50,6 +50,10 @@ class CycleTracks {
   void add(const CycleJoin& join);
   /// Puts the last one aside: it leads elsewhere, and is taken from there if it is added again.
   void put_aside();
+  void drop_last() { tracks_.pop_back(); }
+  /// The track that is the last one once more: it has the point in its middle, and ends where it does but for rounding
+  /// beside borders.
+  [[nodiscard]] std::optional<std::size_t> twin_of_last();
   /// The track that has this point, by any point of its cycle.
   [[nodiscard]] std::optional<std::size_t> find(const CycleJoin& join) {
     return find_among(tracks_, join);

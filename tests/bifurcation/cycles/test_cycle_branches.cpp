@@ -110,6 +110,45 @@ TEST_CASE("branches of cycles: each has a point at every value of the sweep that
   }
 }
 
+TEST_CASE("branches of cycles: two that nearly meet are not mistaken for each other") {
+  // x = ±√(p² + ε²) with ε much less than a step, so that a step across p = 0 may end on the other one.
+  for (const double epsilon : {1e-3, 3e-4}) {
+    const VectorFormulaFamily family({{"x", "1", {-1, 1}}, {"y", "1", {-1, 1}}},
+                                     {[=](const std::vector<Number>& z, const Number& p) {
+                                       return std::vector<Number>{
+                                           z[0] + z[0] * z[0] - p * p - Number(epsilon * epsilon),
+                                           Number(0.5) * z[1]};
+                                     }});
+    const auto diagram = diagram_of(family, {{-1, 1}, {-1, 1}}, -0.7, 0.8);
+    REQUIRE(diagram.branches.size() == 2);
+    for (const auto& branch : diagram.branches) {
+      CHECK(std::abs(branch.points.front().parameter + branch.points.back().parameter - 0.1) <=
+            1e-9);
+      const double first = branch.points.front().cycle.points.front()[0];
+      for (const auto& point : branch.points) CHECK(first * point.cycle.points.front()[0] > 0);
+    }
+  }
+}
+
+TEST_CASE("branches of cycles: a branch that is followed once more is known by its middle") {
+  bifurcation::CycleCurveOptions options;
+  bifurcation::CycleTracks tracks(henon, henon_box, {-0.5, 1.0}, options);
+  auto& own = tracks.problem(1);
+  const auto join_at = [&](double a, double sign) {
+    const double x = (-(1 - b) + sign * std::sqrt((1 - b) * (1 - b) + 4 * a)) / (2 * a);
+    const auto point = bifurcation::cycle_on_plane(own, own.scaled(std::vector{x, b * x}, a),
+                                                   Eigen::Vector3d::UnitZ(), 0.0, options.newton);
+    REQUIRE(point);
+    return bifurcation::CycleJoin{*point, 1};
+  };
+  tracks.add(join_at(0.2, 1.0));
+  CHECK_FALSE(tracks.twin_of_last());
+  tracks.add(join_at(0.7, 1.0));
+  CHECK(tracks.twin_of_last() == std::optional<std::size_t>(0));
+  tracks.drop_last();
+  CHECK(tracks.size() == 1);
+}
+
 TEST_CASE("branches of cycles: straight lines show one that fills little of the box") {
   // x = ±√p in a box 40 times as wide, and y = 0.
   const VectorFormulaFamily family(
