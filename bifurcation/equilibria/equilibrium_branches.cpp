@@ -87,6 +87,10 @@ class Joining {
       EquilibriumPath path = equilibrium_path(family_, slices_[from].equilibria[k],
                                               slices_[from].parameter, value, options_);
       if (!path.arrived) {
+        if (ends_at_once(path, slices_[from], k, value)) {
+          path.parameter = slices_[from].parameter;
+          path.last = slices_[from].equilibria[k];
+        }
         ends_.push_back({from, k, from < to, path.parameter, std::move(path.last), path.end});
         continue;
       }
@@ -99,10 +103,34 @@ class Joining {
         continue;
       }
       const std::size_t place = add(found, balance, path.last);
-      if (!link(from, to, k, place)) continue;
+      if (!link(from, to, k, place)) {
+        // Another branch has come there, too.
+        if (const auto why = edge_of(path.last)) {
+          ends_.push_back({from, k, from < to, value, std::move(path.last), *why});
+        }
+        continue;
+      }
       // Of equal postures, that with continuous coordinates.
       if (from < to) found[place] = std::move(path.last);
     }
+  }
+
+  /// A path from an equilibrium at the edge of what is admissible, which the tolerance of zeros lets go a little beyond.
+  [[nodiscard]] bool ends_at_once(const EquilibriumPath& path, const EquilibriumSlice& from,
+                                  std::size_t k, double to) const {
+    return from.equilibria[k].room.minCoeff() <= options_.admissible &&
+           std::abs(path.parameter - from.parameter) <=
+               options_.same * std::abs(to - from.parameter);
+  }
+  /// What vanishes at an equilibrium, if anything does.
+  [[nodiscard]] std::optional<EquilibriumEnd> edge_of(const Equilibrium& one) const {
+    const Eigen::Index forces = one.room.size() - 1;
+    for (Eigen::Index i = 0; i < forces; ++i) {
+      if (one.room(i) > options_.admissible) continue;
+      return EquilibriumEnd{EquilibriumLimit::touch, static_cast<int>(i)};
+    }
+    if (one.room(forces) > options_.admissible) return std::nullopt;
+    return one.nearest_edge;
   }
 
   /// A posture of one of the areas, which the path of a single one has come to.
@@ -166,10 +194,16 @@ class Joining {
   }
 
   [[nodiscard]] bool linked(std::size_t from, std::size_t to, std::size_t k) const {
+    return neighbour(from, to, k) != nullptr;
+  }
+  /// In the slice `to`, on the same branch; null if there is none.
+  [[nodiscard]] const Equilibrium* neighbour(std::size_t from, std::size_t to,
+                                             std::size_t k) const {
     for (const Link& l : links_[std::max(from, to)]) {
-      if ((from < to ? l.before : l.after) == k) return true;
+      if ((from < to ? l.before : l.after) != k) continue;
+      return &slices_[to].equilibria[from < to ? l.after : l.before];
     }
-    return false;
+    return nullptr;
   }
   /// False if the other end belongs to another branch.
   bool link(std::size_t from, std::size_t to, std::size_t k, std::size_t place) {
@@ -185,7 +219,7 @@ class Joining {
       for (std::size_t a = 0; a < ends_.size(); ++a) {
         for (std::size_t b = a + 1; b < ends_.size() && partner_[a] < 0; ++b) {
           if (partner_[b] >= 0 || (ends_[a].up != ends_[b].up) != opposite) continue;
-          if (ends_[a].interval() != ends_[b].interval() || !meet(ends_[a], ends_[b])) continue;
+          if (!are_beside(ends_[a], ends_[b]) || !meet(ends_[a], ends_[b])) continue;
           partner_[a] = static_cast<int>(b);
           partner_[b] = static_cast<int>(a);
           const End &below = ends_[a].up ? ends_[a] : ends_[b],
@@ -194,6 +228,14 @@ class Joining {
         }
       }
     }
+  }
+  /// In one interval; or, of a fold, at the value between two.
+  [[nodiscard]] bool are_beside(const End& a, const End& b) const {
+    if (a.interval() == b.interval()) return true;
+    const std::size_t between = std::max(a.interval(), b.interval());
+    return a.up == b.up && a.parameter == b.parameter &&
+           a.interval() + b.interval() + 1 == 2 * between &&
+           a.parameter == slices_[between].parameter;
   }
   [[nodiscard]] bool meet(const End& a, const End& b) const {
     if (a.last.area || b.last.area) return false;
@@ -244,6 +286,14 @@ class Joining {
       if (other != nullptr && !goes_on) {
         (end.up ? point.branch_after : point.branch_before) = branch_of(*other);
         (end.up ? point.contacts_after : point.contacts_before) = other->last.balance;
+      }
+      const Equilibrium* next = end.up          ? neighbour(end.slice, end.slice + 1, end.place)
+                                : end.slice > 0 ? neighbour(end.slice, end.slice - 1, end.place)
+                                                : nullptr;
+      if (other == nullptr && next != nullptr && !end.last.area) {  // it goes on from a value
+        point.kind = EquilibriumPointKind::handover;
+        point.branch_before = point.branch_after = branch_of(end);
+        (end.up ? point.contacts_after : point.contacts_before) = next->balance;
       }
       if (other != nullptr && text(other->why) != point.note) {
         point.note += "; " + text(other->why);

@@ -58,6 +58,38 @@ class Pendulums final : public maps::StaticFamily {
   }
 };
 
+/// A mass with a spring of stiffness k, pressed with the force −p against a wall at x = 0: λ = −p, or x = p/k.
+class Pressed final : public maps::StaticSystem {
+ public:
+  Pressed(double k, double p) : k_(k), p_(p) {}
+  std::vector<std::string> coordinates() const override { return {"x"}; }
+  int contacts() const override { return 1; }
+  maps::Statics at(const Eigen::VectorXd& q) const override {
+    return {Eigen::VectorXd::Constant(1, p_ - k_ * q(0)), q, Eigen::MatrixXd::Ones(1, 1),
+            Eigen::MatrixXd::Zero(1, 1)};
+  }
+  Eigen::MatrixXd stiffness(const Eigen::VectorXd&, const Eigen::VectorXd&,
+                            const Eigen::VectorXd&) const override {
+    return Eigen::MatrixXd::Constant(1, 1, k_);
+  }
+  std::vector<core::Interval> postures() const override { return {{-3, 3}}; }
+
+ private:
+  double k_, p_;
+};
+
+class PressedFamily final : public maps::StaticFamily {
+ public:
+  explicit PressedFamily(double k) : k_(k) {}
+  std::vector<std::string> names() const override { return {"p"}; }
+  std::unique_ptr<maps::StaticSystem> at(std::span<const double> values) const override {
+    return std::make_unique<Pressed>(k_, values[0]);
+  }
+
+ private:
+  double k_;
+};
+
 const Equilibrium& only(const std::vector<Equilibrium>& found, const std::string& kind) {
   const auto has_kind = [&](const Equilibrium& e) { return bifurcation::kind(e) == kind; };
   REQUIRE(std::count_if(found.begin(), found.end(), has_kind) == 1);
@@ -274,6 +306,26 @@ TEST_CASE("equilibria: any number of threads gives the same, an interruption the
   const auto none = bifurcation::equilibria(family, values, {}, execution);
   CHECK_FALSE(none.complete);
   CHECK(none.slices.empty());
+}
+
+TEST_CASE("equilibria: branches that meet at a value of the sweep") {
+  using Kind = bifurcation::EquilibriumPointKind;
+  for (const double k : {-1.0, 1.0}) {
+    for (const auto& values :
+         {std::vector<double>{-1, 0, 1}, {-1, -0.5, 0, 0.5, 1}, {-1, -0.3, 1}}) {
+      const auto result = diagram(PressedFamily(k), values);
+      const auto inside = [](const auto& point) { return point.kind != Kind::range_end; };
+      REQUIRE(std::count_if(result.points.begin(), result.points.end(), inside) == 1);
+      const auto& point = *std::find_if(result.points.begin(), result.points.end(), inside);
+      CHECK(point.kind == (k < 0 ? Kind::fold : Kind::handover));
+      CHECK(std::abs(point.parameter) <= 1e-11);
+      CHECK(std::abs(point.q(0)) <= 1e-7);
+      CHECK(point.branch_before != 0);
+      CHECK(point.branch_after != 0);
+      CHECK((point.branch_before == point.branch_after) == (k > 0));
+      CHECK(point.contacts_before != point.contacts_after);
+    }
+  }
 }
 
 }  // namespace test_equilibria
