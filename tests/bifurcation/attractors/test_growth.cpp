@@ -26,6 +26,7 @@ TEST_CASE("growth: cycles, chaos, what converges and what is too short do not") 
   CHECK_FALSE(grows(100, [](int n) { return n % 2 == 0 ? 0.3 : 0.7; }));
   CHECK_FALSE(grows(100, [](int n) { return 1.0 + 1e-15 * n; }));
   CHECK_FALSE(grows(100, [](int n) { return 1.0 - std::pow(0.9, n); }));
+  CHECK_FALSE(grows(100, [](int n) { return 1.0 - 1e-4 * std::pow(0.995, n); }));  // creeps
   CHECK_FALSE(grows(19, [](int n) { return 1.0 * n; }));
   for (double x_0 = 0.01; x_0 < 1.0; x_0 += 0.01) {
     double x = x_0;
