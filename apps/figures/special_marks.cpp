@@ -17,7 +17,7 @@ struct Mark {
   std::string_view title;
 };
 
-constexpr std::array<Mark, 11> symbols{{
+constexpr std::array<Mark, 13> symbols{{
     {"jump_start", 6, "meets a jump"},
     {"jump_end", 6, "meets a jump"},
     {"fold", 8, "fold"},
@@ -28,6 +28,8 @@ constexpr std::array<Mark, 11> symbols{{
     {"branch_point", 1, "branch point"},
     {"persistence", 10, "border"},
     {"dip_end", 2, "followed no further"},
+    {"no_value", 3, "no return beyond"},
+    {"section_end", 13, "leaves the section"},
     {"unexplained", 14, "unexplained end"},
 }};
 
@@ -37,17 +39,25 @@ constexpr std::size_t most_marks_of_cycles = 12, most_of_kind = 15, most_large_m
 
 using Place = std::pair<double, double>;
 
+/// Ends of the range need no mark, but for that of the section, which the frame does not show.
+std::string marked_kind(const std::string& kind, const std::string& note) {
+  const bool of_section = note.find("the section has no such points") != std::string::npos;
+  return kind == "range_end" && of_section ? "section_end" : kind;
+}
+
 /// Where points of a kind are in the frame, each place of a period once.
 std::map<double, std::set<Place>> places_by_period(const Tables& specials, const Frame& frame,
                                                    std::string_view of_kind) {
   std::map<double, std::set<Place>> result;
   for (const Table* table : specials) {
     const auto kind = table->texts("kind");
+    const auto note =
+        table->has_column("note") ? table->texts("note") : std::vector<std::string>(kind.size());
     const auto parameter = table->numbers("parameter"), x = table->numbers("x");
     const auto iterate =
         table->has_column("iterate") ? table->numbers("iterate") : std::vector<double>(x.size(), 1);
     for (std::size_t i = 0; i < kind.size(); ++i) {
-      if (kind[i] == of_kind && frame.holds({parameter[i], x[i]})) {
+      if (marked_kind(kind[i], note[i]) == of_kind && frame.holds({parameter[i], x[i]})) {
         result[iterate[i]].emplace(parameter[i], x[i]);
       }
     }

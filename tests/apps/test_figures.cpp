@@ -249,6 +249,20 @@ TEST_CASE("figures: special points are marked by kind, letters beside them") {
   CHECK(special_layers({&letters})[0].title.empty());
 }
 
+TEST_CASE("figures: a branch that ends within the frame has a mark that says why") {
+  Table points;
+  points.columns = {"kind", "parameter", "x", "branch_before", "note"};
+  points.append({"no_value", 0.1, -1.0, std::int64_t{1}, "orbits beyond it do not return"});
+  points.append({"range_end", 0.2, -2.0, std::int64_t{2}, "the section has no such points beyond"});
+  points.append({"range_end", 0.3, -3.0, std::int64_t{3}, "last parameter value"});
+  const auto layers = special_layers({&points});
+  REQUIRE(layers.size() == 2);
+  CHECK(layers[0].title == "no return beyond");
+  CHECK(layers[1].title == "leaves the section");
+  CHECK(layers[1].data[0].size() == 1);
+  CHECK(layers[0].style != layers[1].style);
+}
+
 TEST_CASE("figures: special points of many cycles are left out, equal places are one mark") {
   Table points;
   points.columns = {"kind", "parameter", "x", "iterate", "branch_before"};
