@@ -22,9 +22,11 @@
 #include <specht/core/mode/itinerary.hpp>
 #include <specht/core/mode/observer.hpp>
 #include <specht/core/orbit/constraint_check.hpp>
+#include <specht/core/orbit/friction_bounds.hpp>
 #include <specht/core/orbit/impact_chain.hpp>
 #include <specht/core/orbit/outcome.hpp>
 #include <specht/core/orbit/region_log.hpp>
+#include <specht/core/orbit/section_tie.hpp>
 
 namespace specht::core {
 
@@ -88,16 +90,8 @@ class EventDriven {
   Outcome process(const Guard& guard, Observer* observer);
   /// At a section.
   Outcome arrive(int surface, Observer* observer);
-  /// The section that the orbit reaches, within rounding, where a force leaves its cone; −1 if there is none. Where both
-  /// are one, as on a section on which friction is at its bound, rounding decides which comes first.
-  [[nodiscard]] int section_within_rounding();
   /// Writes a code for each contact that is closed at the start; the last one.
   EventCode write_start();
-  /// Sticking contacts whose friction is, within rounding, the most that it can be.
-  [[nodiscard]] ContactSet friction_at_bounds(const State& s);
-  /// The contact that began to stick at this bound and slides before it has left it; empty if none does. Rounding decides
-  /// whether such an orbit begins in stick, so its itinerary begins with the slip.
-  [[nodiscard]] ContactSet slides_at_once(const PhaseEnd& end, const GuardList<Model>& guards);
   /// Writes the contacts other than `own` that changed with an event.
   void write_changes(const Mode<contacts>& mode_before, int own);
   /// Writes one code in place of the impacts that led to rest.
@@ -113,9 +107,8 @@ class EventDriven {
   ImpactChain<contacts> chain_;
   RegionLog<Model> regions_;
   int events_ = 0, instant_events_ = 0, surface_ = 0;
-  ContactSet at_bounds_;  // where an orbit starts, until its first phase ends
-  State began_;           // with contacts at bounds
-  int closing_ = -1;      // the contact that closes where the orbit has returned
+  FrictionBounds<Model> bounds_;
+  int closing_ = -1;  // the contact that closes where the orbit has returned
 };
 
 }  // namespace specht::core

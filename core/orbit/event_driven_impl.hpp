@@ -42,7 +42,7 @@ Outcome EventDriven<Model, Phase>::start(const State& s, int on_surface, Observe
   chain_.start();
   events_ = instant_events_ = 0;
   closing_ = -1;
-  at_bounds_ = {};
+  bounds_.clear();
   check_.start(options());
   now_.state = s;
   now_.mode = {};
@@ -62,7 +62,7 @@ Outcome EventDriven<Model, Phase>::start(const State& s, int on_surface, Observe
   if (check_.loses_digits(now_) || !result.accurate || !check_.keeps_cones(now_)) {
     return Outcome::inaccurate;
   }
-  at_bounds_ = friction_at_bounds(state());
+  bounds_.start(now_);
   const EventCode last = write_start();
   if (observer != nullptr) observer->event(last, s, state(), mode());
   return Outcome::returned;
@@ -116,7 +116,7 @@ inline Outcome EventDriven<Model, Phase>::go_on(const S& t_end, Observer* observ
     guards.know_roots(now_.roots);
     const S t_before = state().t;
     const auto q_before = state().q;
-    if (!at_bounds_.empty()) began_ = state();
+    bounds_.begin_phase(state());
     [[maybe_unused]] std::optional<State> before;
     if constexpr (knows_margins) {
       if (observer != nullptr && observer->wants_margins()) before = state();
@@ -127,13 +127,13 @@ inline Outcome EventDriven<Model, Phase>::go_on(const S& t_end, Observer* observ
     if (!check_.keeps_gaps(now_)) return Outcome::inaccurate;
     // NOTE: with constant matrices no force falls unseen. At a pole of the forces a phase fails.
     const bool falls_seen = model().constant() || end.status == PhaseStatus::failed;
-    if (!falls_seen && !check_.keeps_cones(now_, gives_way(end, guards))) {
-      return Outcome::inaccurate;
-    }
-    const ContactSet sliding = slides_at_once(end, guards);
-    at_bounds_ = {};
+    const int gives = gives_way(end, guards);
+    if (!falls_seen && !check_.keeps_cones(now_, gives)) return Outcome::inaccurate;
+    const bool slides = gives >= 0 && guards[end.guard].kind != GuardKind::normal_force &&
+                        bounds_.slides_at_once(now_, gives);
+    bounds_.clear();
     if constexpr (knows_margins) {
-      if (before && sliding.empty()) {
+      if (before && !slides) {
         observer->margins_behind(itinerary_.length());
         phase_.margins(model(), *now_.dynamics, guards, *before, S(state().t - t_before), end.guard,
                        [&](const S& margin) {
@@ -142,8 +142,7 @@ inline Outcome EventDriven<Model, Phase>::go_on(const S& t_end, Observer* observ
                        });
       }
     }
-    const bool may_arrive = sliding.empty() && gives_way(end, guards) >= 0;
-    const int section = may_arrive ? section_within_rounding() : -1;
+    const int section = gives >= 0 && !slides ? section_within_rounding(now_) : -1;
     forget_roots(t_before, q_before);
     if (end.status != PhaseStatus::event) return detail::outcome_of(end.status);
     if (++events_ > options().max_events) return Outcome::event_limit;
@@ -165,7 +164,7 @@ inline Outcome EventDriven<Model, Phase>::go_on(const S& t_end, Observer* observ
     if (section >= 0) return arrive(section, observer);
     const Outcome outcome = process(guard, observer);
     if (outcome != Outcome::returned) return outcome;
-    if (!sliding.empty()) {
+    if (slides) {
       itinerary_.rewind({});
       write_start();
     }
@@ -185,41 +184,6 @@ inline Outcome EventDriven<Model, Phase>::arrive(int surface, Observer* observer
 }
 
 template <class Model, class Phase>
-inline int EventDriven<Model, Phase>::section_within_rounding() {
-  using std::abs;
-  using R = RealOf<S>;
-  const auto& stops = model().traits().stops;
-  const S part(epsilons<R>(LcpOptions{}.vanishing_tolerance));
-  for (int k = 0; k < stops.size; ++k) {
-    const auto at = static_cast<std::size_t>(k);
-    // NOTE: a phase that began on a section has left it.
-    if (stops.contact[at] >= 0 || now_.roots.surface(k) > 0) continue;
-    if (!stops.required[at].matches(mode())) continue;
-    if constexpr (Model::has_regions) {
-      if (stops.of_regions && !model().equations().stops_in(k, state().region)) continue;
-    }
-    const S value = model().surface(k, state());
-    const S rate = model().surface_rate(k, state(), now_.dynamics->acceleration(model(), state()));
-    if (!(S(stops.direction[at]) * rate > S(0))) continue;
-    // What rounding of the state makes of it.
-    const auto change = [&](State moved) {
-      return R(abs(real(model().surface(k, moved) - value)));
-    };
-    State moved = state();
-    moved.t += part * abs(moved.t);
-    R rounding = change(moved);
-    for (int i = 0; i < Model::dof; ++i) {
-      moved = state();
-      moved.q(i) += part * abs(moved.q(i));
-      moved.u(i) += part * abs(moved.u(i));
-      rounding += change(moved);
-    }
-    if (abs(real(value)) <= rounding) return k;
-  }
-  return -1;
-}
-
-template <class Model, class Phase>
 EventCode EventDriven<Model, Phase>::write_start() {
   EventCode last;
   for (int i = 0; i < contacts; ++i) {
@@ -227,45 +191,6 @@ EventCode EventDriven<Model, Phase>::write_start() {
     if (mode().closed(i)) itinerary_.push(last);
   }
   return last;
-}
-
-template <class Model, class Phase>
-inline ContactSet EventDriven<Model, Phase>::friction_at_bounds(const State& s) {
-  using std::abs;
-  using R = RealOf<S>;
-  ContactSet result;
-  bool some_stick = false;
-  for (int i = 0; i < contacts; ++i) some_stick = some_stick || mode()[i] == ContactState::stick;
-  if (!some_stick || now_.dynamics->free_forces() > 0) return result;
-  const auto forces = now_.dynamics->contact_forces(model(), s);
-  for (int i = 0; i < contacts; ++i) {
-    if (mode()[i] != ContactState::stick) continue;
-    const R N = forces.normal(i), T = abs(forces.tangential(i));
-    const R bound =
-        is_element(model(), i) ? N : R(real(now_.dynamics->friction_coefficient(i)) * N);
-    const R rounding = epsilons<R>(LcpOptions{}.vanishing_tolerance) * (bound + T);
-    if (bound > R(0) && bound - T <= rounding) result.insert(i);
-  }
-  return result;
-}
-
-template <class Model, class Phase>
-inline ContactSet EventDriven<Model, Phase>::slides_at_once(const PhaseEnd& end,
-                                                            const GuardList<Model>& guards) {
-  ContactSet result;
-  if (at_bounds_.empty()) return result;
-  const int i = gives_way(end, guards);
-  if (i < 0 || guards[end.guard].kind == GuardKind::normal_force || !at_bounds_.contains(i)) {
-    return result;
-  }
-  State between = state();
-  between.t = (began_.t + state().t) / S(2);
-  for (int k = 0; k < Model::dof; ++k) {
-    between.q(k) = (began_.q(k) + state().q(k)) / S(2);
-    between.u(k) = (began_.u(k) + state().u(k)) / S(2);
-  }
-  if (friction_at_bounds(between).contains(i)) result.insert(i);
-  return result;
 }
 
 template <class Model, class Phase>
