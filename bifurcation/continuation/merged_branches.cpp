@@ -86,9 +86,9 @@ std::vector<int> doubtful_cycles(const std::vector<BranchSegment>& segments,
   for (std::size_t k = 0; k < segments.size(); ++k) {
     for (const SpecialPoint& point : segments[k].points) {
       const BranchSegment* other = merged.other_through(k, point);
-      if (other == &segments[k]) other = nullptr;
       const bool is_open = point.kind == SpecialPointKind::unexplained && !point.final;
       if (!is_open && other == nullptr) continue;
+      if (other == &segments[k]) other = nullptr;
       for (const BranchSegment* one : {&segments[k], other}) {
         if (one != nullptr && one->cycle >= 0) cycles.push_back(one->cycle);
       }

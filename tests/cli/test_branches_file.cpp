@@ -140,6 +140,24 @@ TEST_CASE("branches file: a doubling says on which side of it the cycle of twice
   CHECK(doublings == 2);
 }
 
+TEST_CASE("branches file: a branch that comes back on itself is followed anew by shorter steps") {
+  // An island of steep fixed points next to the dip, a slope of −340 beside others of −590 and 710.
+  const TemporaryFolder folder;
+  const Files files = diagram(folder, {"diagram", "woodpecker", "--sweep",
+                                       "eps_N1=0.15806451612903225:0.16559139784946236:2"});
+  const Table& points = files.points;
+  const auto kinds = points.texts("kind");
+  CHECK(std::count(kinds.begin(), kinds.end(), "unexplained") == 0);
+  bool ends_at_border = false;
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    ends_at_border =
+        ends_at_border || (kinds[i] == "nonsmooth_fold" &&
+                           std::abs(points.numbers("parameter")[i] - 0.162985217123) < 1e-10 &&
+                           std::abs(points.numbers("x")[i] + 2.315934699246) < 1e-9);
+  }
+  CHECK(ends_at_border);
+}
+
 TEST_CASE(
     "branches file: fixed points of an iterate are some where the sweep hits a border exactly") {
   const TemporaryFolder folder;
