@@ -1,9 +1,11 @@
 // Tables from text, and the gnuplot script that draws them.
 #pragma once
 
+#include <filesystem>
 #include <specht/apps/figures/draw.hpp>
 #include <specht/apps/files/reader.hpp>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -37,6 +39,17 @@ inline std::string notes_of(const std::vector<apps::Table>& tables,
   std::string all;
   for (const std::string& note : apps::draw(tables, options)) all += note + "\n";
   return all;
+}
+
+/// The message of the std::invalid_argument that drawing throws.
+inline std::string complaint_of(const std::vector<apps::Table>& tables,
+                                const std::filesystem::path& out) {
+  try {
+    apps::draw(tables, {.out = out});
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return "nothing is wrong";
 }
 
 }  // namespace specht::test
