@@ -5,6 +5,7 @@
 #include <specht/apps/figures/label.hpp>
 #include <specht/apps/figures/special_marks.hpp>
 #include <specht/apps/figures/style.hpp>
+#include <specht/bifurcation/continuation/special_points.hpp>
 #include <string_view>
 #include <utility>
 
@@ -41,7 +42,7 @@ using Place = std::pair<double, double>;
 
 /// Ends of the range need no mark, but for that of the section, which the frame does not show.
 std::string marked_kind(const std::string& kind, const std::string& note) {
-  const bool of_section = note.find("the section has no such points") != std::string::npos;
+  const bool of_section = note.find(bifurcation::outside_section) != std::string::npos;
   return kind == "range_end" && of_section ? "section_end" : kind;
 }
 

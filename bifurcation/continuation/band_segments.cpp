@@ -61,7 +61,7 @@ class BandSegments {
     end.x = last.crossing.x;
     end.iterate = point.iterate;
     (side == 0 ? end.slope_before : end.slope_after) = last.crossing.slope;
-    end.note = "the section has no such points beyond";
+    end.note = outside_section;
     segment.points.push_back(std::move(end));
     add(std::move(segment), {side, static_cast<int>(i)}, {-1, -1});
   }

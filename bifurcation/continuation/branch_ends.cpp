@@ -132,7 +132,7 @@ bool BranchEnds::add_instead(const Place& end, int direction, const BranchSwitch
     add_lower_period(end, direction, found);
   } else if (found.leaves_domain) {
     record_.add(SpecialPointKind::range_end, end, direction, slope_of(end), maps::missing,
-                "the section has no such points beyond", false);
+                std::string{outside_section}, false);
   } else if (found.meets_equilibrium) {
     record_.add_equilibrium(end, direction);
   } else if (found.meets_band) {

@@ -68,14 +68,14 @@ struct CurveOptions {
   /// only a jump is searched for the larger one, and the last of a jump whose pieces are known, which has a first one
   /// of its own.
   double nearest = 1e-14, wider = 4.0, much_wider = 32.0, furthest = 5e-5, nearest_side = 2e-13;
+  /// … and the last of a separatrix: events that part orbits there happen nowhere else near by.
+  double furthest_separatrix = 1e-2;
   /// P_K is continuous at a border if its values beside it differ by no more than this part of what they do at a
   /// distance that is `wider` times as large: a square root by a half.
   double continuous_falls = 0.75;
   /// Where both sides have the same events P_K jumps if its values right beside the place differ by this part of what they
   /// do further away, or more [1]: by a half, or less, where it is but steep.
   double jump_lasts = 0.75;
-  /// … and the last of a separatrix: events that part orbits there happen nowhere else near by.
-  double furthest_separatrix = 1e-2;
   /// Where two borders may meet ahead, the other one is searched for so many times further away than the curve moves in
   /// the step that failed, and this part of that is the nearest.
   double furthest_other = 4.0, nearest_other = 1e-3;

@@ -47,6 +47,9 @@ enum class SpecialPointKind : std::uint8_t {
   return names[static_cast<int>(kind)];
 }
 
+/// The note of a range_end where the domain of the section ends.
+inline constexpr std::string_view outside_section = "the section has no such points beyond";
+
 struct SpecialPoint {
   SpecialPointKind kind = SpecialPointKind::unexplained;
   double parameter = maps::missing, x = maps::missing;

@@ -11,6 +11,7 @@
 #include <specht/apps/figures/special_marks.hpp>
 #include <specht/apps/figures/tick_labels.hpp>
 #include <specht/apps/figures/title.hpp>
+#include <specht/bifurcation/continuation/special_points.hpp>
 #include <string>
 
 namespace test_figures {
@@ -253,7 +254,8 @@ TEST_CASE("figures: a branch that ends within the frame has a mark that says why
   Table points;
   points.columns = {"kind", "parameter", "x", "branch_before", "note"};
   points.append({"no_value", 0.1, -1.0, std::int64_t{1}, "orbits beyond it do not return"});
-  points.append({"range_end", 0.2, -2.0, std::int64_t{2}, "the section has no such points beyond"});
+  points.append(
+      {"range_end", 0.2, -2.0, std::int64_t{2}, std::string{specht::bifurcation::outside_section}});
   points.append({"range_end", 0.3, -3.0, std::int64_t{3}, "last parameter value"});
   const auto layers = special_layers({&points});
   REQUIRE(layers.size() == 2);
