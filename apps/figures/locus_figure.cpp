@@ -132,10 +132,8 @@ Figure locus_figure(const Tables& loci, const DrawOptions& options) {
     throw std::invalid_argument(loci[0]->name + ": nothing to draw in the frame" + where.str());
   }
 
-  const bool with_key = loci.size() > 1 || layers.size() > 1;
   Script script;
-  script.command(head_commands(
-      options, with_key ? legend_titles(layers) : std::vector<std::string>{}, locus_picture.width));
+  script.command(head_commands(options, legend_titles(layers), locus_picture.width));
   const auto& [across, up] = frame;
   const AxisUnit first_unit = axis_unit(across, first, common_value(loci, "first_unit")),
                  second_unit = axis_unit(up, second, common_value(loci, "second_unit"));
