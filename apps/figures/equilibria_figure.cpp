@@ -127,6 +127,21 @@ void drop_hidden(Rests& rests, double same) {
   std::erase_if(rests.points, [&](const DiagramRow& row) { return hidden.contains(row.branch); });
 }
 
+/// At an end rest is between stable and unstable: a row there is of the kind of its branch beside it.
+void take_kind_beside(std::vector<DiagramRow>& rows, const std::string& branch, double end) {
+  const DiagramRow* beside = nullptr;
+  const auto away = [&](const DiagramRow& row) { return std::abs(row.parameter - end); };
+  for (const DiagramRow& row : rows) {
+    if (row.branch != branch || row.parameter == end) continue;
+    if (beside == nullptr || away(row) < away(*beside)) beside = &row;
+  }
+  if (beside == nullptr) return;
+  const std::string kind = beside->kind;
+  for (DiagramRow& row : rows) {
+    if (row.branch == branch && row.parameter == end) row.kind = kind;
+  }
+}
+
 /// Extends lines and areas to the points where they begin and end.
 void reach_ends(Rests& rests, const Table& ends, const std::string& coordinate) {
   const auto parameter = ends.numbers("parameter"), value = ends.numbers(coordinate);
@@ -136,7 +151,11 @@ void reach_ends(Rests& rests, const Table& ends, const std::string& coordinate) 
   for (std::size_t i = 0; i < value.size(); ++i) {
     if (kind[i] == "range_end") continue;
     std::vector<std::string> branches{before[i]};
-    if (after[i] != before[i]) branches.push_back(after[i]);
+    if (after[i] != before[i]) {
+      branches.push_back(after[i]);
+      for (const std::string& branch : branches)
+        take_kind_beside(rests.points, branch, parameter[i]);
+    }
     for (const std::string& branch : branches) {
       const DiagramRow* nearest = nullptr;
       for (const DiagramRow& row : given.points) {

@@ -65,6 +65,7 @@ class Joining {
     for (std::size_t i = 0; i + 1 < slices_.size(); ++i) follow(i, i + 1);
     for (std::size_t i = slices_.size(); i-- > 1;) follow(i, i - 1);
     pair_ends();
+    fold_at_borders();
     number();
     return along ? points() : std::vector<EquilibriumPoint>();
   }
@@ -245,6 +246,35 @@ class Joining {
     return StaticBalance(*system, options_).distance(a.last.q, b.last.q) <= options_.meeting;
   }
 
+  /// Where two branches meet at the first or the last value they fold, if neither goes on beyond it.
+  void fold_at_borders() {
+    for (std::size_t a = 0, count = ends_.size(); a < count; ++a) {
+      const bool up = ends_[a].up;
+      const std::size_t border = up ? slices_.size() - 1 : 0, from = up ? border - 1 : border + 1;
+      const double value = slices_[border].parameter;
+      if (partner_[a] >= 0 || ends_[a].slice != from || ends_[a].parameter != value) continue;
+      const double beyond = value + (value - slices_[from].parameter);
+      for (std::size_t k = 0; k < slices_[border].equilibria.size() && partner_[a] < 0; ++k) {
+        const Equilibrium& other = slices_[border].equilibria[k];
+        if (!linked(border, from, k)) continue;
+        End end{border, k, up, value, other, {}};
+        if (!meet(ends_[a], end)) continue;
+        const EquilibriumPath path = equilibrium_path(family_, other, value, beyond, options_);
+        if (path.arrived || !ends_at_once(path, slices_[border], k, beyond)) continue;
+        end.why = path.end;
+        partner_[a] = static_cast<int>(ends_.size());
+        partner_.push_back(static_cast<int>(a));
+        ends_.push_back(std::move(end));
+      }
+    }
+  }
+  [[nodiscard]] bool folds_at(std::size_t slice, std::size_t place) const {
+    return std::any_of(ends_.begin(), ends_.end(), [&](const End& end) {
+      return end.slice == slice && end.place == place &&
+             end.parameter == slices_[slice].parameter && end.up == (slice > 0);
+    });
+  }
+
   void number() {
     int last = 0;
     for (std::size_t i = 0; i < slices_.size(); ++i) {
@@ -303,6 +333,7 @@ class Joining {
     for (const bool first : {true, false}) {
       const EquilibriumSlice& slice = first ? slices_.front() : slices_.back();
       for (std::size_t k = 0; k < slice.equilibria.size(); ++k) {
+        if (folds_at(first ? 0 : slices_.size() - 1, k)) continue;
         const Equilibrium& one = slice.equilibria[k];
         EquilibriumPoint point{
             EquilibriumPointKind::range_end, slice.parameter, one.q, 0, 0, {}, {}, ""};

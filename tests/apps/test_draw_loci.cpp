@@ -30,6 +30,23 @@ TEST_CASE(
   CHECK(data({"0,1,c2,0.25", "1,1,c2,0.75"}) == "0.5 0.5\n0 0.25\n\n0.5 0.5\n1 0.75\n");
 }
 
+TEST_CASE("figures: a branch of equilibria keeps its style up to a fold on a value of the sweep") {
+  const Table rows = table_from(
+      "e.csv",
+      "# command: a\n# table: equilibria\n# toy: a\n# units: rad\n# sweep: mu=0:1:3\n"
+      "parameter,branch,kind,phi,low,high,stability,free,low_phi,high_phi\n"
+      "0,1,o,0.25,nan,nan,stable,phi,nan,nan\n0,2,c,-0.25,nan,nan,unstable,none,nan,nan\n"
+      "0.5,1,o,0.125,nan,nan,stable,phi,nan,nan\n0.5,2,c,-0.125,nan,nan,unstable,none,nan,nan\n"
+      "1,1,o,0,nan,nan,unstable,phi,nan,nan\n");
+  const Table ends =
+      table_from("e.points.csv",
+                 "# command: a\n# table: equilibrium-points\n# toy: a\n# sweep: mu=0:1:3\n"
+                 "parameter,kind,branch_before,branch_after,closed_before,closed_after,phi,note\n"
+                 "1,fold,1,2,o,c,0,\n");
+  const std::string script = script_of({rows, ends});
+  CHECK(contains(script, "0.5 0.125\n0 0.25\n\n0.5 0.125\n1 0\n"));
+}
+
 TEST_CASE("figures: the legend of loci names what is in the frame") {
   const auto locus = [](const std::string& name, const std::string& header, double b) {
     return table_from(name, "# table: locus\n# toy: a\n" + header +
@@ -63,7 +80,9 @@ TEST_CASE("figures: the legend of loci has kinds of points rather than names of 
   const std::string same = script_of({locus("a.csv", "fold", ""), locus("b.csv", "fold", "")});
   CHECK(contains(same, "title 'a'"));
   CHECK(contains(same, "title 'b'"));
-  CHECK(contains(script_of({locus("a.csv", "jump_start", "")}), "title 'jump start'"));
+  const std::string alone = script_of({locus("a.csv", "jump_start", "")});
+  CHECK(contains(alone, "title 'jump start'"));
+  CHECK_FALSE(contains(alone, "unset key"));
   // A fold of a cycle beside a flip of a fixed point.
   const std::string iterates = script_of(
       {locus("a.csv", "fold", "# iterate: 2\n"), locus("b.csv", "flip", "# iterate: 1\n")});

@@ -80,14 +80,14 @@ class Pressed final : public maps::StaticSystem {
 
 class PressedFamily final : public maps::StaticFamily {
  public:
-  explicit PressedFamily(double k) : k_(k) {}
+  explicit PressedFamily(double k, double sign = 1) : k_(k), sign_(sign) {}
   std::vector<std::string> names() const override { return {"p"}; }
   std::unique_ptr<maps::StaticSystem> at(std::span<const double> values) const override {
-    return std::make_unique<Pressed>(k_, values[0]);
+    return std::make_unique<Pressed>(k_, sign_ * values[0]);
   }
 
  private:
-  double k_;
+  double k_, sign_;
 };
 
 const Equilibrium& only(const std::vector<Equilibrium>& found, const std::string& kind) {
@@ -326,6 +326,28 @@ TEST_CASE("equilibria: branches that meet at a value of the sweep") {
       CHECK(point.contacts_before != point.contacts_after);
     }
   }
+}
+
+TEST_CASE("equilibria: branches that meet at the first or the last value fold there, or go on") {
+  using Kind = bifurcation::EquilibriumPointKind;
+  for (const auto& values : {std::vector<double>{-1, 0}, {-1, -0.5, 0}}) {
+    const auto fold = diagram(PressedFamily(-1), values);
+    REQUIRE(fold.points.size() == 3);
+    CHECK(fold.points[0].kind == Kind::range_end);
+    CHECK(fold.points[1].kind == Kind::range_end);
+    const auto& point = fold.points[2];
+    CHECK(point.kind == Kind::fold);
+    CHECK(point.parameter == 0);
+    CHECK(point.branch_before != point.branch_after);
+    CHECK(point.contacts_before != point.contacts_after);
+
+    const auto passes = diagram(PressedFamily(1), values);
+    const auto ends = [](const auto& p) { return p.kind == Kind::range_end; };
+    CHECK(std::all_of(passes.points.begin(), passes.points.end(), ends));
+  }
+  const auto below = diagram(PressedFamily(-1, -1), {0, 0.5, 1});
+  REQUIRE(below.points.size() == 3);
+  CHECK(below.points[0].kind == Kind::fold);
 }
 
 }  // namespace test_equilibria
