@@ -11,10 +11,14 @@
 #include <specht/maps/section/time_stepping_map.hpp>
 #include <specht/maps/section/toy_section.hpp>
 #include <specht/maps/vector/vector_maps.hpp>
+#include <specht/toys/entry/by_phase.hpp>
 #include <specht/toys/entry/contacts_of.hpp>
 #include <specht/toys/entry/domain.hpp>
+#include <specht/toys/entry/given_state.hpp>
 #include <specht/toys/entry/orbit_follower.hpp>
 #include <specht/toys/entry/parameterized.hpp>
+#include <specht/toys/entry/require_entry.hpp>
+#include <specht/toys/entry/section_family.hpp>
 #include <specht/toys/entry/static_family.hpp>
 #include <tuple>
 
@@ -90,16 +94,16 @@ class MechanicalEntry final : public Parameterized<Toy> {
     const Phase phase = this->phase(settings);
     if constexpr (has_sections) {
       if (settings.engine == Engine::time_stepping) {
-        return family<Toy, core::TimeSteppingFlow>(settings, settings.time_stepping, names);
+        return section_family<Toy, core::TimeSteppingFlow>(settings, settings.time_stepping, names);
       }
       if constexpr (!std::is_void_v<QuadToy>) {
         if (settings.precision == Precision::quad) {
           const Settings finer = with_quad_tolerances(settings);
-          return family<QuadToy, core::ExactFlowOf<QuadToy>>(finer, finer.exact, names);
+          return section_family<QuadToy, core::ExactFlowOf<QuadToy>>(finer, finer.exact, names);
         }
       }
-      return by_phase(phase, settings, [&]<class Flow>(Flow, const auto& options) {
-        return family<Toy, Flow>(settings, options, names);
+      return by_phase<Toy>(phase, settings, [&]<class Flow>(Flow, const auto& options) {
+        return section_family<Toy, Flow>(settings, options, names);
       });
     }
     return nullptr;
@@ -116,7 +120,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
     const VectorSectionInfo info = this->vector_section(settings);  // throws where there is none
     const std::string parameter = names.empty() ? "" : names.front();
     const Toy toy = make_toy<Toy>(settings);
-    return by_phase(
+    return by_phase<Toy>(
         phase, settings,
         [&]<class Flow>(Flow, const auto& options) -> std::unique_ptr<maps::VectorMapFamily> {
           const auto make = [source = sections_of(info, settings), orbit = settings.orbit, options,
@@ -142,9 +146,10 @@ class MechanicalEntry final : public Parameterized<Toy> {
       core::require_valid(settings.time_stepping, settings.orbit);
       return follow<core::TimeSteppingFlow>(settings, other, settings.time_stepping, request);
     }
-    return by_phase(this->phase(settings), settings, [&]<class Flow>(Flow, const auto& options) {
-      return follow<Flow>(settings, other, options, request);
-    });
+    return by_phase<Toy>(this->phase(settings), settings,
+                         [&]<class Flow>(Flow, const auto& options) {
+                           return follow<Flow>(settings, other, options, request);
+                         });
   }
 
   [[nodiscard]] core::ImpactSituation contacts_at(const Settings& settings, double t,
@@ -153,7 +158,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
     const Toy toy = make_toy<Toy>(settings);
     core::require_valid(toy, with_any_restitution(settings.orbit));
     return contacts_of(core::ToyEquations<Toy>(toy),
-                       core::ToyEquations<Toy>::of(given(toy, q, u, t)));
+                       core::ToyEquations<Toy>::of(given_state(toy, q, u, t)));
   }
 
   [[nodiscard]] std::string why_not_admissible(const Settings& settings, double t,
@@ -161,7 +166,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
                                                const std::vector<double>& u) const override {
     const Toy toy = make_toy<Toy>(settings);
     core::require_valid(toy, settings.orbit);
-    return refusal_of(toy, given(toy, q, u, t), settings.orbit.start_gap_tolerance);
+    return refusal_of(toy, given_state(toy, q, u, t), settings.orbit.start_gap_tolerance);
   }
 
   [[nodiscard]] double mass_condition(const Settings& settings) const override {
@@ -233,31 +238,6 @@ class MechanicalEntry final : public Parameterized<Toy> {
     return 0;
   }
 
-  /// f(flow, its options) of a phase that has been chosen.
-  template <class F>
-  [[nodiscard]] static auto by_phase(Phase phase, const Settings& settings, const F& f) {
-    switch (phase) {
-      case Phase::exact:
-        if constexpr (core::has_closed_form<Toy>()) {
-          return f(core::ExactFlowOf<Toy>{}, settings.exact);
-        }
-        break;
-      case Phase::taylor:
-        if constexpr (core::has_series<Toy>()) {
-          core::require_valid(settings.taylor);
-          return f(core::TaylorFlow{}, settings.taylor);
-        }
-        break;
-      case Phase::odeint:
-        core::require_valid(settings.odeint);
-        return f(core::OdeintFlow{}, settings.odeint);
-      case Phase::automatic:
-      case Phase::stepwise:
-        break;
-    }
-    throw std::logic_error("a phase that is chosen must exist");
-  }
-
   using AnySection = maps::VectorSource<S, Toy::dof, core::all_contacts<Toy>>;
   /// Makes of a toy the section that `info` tells of, of one coordinate or several.
   [[nodiscard]] std::function<std::shared_ptr<const AnySection>(const Toy&)> sections_of(
@@ -278,14 +258,12 @@ class MechanicalEntry final : public Parameterized<Toy> {
       return [section, value, x](const Toy& toy) {
         using Own = maps::ScalarSource<S, Toy::dof, core::all_contacts<Toy>>;
         return std::make_shared<const Own>(
-            std::make_shared<const SourceOf<Toy>>(toy, section, value), x);
+            std::make_shared<const maps::ToySection<Toy>>(toy, section, value), x);
       };
     }
     return nullptr;
   }
 
-  template <class T>
-  using SourceOf = maps::ToySection<T>;
   /// `other`: the settings with the section that the request asks for.
   template <class Flow>
   [[nodiscard]] OrbitResult follow(const Settings& settings, const Settings& other,
@@ -308,7 +286,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
       require_point(request.x, *from);
       task.start = from->lift(request.x);
     } else {
-      const auto at = given(toy, request.q, request.u);
+      const auto at = given_state(toy, request.q, request.u);
       task.start = Own::of(at);
       if (!refusal_of(toy, at, settings.orbit.start_gap_tolerance).empty()) {
         OrbitResult refused;
@@ -333,125 +311,7 @@ class MechanicalEntry final : public Parameterized<Toy> {
     if (x.size() == 1) require_inside(x.front(), section.domain());
     if (!section.contains(x)) throw std::invalid_argument("x is no point of the section");
   }
-
-  [[nodiscard]] static typename Toy::State given(const Toy& toy, const std::vector<double>& q,
-                                                 const std::vector<double>& u, double t = 0.0) {
-    const auto dof = static_cast<std::size_t>(Toy::dof);
-    if (q.size() != dof || u.size() != dof) {
-      throw std::invalid_argument("a state of " + std::string(Toy::name) + " has " +
-                                  std::to_string(dof) + " coordinates and as many velocities");
-    }
-    typename Toy::State start;
-    start.t = t;
-    for (int k = 0; k < Toy::dof; ++k) {
-      start.q(k) = q[static_cast<std::size_t>(k)];
-      start.u(k) = u[static_cast<std::size_t>(k)];
-    }
-    if constexpr (core::HasRegions<Toy>) start.region = toy.region_at(start);
-    return start;
-  }
-
-  /// What a toy knows of overlapping bodies, or the contact that is deepest.
-  [[nodiscard]] static std::string refusal_of(const Toy& toy, const typename Toy::State& at,
-                                              double tolerance) {
-    if constexpr (requires { toy.why_not_admissible(at, tolerance); }) {
-      if (std::string why = toy.why_not_admissible(at, tolerance); !why.empty()) return why;
-    }
-    if constexpr (Toy::contacts > 0) {
-      Eigen::Index deepest = 0;
-      const double least = static_cast<double>(toy.gaps(at).minCoeff(&deepest));
-      if (least < -tolerance) return negative_gap_text(static_cast<int>(deepest) + 1, least);
-    }
-    return {};
-  }
-
-  /// Tolerances that stand for rounding, as quad rounds, unless they have been chosen.
-  [[nodiscard]] static Settings with_quad_tolerances(Settings settings) {
-    double& fraction = settings.exact.simultaneous_fraction;
-    if (fraction == core::AffineOptions{}.simultaneous_fraction) fraction = 1e-33;
-    double& gap = settings.orbit.simultaneous_gap;
-    if (gap == core::OrbitOptions{}.simultaneous_gap) gap = 1e-36;
-    return settings;
-  }
-
-  template <class T, class Flow>
-  struct Maker {
-    using Maps = maps::SectionMaps<typename T::Scalar, T::dof, core::all_contacts<T>, Flow>;
-    maps::Section<T> section;
-    double value;
-    core::OrbitOptions orbit;
-    typename Flow::Options flow;
-    std::string parameter;
-
-    [[nodiscard]] std::unique_ptr<maps::ReturnMap> operator()(const T& toy) const {
-      return Maps::make(std::make_shared<const SourceOf<T>>(toy, section, value), orbit, flow,
-                        parameter);
-    }
-    [[nodiscard]] bool change(maps::ReturnMap& map, const T& toy) const {
-      if constexpr (!core::is_exact<Flow>) return false;
-      return Maps::change(map, std::make_shared<const SourceOf<T>>(toy, section, value));
-    }
-  };
-
-  template <class T, class Flow>
-  [[nodiscard]] std::unique_ptr<maps::MapFamily> family(
-      const Settings& settings, const typename Flow::Options& options,
-      const std::vector<std::string>& names) const {
-    const maps::Section<T> section = find_section<T>(settings);
-    const double value = settings.section_value.value_or(section.default_value);
-    const std::string parameter = names.empty() ? "" : names.front();
-    const Maker<T, Flow> make{section, value, settings.orbit, options, parameter};
-    const T toy = make_toy<T>(settings);
-    if (names.empty()) (void)make(toy);  // wrong parameters show before a computation begins
-    return std::make_unique<ParameterFamily<T, Maker<T, Flow>>>(toy, names, make);
-  }
-
-  template <class T>
-  [[nodiscard]] maps::Section<T> find_section(const Settings& settings) const {
-    const std::string name = settings.section.empty() ? sections().front().name : settings.section;
-    for (const auto& s : T::sections()) {
-      if (s.name == name) return s;
-    }
-    throw std::logic_error("a section that is listed must exist");
-  }
 };
-
-/// `max_time`, if there is one, is a number.
-template <class Toy>
-concept HasUsableMaxTime = !requires {
-  Toy::max_time;
-}
-|| requires {
-  { Toy::max_time } -> std::convertible_to<double>;
-};
-
-/// Says in words what a type lacks to be entered.
-template <class Toy>
-consteval bool require_entry() {
-  if (!core::require_mechanical_system<Toy>()) return false;
-  static_assert(
-      requires { std::string(Toy::name); }, "a toy needs static constexpr std::string_view name");
-  static_assert(
-      requires {
-        std::string(Toy::coordinates.front());
-        std::string(Toy::units.front());
-      },
-      "a toy needs static constexpr arrays of std::string_view, coordinates and units");
-  static_assert(
-      requires { Toy::parameters().size(); },
-      "a toy needs static std::array<core::Parameter<Toy>, n> parameters()");
-  static_assert(
-      requires { std::tuple_size<decltype(Toy::sections())>::value; },
-      "a toy needs static std::array<maps::Section<Toy>, n> sections(); n may be 0");
-  static_assert(HasUsableMaxTime<Toy>, "max_time must be a static constexpr number of seconds");
-  return HasUsableMaxTime<Toy> && requires {
-    std::string(Toy::name);
-    std::string(Toy::coordinates.front());
-    std::string(Toy::units.front());
-    Toy::parameters().size();
-    std::tuple_size<decltype(Toy::sections())>::value;
-  };
-}
 
 /// The entry of a user's own toy; with `Quad` = core::Quad its return maps have that precision, too.
 template <class Toy, class Quad = void>
