@@ -36,13 +36,14 @@
 #include <specht/core/system/mechanical_system.hpp>
 #include <specht/core/system/parameter.hpp>
 #include <specht/maps/section/section.hpp>
+#include <specht/toys/brush_shapes.hpp>
 #include <stdexcept>
 
 namespace specht::toys {
 
 template <class S = double>
 struct Brush {
-  static constexpr int slots = 4, own_edges = 240;
+  static constexpr int slots = 4, own_edges = brush::own_edges;
   using Scalar = S;
   using Region = core::SlotRegion<slots>;
   using State = core::State<S, 3, Region>;
@@ -158,20 +159,20 @@ struct Brush {
   }
 
   [[nodiscard]] Region region_at(const State& at) const {
-    const Bodies& bodies = this->bodies();
+    const brush::Bodies& bodies = this->bodies();
     const core::RelativePose pose = relative(at).pose();
     Region region =
-        core::find_slots<slots>(bodies.search, pose, bodies.radius, nullptr, options(bodies));
+        core::find_slots<slots>(bodies.search, pose, bodies.radius, nullptr, bodies.options());
     if (region.lost()) return region;
     // Bodies may touch with a vertex that is inside by rounding, but no more.
-    const auto [block, below] = placed(bodies, pose);
+    const auto [block, below] = bodies.placed(pose);
     if (core::penetration(block, below, core::SlotOptions{}.least_budget)) region.set(3, 0.0);
     return region;
   }
   /// Why a state is no start, in words: bodies overlap by more than `tolerance` [m], or touch in too many places;
   /// empty if it is one, as far as the guide goes.
   [[nodiscard]] std::string why_not_admissible(const State& at, double tolerance) const {
-    const auto [block, below] = placed(bodies(), relative(at).pose());
+    const auto [block, below] = bodies().placed(relative(at).pose());
     std::string text = core::penetration_text(block, below, tolerance);
     if (text.empty() && region_at(at).lost()) {
       text = "block and commutator touch in more than " + std::to_string(slots) + " places";
@@ -189,9 +190,9 @@ struct Brush {
     return core::slot_border<S>(pair, block(at), commutator(at), vertices, sides, 4, edges());
   }
   [[nodiscard]] Region cross_region_border(const State& at, int k) const {
-    const Bodies& bodies = this->bodies();
+    const brush::Bodies& bodies = this->bodies();
     return core::find_slots<slots>(bodies.search, relative(at).pose(), bodies.radius, &at.region,
-                                   options(bodies), k < slots ? k : -1);
+                                   bodies.options(), k < slots ? k : -1);
   }
   [[nodiscard]] static constexpr int border_part(int k) { return k; }
   [[nodiscard]] static constexpr int contact_part(int i) { return i < 4 ? -1 : i - 4; }
@@ -303,7 +304,6 @@ struct Brush {
   }
 
  private:
-  struct Bodies;
   using Body = core::BodyMotion<S, 3>;
   using OnEdge = core::VertexOnEdge<S, 3>;
   using OnCorner = core::VertexOnCorner<S, 3>;
@@ -314,38 +314,12 @@ struct Brush {
   [[nodiscard]] int edges() const {
     return given_commutator ? given_commutator->size() : own_edges;
   }
-  [[nodiscard]] static core::SlotOptions options(const Bodies& bodies) {
-    core::SlotOptions options;
-    options.outer = bodies.outer_radius;
-    return options;
-  }
-
-  /// What the formula has in place of numbers that may vary.
-  struct OwnVertex {
-    core::RealOf<S> cosine, sine, rough;
-  };
-  [[nodiscard]] static const std::array<OwnVertex, own_edges>& own_vertices() {
-    static const auto table = [] {
-      using std::cos, std::sin;
-      using R = core::RealOf<S>;
-      std::array<OwnVertex, own_edges> result;
-      for (int i = 0; i < own_edges; ++i) {
-        const R theta = R(2 * i) * std::numbers::pi_v<R> / R(own_edges);
-        const R rough = (R(5) * sin(R(R(5) * theta)) + R(3) * sin(R(R(17) * theta + R(1))) +
-                         R(2) * sin(R(R(37) * theta + R(2)))) /
-                        R(10);
-        result[static_cast<std::size_t>(i)] = {cos(theta), sin(theta), rough};
-      }
-      return result;
-    }();
-    return table;
-  }
   [[nodiscard]] Point commutator_vertex(int i) const {
     if (given_commutator) {
       const core::Polygon::Point& p = given_commutator->vertex(i);
       return {S(p.x), S(p.y)};
     }
-    const OwnVertex& own = own_vertices()[static_cast<std::size_t>(i)];
+    const auto& own = brush::own_vertices<core::RealOf<S>>()[static_cast<std::size_t>(i)];
     const S r = i == 0 ? S(R + a + e) : S(R + a * S(own.rough));
     return {S(-r * S(own.sine)), S(r * S(own.cosine))};
   }
@@ -374,19 +348,8 @@ struct Brush {
   [[nodiscard]] double top_below(double angle) const {
     const auto number = [](const S& x) { return static_cast<double>(x); };
     const double left = -number(s) - number(b) / 2, right = left + number(b);
-    const core::Polygon shape = commutator_shape();
     const auto pose = core::Pose<double>::of({0, -number(R)}, angle);
-    double top = -std::numeric_limits<double>::infinity();
-    for (int i = 0; i < shape.size(); ++i) {
-      auto p = pose.at(shape.vertex(i)), q = pose.at(shape.end(i));
-      if (p.x > q.x) std::swap(p, q);
-      if (q.x < left || p.x > right) continue;
-      const auto height = [&](double x) {
-        return p.x == q.x ? std::max(p.y, q.y) : p.y + (x - p.x) / (q.x - p.x) * (q.y - p.y);
-      };
-      top = std::max({top, height(std::max(left, p.x)), height(std::min(right, q.x))});
-    }
-    return top - number(a);
+    return brush::top_between(commutator_shape(), pose, left, right) - number(a);
   }
 
   /// A corner or an edge of one of both bodies, and where it begins.
@@ -434,39 +397,24 @@ struct Brush {
                                        S(at.u(2) - omega));
   }
 
-  /// Shapes with their trees, made once for each thread and data.
-  struct Bodies {
-    std::array<double, 5> data;
-    std::shared_ptr<const core::Polygon> given;
-    core::Polygon block, commutator;
-    core::ContactSearch search;
-    double radius, outer_radius = 0;
-    Bodies(const Brush& toy, const std::array<double, 5>& d)
-        : data(d),
-          given(toy.given_commutator),
-          block(toy.block_shape()),
-          commutator(toy.commutator_shape()),
-          search(block, commutator),
-          radius(std::hypot(d[0], d[1]) / 2) {
-      for (int i = 0; i < commutator.size(); ++i) {
-        outer_radius = std::max(outer_radius, core::length(commutator.vertex(i)));
-      }
-    }
-  };
-  /// Both in the frame of the commutator.
-  [[nodiscard]] static std::array<core::PlacedBody, 2> placed(const Bodies& bodies,
-                                                              const core::RelativePose& pose) {
-    return {{{bodies.block, core::Pose<double>::of({pose.x, pose.y}, pose.angle), "block"},
-             {bodies.commutator, {}, "commutator"}}};
-  }
-  [[nodiscard]] const Bodies& bodies() const {
-    thread_local std::unique_ptr<Bodies> known;
+  /// Made once for each thread and data.
+  [[nodiscard]] const brush::Bodies& bodies() const {
+    struct Known {
+      std::array<double, 5> data;
+      std::shared_ptr<const core::Polygon> given;
+      brush::Bodies bodies;
+    };
+    thread_local std::unique_ptr<const Known> known;
     const std::array<double, 5> data{static_cast<double>(b), static_cast<double>(h),
                                      static_cast<double>(R), static_cast<double>(a),
                                      static_cast<double>(e)};
-    if (!known || known->data != data || known->given != given_commutator)
-      known = std::make_unique<Bodies>(*this, data);
-    return *known;
+    if (!known || known->data != data || known->given != given_commutator) {
+      known = std::unique_ptr<const Known>(
+          new Known{data,
+                    given_commutator,
+                    {block_shape(), commutator_shape(), std::hypot(data[0], data[1]) / 2}});
+    }
+    return known->bodies;
   }
 };
 
