@@ -26,6 +26,7 @@ class MapDecorator : public ReturnMap {
  protected:
   explicit MapDecorator(std::unique_ptr<ReturnMap> map) : map_(std::move(map)) {}
   [[nodiscard]] ReturnMap& inner() const { return *map_; }
+  void set_inner(std::unique_ptr<ReturnMap> map) { map_ = std::move(map); }
 
  private:
   std::unique_ptr<ReturnMap> map_;

@@ -12,8 +12,10 @@ std::unique_ptr<maps::IteratedMap> ParameterLine::at(double p, int K) const {
   try {
     // NOTE: a map in use stays what it is.
     const bool free = newest.map.use_count() == 1;
-    if (!free || !newest.map->change(family_, value)) {
+    if (!free) {
       newest.map = std::make_shared<RememberingMap>(family_.at(value));
+    } else if (!newest.map->change(family_, value)) {
+      newest.map->become(family_.at(value));
     }
   } catch (const std::invalid_argument&) {
     return nullptr;

@@ -46,13 +46,23 @@ class RememberingMap final : public maps::MapDecorator {
   /// Becomes the map of a family at other values, as MapFamily::change.
   [[nodiscard]] bool change(const maps::MapFamily& family, std::span<const double> values) {
     if (!family.change(inner(), values)) return false;
-    values_.forget();
-    slopes_.forget();
-    parameter_slopes_.forget();
+    forget();
     return true;
+  }
+  /// Becomes another map: its memory costs more to make than a formula many times.
+  void become(std::unique_ptr<maps::ReturnMap> map) {
+    set_inner(std::move(map));
+    forget();
+    bare_ = false;
   }
 
  private:
+  void forget() {
+    values_.forget();
+    slopes_.forget();
+    parameter_slopes_.forget();
+  }
+
   /// Points by x; of two in the same slot the last one.
   template <std::size_t size>
   class Points {

@@ -177,6 +177,9 @@ TEST_CASE("remembering map: at other values it has forgotten, and a clone is on 
   CHECK(map(0.0).value == second);
   CHECK(map.with_slope(0.0).value == second);
   CHECK((*clone)(0.0).value == first);
+  map.become(family.at(std::span(&first, 1)));
+  CHECK(map(0.0).value == first);
+  CHECK(map.with_slope(0.0).value == first);
 }
 
 TEST_CASE("limited map: an analysis ends after so many orbits, those of clones included") {
