@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <specht/bifurcation/equilibria/equilibrium_area.hpp>
 #include <specht/bifurcation/equilibria/equilibrium_branches.hpp>
 #include <specht/bifurcation/equilibria/equilibrium_path.hpp>
@@ -88,7 +89,7 @@ class Joining {
       EquilibriumPath path = equilibrium_path(family_, slices_[from].equilibria[k],
                                               slices_[from].parameter, value, options_);
       if (!path.arrived) {
-        if (ends_at_once(path, slices_[from], k, value)) {
+        if (ends_at_once(path, slices_[from].equilibria[k], slices_[from].parameter, value)) {
           path.parameter = slices_[from].parameter;
           path.last = slices_[from].equilibria[k];
         }
@@ -117,11 +118,10 @@ class Joining {
   }
 
   /// A path from an equilibrium at the edge of what is admissible, which the tolerance of zeros lets go a little beyond.
-  [[nodiscard]] bool ends_at_once(const EquilibriumPath& path, const EquilibriumSlice& from,
-                                  std::size_t k, double to) const {
-    return from.equilibria[k].room.minCoeff() <= options_.admissible &&
-           std::abs(path.parameter - from.parameter) <=
-               options_.same * std::abs(to - from.parameter);
+  [[nodiscard]] bool ends_at_once(const EquilibriumPath& path, const Equilibrium& start,
+                                  double from, double to) const {
+    return !path.arrived && start.room.minCoeff() <= options_.admissible &&
+           std::abs(path.parameter - from) <= options_.same * std::abs(to - from);
   }
   /// What vanishes at an equilibrium, if anything does.
   [[nodiscard]] std::optional<EquilibriumEnd> edge_of(const Equilibrium& one) const {
@@ -254,17 +254,22 @@ class Joining {
       const double value = slices_[border].parameter;
       if (partner_[a] >= 0 || ends_[a].slice != from || ends_[a].parameter != value) continue;
       const double beyond = value + (value - slices_[from].parameter);
-      for (std::size_t k = 0; k < slices_[border].equilibria.size() && partner_[a] < 0; ++k) {
+      const auto end_of = [&](const Equilibrium& one) -> std::optional<EquilibriumEnd> {
+        const EquilibriumPath path = equilibrium_path(family_, one, value, beyond, options_);
+        return ends_at_once(path, one, value, beyond) ? std::optional(path.end) : std::nullopt;
+      };
+      for (std::size_t k = 0; k < slices_[border].equilibria.size(); ++k) {
         const Equilibrium& other = slices_[border].equilibria[k];
-        if (!linked(border, from, k)) continue;
         End end{border, k, up, value, other, {}};
-        if (!meet(ends_[a], end)) continue;
-        const EquilibriumPath path = equilibrium_path(family_, other, value, beyond, options_);
-        if (path.arrived || !ends_at_once(path, slices_[border], k, beyond)) continue;
-        end.why = path.end;
+        if (!linked(border, from, k) || !meet(ends_[a], end)) continue;
+        const auto why = end_of(ends_[a].last), why_other = end_of(other);
+        if (!why || !why_other) continue;
+        ends_[a].why = *why;
+        end.why = *why_other;
         partner_[a] = static_cast<int>(ends_.size());
         partner_.push_back(static_cast<int>(a));
         ends_.push_back(std::move(end));
+        break;
       }
     }
   }
