@@ -9,6 +9,7 @@
 //
 // Allgower, Georg: Introduction to Numerical Continuation Methods, SIAM 2003, chapters 2 and 6.
 
+#include <cmath>
 #include <optional>
 #include <specht/bifurcation/continuation/extrapolation.hpp>
 #include <specht/bifurcation/continuation/parameter_line.hpp>
@@ -26,6 +27,8 @@ struct FixedPoint {
   [[nodiscard]] double slope() const { return P_p / (1.0 - P_x); }
   /// Of P_K above the diagonal [unit of x]: 0 but for rounding.
   [[nodiscard]] double height() const { return point.value - x; }
+  /// Of x: the next correction of Newton's method.
+  [[nodiscard]] double doubt() const { return std::abs(height() / (1.0 - P_x)); }
 };
 
 class FixedPointCurve {

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <specht/bifurcation/continuation/extrapolation.hpp>
 #include <specht/bifurcation/continuation/fixed_walk.hpp>
+#include <specht/maps/piecewise/itinerary_change.hpp>
 #include <utility>
 
 namespace specht::bifurcation {
@@ -117,7 +118,8 @@ class FixedWalk::Way {
   }
 
   void add_to_past() {
-    ahead_.add(z_.p, z_.x, z_.slope());
+    // NOTE: the divided differences of points that lie closer than they are known are noise.
+    ahead_.add(z_.p, z_.x, z_.slope(), z_.doubt() + maps::ulp(1.0 + std::abs(z_.x)));
     past_.add(z_.p, z_.x);
   }
 
