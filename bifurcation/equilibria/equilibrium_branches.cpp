@@ -292,6 +292,12 @@ class Joining {
     }
   }
 
+  /// With the same contacts, in the same regions.
+  [[nodiscard]] bool is_alike(const Equilibrium& a, const Equilibrium& b, double parameter) const {
+    if (a.balance != b.balance) return false;
+    const auto system = family_.at(std::span(&parameter, 1));
+    return StaticBalance(*system, options_).same_regions(a.q, b.q);
+  }
   [[nodiscard]] int branch_of(const End& end) const { return slices_[end.slice].branch[end.place]; }
 
   [[nodiscard]] std::vector<EquilibriumPoint> points() const {
@@ -326,6 +332,7 @@ class Joining {
                                 : end.slice > 0 ? neighbour(end.slice, end.slice - 1, end.place)
                                                 : nullptr;
       if (other == nullptr && next != nullptr && !end.last.area) {  // it goes on from a value
+        if (is_alike(end.last, *next, end.parameter)) continue;
         point.kind = EquilibriumPointKind::handover;
         point.branch_before = point.branch_after = branch_of(end);
         (end.up ? point.contacts_after : point.contacts_before) = next->balance;
