@@ -292,11 +292,10 @@ class Joining {
     }
   }
 
-  /// With the same contacts, in the same regions.
-  [[nodiscard]] bool is_alike(const Equilibrium& a, const Equilibrium& b, double parameter) const {
-    if (a.balance != b.balance) return false;
-    const auto system = family_.at(std::span(&parameter, 1));
-    return StaticBalance(*system, options_).same_regions(a.q, b.q);
+  /// The branch goes on with other contacts than it has where it ends, or in another region.
+  [[nodiscard]] static bool hands_over(const End& end, const Equilibrium& next) {
+    return end.why.limit == EquilibriumLimit::region || end.last.balance != next.balance ||
+           end.last.closed != next.closed;
   }
   [[nodiscard]] int branch_of(const End& end) const { return slices_[end.slice].branch[end.place]; }
 
@@ -332,7 +331,7 @@ class Joining {
                                 : end.slice > 0 ? neighbour(end.slice, end.slice - 1, end.place)
                                                 : nullptr;
       if (other == nullptr && next != nullptr && !end.last.area) {  // it goes on from a value
-        if (is_alike(end.last, *next, end.parameter)) continue;
+        if (!hands_over(end, *next)) continue;
         point.kind = EquilibriumPointKind::handover;
         point.branch_before = point.branch_after = branch_of(end);
         (end.up ? point.contacts_after : point.contacts_before) = next->balance;
