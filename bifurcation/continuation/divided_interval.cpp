@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <specht/bifurcation/continuation/diagram.hpp>
 #include <specht/bifurcation/continuation/divided_interval.hpp>
@@ -26,8 +27,10 @@ class DividedInterval {
                   const CrossingOptions& crossings, const ContinuationOptions& options)
       : family_(family), range_(range), crossings_(crossings), options_(options) {}
 
+  /// `enough`: with so many that are not explained it is of no use, and need not be looked at further.
   [[nodiscard]] std::vector<BranchSegment> between(const BranchSlice& before,
-                                                   const BranchSlice& after, int divisions) const {
+                                                   const BranchSlice& after, int divisions,
+                                                   std::ptrdiff_t enough) const {
     // NOTE: in a part steps are shorter anyway.
     ContinuationOptions own = options_;
     if (divisions < options_.most_divisions) own.most_repeats = 0;
@@ -43,9 +46,12 @@ class DividedInterval {
                                        : missing[missing.size() / 2];
     if (!solve(before, after, middle)) return whole;
     const BranchSlice points = branch_slice(middle);
-    const auto joined =
-        joined_segments(between(before, points, divisions - 1),
-                        between(points, after, divisions - 1), middle.parameter, middle.crossings);
+    enough = std::min(enough, left);
+    const auto first = between(before, points, divisions - 1, enough);
+    if (unexplained(first) >= enough) return whole;
+    const auto second = between(points, after, divisions - 1, enough - unexplained(first));
+    if (unexplained(first) + unexplained(second) >= enough) return whole;
+    const auto joined = joined_segments(first, second, middle.parameter, middle.crossings);
     if (!joined) return whole;
     return unexplained(*joined) + std::ssize(cycles(*joined)) < left ? *joined : whole;
   }
@@ -85,7 +91,7 @@ std::vector<BranchSegment> divided_segments(const maps::MapFamily& family,
                                             const CrossingOptions& crossings,
                                             const ContinuationOptions& options) {
   return DividedInterval(family, range, crossings, options)
-      .between(before, after, options.most_divisions);
+      .between(before, after, options.most_divisions, std::numeric_limits<std::ptrdiff_t>::max());
 }
 
 }  // namespace specht::bifurcation
