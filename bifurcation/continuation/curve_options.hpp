@@ -42,7 +42,8 @@ struct CurveOptions {
   /// first one is taken that succeeds.
   double first_step = 0.25;
   std::array<double, 4> tangents{1e-4, 1e-6, 1e-8, 1e-10};
-  /// Beside its end a separatrix is looked for over a change of itinerary once in each such factor of the step.
+  /// Beside an end another border that a curve of jumps meets, and a separatrix over a change of itinerary, are looked for
+  /// once in each such factor of the step.
   double thorough = 64.0;
   /// Jumps on the way are located to this part of a step: the predictor needs no more.
   double placed = 1e-11;

@@ -154,13 +154,15 @@ class JumpWalk::Way {
     if (!far && to_failed > 0.0) step_ = std::min(step_, to_failed / 2);
   }
 
-  /// The step to p has failed; the border meets another one on the way. That is looked at once from each point, where a
-  /// shorter step has failed as well.
+  /// The step to p has failed; the border meets another one on the way. That is looked at from a point once, where a
+  /// shorter step has failed as well, and as steps get shorter once in each factor `thorough`.
   bool meets_before(double p) {
     const bool again = direction_ * (failed_at_ - z_.p) > 0.0;
     failed_at_ = p;
     if (!again || z_.p == failed_from_) return false;
     failed_from_ = z_.p;
+    if (step_ <= looked_ahead_ && step_ > looked_ahead_ / curves_.thorough) return false;
+    looked_ahead_ = step_;
     end_.meeting = walk_.meeting_.ahead(z_, ahead_, past_, p, beside_);
     if (!end_.meeting) return false;
     const auto& pairs = end_.meeting->pairs;
@@ -200,7 +202,8 @@ class JumpWalk::Way {
   double failed_from_ = maps::missing;  // p of the last point from which a step has failed
   double failed_at_ = maps::missing;    // the last p to which a step has failed
   double jumped_from_ =
-      maps::missing;  // p of the last point from which a step to before a jump was tried
+      maps::missing;           // p of the last point from which a step to before a jump was tried
+  double looked_ahead_ = 0.0;  // the last step for which another border was looked for
   double failed_over_ =
       1.0;           // the last step that failed over a change of itinerary; at first the interval
   int in_line_ = 0;  // steps that succeeded one after the other
