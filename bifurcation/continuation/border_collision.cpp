@@ -5,6 +5,7 @@
 #include <numeric>
 #include <specht/bifurcation/continuation/border_collision.hpp>
 #include <specht/bifurcation/continuation/continuous_border.hpp>
+#include <specht/bifurcation/continuation/corner.hpp>
 #include <specht/bifurcation/continuation/special_point_check.hpp>
 
 namespace specht::bifurcation {
@@ -113,7 +114,7 @@ double BorderCollision::noise() const {
 }
 
 double BorderCollision::doubt(int direction) const {
-  if (own_ == jump || std::isnan(border_.x)) return 0.0;
+  if (own_ == jump) return 0.0;
   // How fast both move is seen from afar, and how the border strays from that near by.
   double border_speed = maps::missing, closing_speed = maps::missing, strays = 0.0;
   for (const double part : options_.curves.tangents) {
@@ -157,6 +158,20 @@ std::optional<JumpPoint> BorderCollision::meeting() const {
     return std::abs(height(p)) <= known ? limits(p) : std::nullopt;
   }
   return {};
+}
+
+std::optional<BorderCollision::SteepMeeting> BorderCollision::steep_meeting() const {
+  if (!continuous_) return {};
+  const Corner corner = corner_near(fixed_, {side_[0], side_[1]});
+  const double furthest = options_.furthest_meeting * line_.width;
+  if (!(std::abs(corner.p - p_) <= furthest)) return {};
+  const auto before = limits(p_), at = limits(corner.p);
+  if (!before || !at) return {};
+  const auto height = [](const JumpPoint& limits) {
+    return std::max(std::abs(limits.left_height()), std::abs(limits.right_height()));
+  };
+  if (!(height(*at) < height(*before))) return {};
+  return SteepMeeting{*at, height(*at) / std::abs(corner.rate)};
 }
 
 BorderCollision::Existence BorderCollision::existing(const JumpPoint& limits) const {

@@ -32,6 +32,13 @@ class BorderCollision {
   /// end of a curve that is as steep as a square root is further from there than its last steps are long. Nothing for a
   /// jump, or if the limits are not seen to pass the diagonal.
   [[nodiscard]] std::optional<JumpPoint> meeting() const;
+  /// The same where P_K is continuous, however steep it is, by slopes on both sides; and how far from the diagonal its limits
+  /// are left there, in units of p. Nothing if they are no nearer to it than at the end of the curve.
+  struct SteepMeeting {
+    JumpPoint at;
+    double doubt;
+  };
+  [[nodiscard]] std::optional<SteepMeeting> steep_meeting() const;
   /// How well p is known where a fixed point meets the border [unit of p], as an estimate: x of the fixed point is known to
   /// the rounding of P_K over its slope against the diagonal, x of the border as it strays from its way, and both may move
   /// almost alike. 0 for a jump; NaN if they are not found on their way there.

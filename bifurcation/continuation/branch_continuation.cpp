@@ -8,6 +8,7 @@
 #include <specht/bifurcation/continuation/branch_ends.hpp>
 #include <specht/bifurcation/continuation/branch_record.hpp>
 #include <specht/bifurcation/continuation/branch_switching.hpp>
+#include <specht/bifurcation/continuation/corner.hpp>
 #include <specht/bifurcation/continuation/fixed_walk.hpp>
 #include <specht/bifurcation/continuation/jump_walk.hpp>
 #include <specht/bifurcation/continuation/smooth_specials.hpp>
@@ -339,7 +340,8 @@ class BranchContinuation {
           check_.border(p_of(place_), x_of(place_)) &&
           (!are_fixed || check_.jumps_over(backwards ? 1.0 : -1.0, here->p, here->x));
       const bool known = at_border && are_fixed;
-      const auto [place, doubt] = at_border ? meeting_place() : std::pair(place_, std::string());
+      const auto [place, doubt] =
+          at_border ? meeting_place(backwards ? 1.0 : -1.0) : std::pair(place_, std::string());
       record_.add_switch(place, next, direction_, backwards, at_border,
                          doubt + (known ? specials_.attractors(*here, *there, direction_, backwards)
                                         : std::string()));
@@ -351,21 +353,27 @@ class BranchContinuation {
     place_ = next;
   }
 
-  /// Where the branch meets a border, and what a note says at its end where p is known worse than ends of curves are.
-  [[nodiscard]] std::pair<Place, std::string> meeting_place() const {
+  /// Where the branch meets a border, or P_K′ jumps over a slope, and what a note says at its end where p is known worse
+  /// than ends of curves are.
+  [[nodiscard]] std::pair<Place, std::string> meeting_place(double slope) const {
     const auto* fixed = std::get_if<FixedPoint>(&place_);
     if (fixed == nullptr) return {place_, {}};
     const BorderCollision border(line_, K_, options_, near_, place_);
-    if (const auto met = border.meeting()) {
+    const auto moved_to = [&](double p, double x) {
       FixedPoint at = *fixed;
-      at.p = met->p;
-      at.x = met->x;
-      return {at, {}};
+      at.p = p;
+      at.x = x;
+      return at;
+    };
+    if (const auto met = border.meeting()) return {moved_to(met->p, met->x), {}};
+    if (const auto met = border.steep_meeting()) {
+      return {moved_to(met->at.p, met->at.x), less_known_to(met->doubt, line_)};
     }
-    const double doubt = border.doubt(direction_);
-    if (std::isnan(doubt)) return {place_, "; how well the parameter is known is not measured"};
-    return {place_,
-            doubt > options_.curves.meeting * line_.width ? known_to(doubt) : std::string()};
+    if (border.is_known()) return {place_, less_known_to(border.doubt(direction_), line_)};
+    const auto kink = kink_near(fixed_, check_, slope, fixed->p, fixed->x,
+                                options_.furthest_meeting * line_.width);
+    if (!kink) return {place_, less_known_to(maps::missing, line_)};
+    return {moved_to(kink->p, kink->x), less_known_to(kink->doubt, line_)};
   }
 
   const ParameterLine& line_;

@@ -22,6 +22,11 @@ std::string known_to(double doubt) {
   return text.str();
 }
 
+std::string less_known_to(double doubt, const ParameterLine& line) {
+  if (std::isnan(doubt)) return "; how well the parameter is known is not measured";
+  return doubt > line.options.meeting * line.width ? known_to(doubt) : std::string();
+}
+
 void BranchEnds::add_dip_end(const Place& end, int direction, const std::string& note) {
   record_.add(SpecialPointKind::dip_end, end, direction, slope_of(end), maps::missing, note, false);
 }

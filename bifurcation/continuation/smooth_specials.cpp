@@ -1,6 +1,7 @@
 #include <cmath>
 #include <iomanip>
 #include <specht/bifurcation/continuation/border_attractor.hpp>
+#include <specht/bifurcation/continuation/branch_ends.hpp>
 #include <specht/bifurcation/continuation/fold_at_border.hpp>
 #include <specht/bifurcation/continuation/slope_rounding.hpp>
 #include <specht/bifurcation/continuation/smooth_specials.hpp>
@@ -32,9 +33,10 @@ bool SmoothSpecials::ends_where_it_turns(const FixedPoint& z, const FixedPoint& 
     return true;
   }
   if (ends_in_rounding(at, z, next, direction)) return true;
-  if (const auto sides = sides_of_kink(at, z, 1.0)) {
-    const auto& [own, other] = *sides;
-    record_.add_switch(own, other, direction, true, true, attractors(own, other, direction, true));
+  if (const auto kink = kink_near(fixed_, check_, 1.0, at.p, at.x, furthest_kink())) {
+    const auto [own, other] = sides_at(*kink, z, 1.0);
+    record_.add_switch(own, other, direction, true, true,
+                       less_known_to(kink->doubt, line_) + attractors(own, other, direction, true));
     return false;
   }
   record_.add(SpecialPointKind::unexplained, at, direction, z.P_x, next.P_x,
@@ -43,16 +45,13 @@ bool SmoothSpecials::ends_where_it_turns(const FixedPoint& z, const FixedPoint& 
   return false;
 }
 
-std::optional<PointsBeside> SmoothSpecials::sides_of_kink(const FixedPoint& at, const FixedPoint& z,
-                                                          double slope) const {
-  const auto found = check_.kink(slope, at.p, at.x);
-  if (!found) return {};
+PointsBeside SmoothSpecials::sides_at(const Kink& kink, const FixedPoint& z, double slope) const {
   const auto side = [&](bool is_own) {
-    const bool first = ((*found)[0].P_x > slope) == (z.P_x > slope);
-    FixedPoint one = (*found)[first == is_own ? 0 : 1];
+    const bool first = (kink.sides[0].P_x > slope) == (z.P_x > slope);
+    FixedPoint one = kink.sides[first == is_own ? 0 : 1];
     fixed_.complete(one);
-    one.p = at.p;
-    one.x = at.x;
+    one.p = kink.p;
+    one.x = kink.x;
     return one;
   };
   return PointsBeside{side(true), side(false)};
@@ -87,12 +86,12 @@ bool SmoothSpecials::ends_at_flip(const FixedPoint& z, const FixedPoint& next, i
     add_flip(at, *beside, direction);
   } else if (!has_just_passed(at) && ends_in_rounding(at, z, next, direction)) {
     return true;
-  } else if (const auto kink = sides_of_kink(at, z, -1.0)) {
-    const auto& [own, other] = *kink;
-    record_.add(
-        SpecialPointKind::nonsmooth_flip, at, direction, own.P_x, other.P_x,
-        "border collision: the slope jumps over -1" + attractors(own, other, direction, false),
-        false);
+  } else if (const auto kink = kink_near(fixed_, check_, -1.0, at.p, at.x, furthest_kink())) {
+    const auto [own, other] = sides_at(*kink, z, -1.0);
+    record_.add(SpecialPointKind::nonsmooth_flip, own, direction, own.P_x, other.P_x,
+                "border collision: the slope jumps over -1" + less_known_to(kink->doubt, line_) +
+                    attractors(own, other, direction, false),
+                false);
   } else if (!has_just_passed(at)) {
     record_.add(SpecialPointKind::unexplained, at, direction, z.P_x, next.P_x,
                 "the slope passes -1 but no flip is confirmed", false);

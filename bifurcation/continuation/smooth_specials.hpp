@@ -3,6 +3,7 @@
 // beside them (special_point_check.hpp), and put on record. So is what looks like one of them and is another end.
 
 #include <specht/bifurcation/continuation/branch_record.hpp>
+#include <specht/bifurcation/continuation/corner.hpp>
 #include <specht/bifurcation/continuation/neighbourhood.hpp>
 #include <specht/bifurcation/continuation/slope_points.hpp>
 #include <specht/bifurcation/continuation/special_point_check.hpp>
@@ -55,9 +56,10 @@ class SmoothSpecials {
   /// Between two neighbours on two pieces P_K′ jumps over −1.
   [[nodiscard]] bool jumps_over_flip(const FixedPoint& before, const FixedPoint& after,
                                      int direction);
-  /// Where P_K′ jumps over `slope` with the same itinerary on both sides: the side of z, then the other, at the kink.
-  [[nodiscard]] std::optional<PointsBeside> sides_of_kink(const FixedPoint& at, const FixedPoint& z,
-                                                          double slope) const;
+  /// In p, from where a slope is passed [unit of p].
+  [[nodiscard]] double furthest_kink() const { return options_.furthest_meeting * line_.width; }
+  /// Where P_K′ jumps over `slope` next to a point of the branch of z: the side of z, then the other, at the kink.
+  [[nodiscard]] PointsBeside sides_at(const Kink& kink, const FixedPoint& z, double slope) const;
   /// A fold, its two branches, the one with the smaller slope first, and what is said of it.
   struct Fold {
     FixedPoint place;

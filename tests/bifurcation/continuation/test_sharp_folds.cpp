@@ -78,12 +78,38 @@ TEST_CASE("sharp folds: at a border where the slope is continuous there is a fol
         CAPTURE(s.note);
         ++found;
         CHECK(s.kind == (e > 1 ? SpecialPointKind::fold : SpecialPointKind::nonsmooth_fold));
-        // NOTE: the place where two pieces meet is known to some 1e-14, and the height of the corner so well.
-        CHECK(std::abs(s.parameter - p_0) < 1e-12 + (e > 1 ? 0.0 : 1e-13 * c));
+        CHECK(std::abs(s.parameter - p_0) < 1e-12);
         CHECK(std::abs(s.x - x_0) < 1e-9);
         CHECK((s.slope_before - 1.0) * (s.slope_after - 1.0) < 0.0);
       }
       CHECK(found == 1);
+    }
+  }
+}
+
+TEST_CASE("sharp folds: the parameter of a corner is exact, however steep both sides are") {
+  // P = x + p − p_0 − c |x − x_0 − v (p − p_0)|: the border moves; it shows in the itinerary, or in P′ alone.
+  constexpr double p_0 = 0.03, x_0 = -1.37;
+  for (const double v : {0.0, 3.0, -0.7}) {
+    for (const double c : {10.0, 1e3, 1e5, 1e6}) {
+      for (const bool is_seen : {true, false}) {
+        CAPTURE(v);
+        CAPTURE(c);
+        CAPTURE(is_seen);
+        const auto points = special_points(
+            [=](double p, double x) {
+              const double off = x - x_0 - v * (p - p_0), steep = std::copysign(c, off);
+              maps::MapPoint point =
+                  returned(x + (p - p_0) - std::abs(c * off), 1.0 - steep, 1.0 + steep * v);
+              if (is_seen) point.itinerary.push(core::EventCode::of_region(off < 0.0 ? 0 : 1));
+              return point;
+            },
+            0.0, 0.1, 2, {x_0 - 1.1, x_0 + 1.0});
+        REQUIRE(points.size() == 1);
+        CHECK(points[0].kind == SpecialPointKind::nonsmooth_fold);
+        CHECK(std::abs(points[0].parameter - p_0) < 1e-12);
+        CHECK(std::abs(points[0].x - x_0) < 1e-12);
+      }
     }
   }
 }
