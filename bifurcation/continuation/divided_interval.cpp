@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <numeric>
 #include <specht/bifurcation/continuation/diagram.hpp>
@@ -10,15 +11,17 @@
 namespace specht::bifurcation {
 namespace {
 
-/// Those that a division may explain.
-[[nodiscard]] std::ptrdiff_t unexplained(const std::vector<BranchSegment>& segments) {
-  return std::accumulate(
-      segments.begin(), segments.end(), std::ptrdiff_t{0},
-      [](std::ptrdiff_t sum, const BranchSegment& one) {
-        return sum + std::count_if(one.points.begin(), one.points.end(), [](const auto& point) {
-                 return point.kind == SpecialPointKind::unexplained && !point.final;
-               });
-      });
+/// Those that a division may explain, at larger values of the parameter than this one.
+[[nodiscard]] std::ptrdiff_t unexplained(const std::vector<BranchSegment>& segments,
+                                         double behind = core::Interval().low) {
+  std::ptrdiff_t sum = 0;
+  for (const BranchSegment& one : segments) {
+    sum += std::count_if(one.points.begin(), one.points.end(), [&](const SpecialPoint& point) {
+      return point.kind == SpecialPointKind::unexplained && !point.final &&
+             point.parameter > behind;
+    });
+  }
+  return sum;
 }
 
 class DividedInterval {
@@ -47,11 +50,17 @@ class DividedInterval {
     if (!solve(before, after, middle)) return whole;
     const BranchSlice points = branch_slice(middle);
     enough = std::min(enough, left);
-    const auto first = between(before, points, divisions - 1, enough);
-    if (unexplained(first) >= enough) return whole;
-    const auto second = between(points, after, divisions - 1, enough - unexplained(first));
-    if (unexplained(first) + unexplained(second) >= enough) return whole;
-    const auto joined = joined_segments(first, second, middle.parameter, middle.crossings);
+    // NOTE: the half in which more is open in the whole is likelier to leave as much, and then spares the other one.
+    const bool later_first = 2 * unexplained(whole, middle.parameter) > unexplained(whole);
+    std::vector<BranchSegment> half[2];
+    std::ptrdiff_t open = 0;
+    for (const int i : later_first ? std::array{1, 0} : std::array{0, 1}) {
+      half[i] = i == 0 ? between(before, points, divisions - 1, enough - open)
+                       : between(points, after, divisions - 1, enough - open);
+      open += unexplained(half[i]);
+      if (open >= enough) return whole;
+    }
+    const auto joined = joined_segments(half[0], half[1], middle.parameter, middle.crossings);
     if (!joined) return whole;
     return unexplained(*joined) + std::ssize(cycles(*joined)) < left ? *joined : whole;
   }
