@@ -171,7 +171,7 @@ std::optional<BorderCollision::SteepMeeting> BorderCollision::steep_meeting() co
     return std::max(std::abs(limits.left_height()), std::abs(limits.right_height()));
   };
   if (!(height(*at) < height(*before))) return {};
-  return SteepMeeting{*at, height(*at) / std::abs(corner.rate)};
+  return SteepMeeting{*at, std::max(height(*at), noise()) / std::abs(corner.rate)};
 }
 
 BorderCollision::Existence BorderCollision::existing(const JumpPoint& limits) const {

@@ -32,8 +32,9 @@ class BorderCollision {
   /// end of a curve that is as steep as a square root is further from there than its last steps are long. Nothing for a
   /// jump, or if the limits are not seen to pass the diagonal.
   [[nodiscard]] std::optional<JumpPoint> meeting() const;
-  /// The same where P_K is continuous, however steep it is, by slopes on both sides; and how far from the diagonal its limits
-  /// are left there, in units of p. Nothing if they are no nearer to it than at the end of the curve.
+  /// The same where P_K is continuous, however steep it is, by slopes on both sides; and how well p is known, by what is
+  /// left of its limits above the diagonal and by rounding [unit of p]. Nothing if they are no nearer to it than at the end
+  /// of the curve.
   struct SteepMeeting {
     JumpPoint at;
     double doubt;

@@ -11,6 +11,7 @@
 #include <specht/bifurcation/continuation/corner.hpp>
 #include <specht/bifurcation/continuation/fixed_walk.hpp>
 #include <specht/bifurcation/continuation/jump_walk.hpp>
+#include <specht/bifurcation/continuation/known_to.hpp>
 #include <specht/bifurcation/continuation/smooth_specials.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
 #include <specht/bifurcation/crossings/oscillation.hpp>

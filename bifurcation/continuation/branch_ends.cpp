@@ -3,6 +3,7 @@
 #include <specht/bifurcation/continuation/band_end.hpp>
 #include <specht/bifurcation/continuation/border_collision.hpp>
 #include <specht/bifurcation/continuation/branch_ends.hpp>
+#include <specht/bifurcation/continuation/known_to.hpp>
 #include <specht/bifurcation/continuation/no_time_border.hpp>
 #include <sstream>
 
@@ -15,17 +16,6 @@ SpecialPointKind end_of_jump(int direction) {
 }
 
 }  // namespace
-
-std::string known_to(double doubt) {
-  std::ostringstream text;
-  text << " at a parameter known to " << std::setprecision(1) << doubt;
-  return text.str();
-}
-
-std::string less_known_to(double doubt, const ParameterLine& line) {
-  if (std::isnan(doubt)) return "; how well the parameter is known is not measured";
-  return doubt > line.options.meeting * line.width ? known_to(doubt) : std::string();
-}
 
 void BranchEnds::add_dip_end(const Place& end, int direction, const std::string& note) {
   record_.add(SpecialPointKind::dip_end, end, direction, slope_of(end), maps::missing, note, false);

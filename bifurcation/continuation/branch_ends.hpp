@@ -16,11 +16,6 @@
 
 namespace specht::bifurcation {
 
-/// How well a parameter is known, at the end of a note.
-[[nodiscard]] std::string known_to(double doubt);
-/// The same of one that is known less well than ends of curves are, or not known how well (NaN); else empty.
-[[nodiscard]] std::string less_known_to(double doubt, const ParameterLine& line);
-
 class BranchEnds {
  public:
   /// All arguments must outlive it.

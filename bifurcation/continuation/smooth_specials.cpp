@@ -1,8 +1,8 @@
 #include <cmath>
 #include <iomanip>
 #include <specht/bifurcation/continuation/border_attractor.hpp>
-#include <specht/bifurcation/continuation/branch_ends.hpp>
 #include <specht/bifurcation/continuation/fold_at_border.hpp>
+#include <specht/bifurcation/continuation/known_to.hpp>
 #include <specht/bifurcation/continuation/slope_rounding.hpp>
 #include <specht/bifurcation/continuation/smooth_specials.hpp>
 #include <sstream>
