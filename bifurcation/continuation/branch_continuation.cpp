@@ -8,10 +8,10 @@
 #include <specht/bifurcation/continuation/branch_ends.hpp>
 #include <specht/bifurcation/continuation/branch_record.hpp>
 #include <specht/bifurcation/continuation/branch_switching.hpp>
-#include <specht/bifurcation/continuation/corner.hpp>
 #include <specht/bifurcation/continuation/fixed_walk.hpp>
 #include <specht/bifurcation/continuation/jump_walk.hpp>
 #include <specht/bifurcation/continuation/known_to.hpp>
+#include <specht/bifurcation/continuation/meeting_place.hpp>
 #include <specht/bifurcation/continuation/smooth_specials.hpp>
 #include <specht/bifurcation/crossings/cycle_laps.hpp>
 #include <specht/bifurcation/crossings/oscillation.hpp>
@@ -340,12 +340,15 @@ class BranchContinuation {
       const bool at_border =
           check_.border(p_of(place_), x_of(place_)) &&
           (!are_fixed || check_.jumps_over(backwards ? 1.0 : -1.0, here->p, here->x));
-      const bool known = at_border && are_fixed;
-      const auto [place, doubt] =
-          at_border ? meeting_place(backwards ? 1.0 : -1.0) : std::pair(place_, std::string());
-      record_.add_switch(place, next, direction_, backwards, at_border,
-                         doubt + (known ? specials_.attractors(*here, *there, direction_, backwards)
-                                        : std::string()));
+      Place place = place_;
+      std::string note;
+      if (at_border && here != nullptr) {
+        const MeetingPlace met = meets(*here, backwards ? 1.0 : -1.0);
+        place = met.at;
+        note = met.note;
+        if (there != nullptr) note += specials_.attractors(*here, *there, direction_, backwards);
+      }
+      record_.add_switch(place, next, direction_, backwards, at_border, note);
     }
     if (backwards) {
       direction_ = -direction_;
@@ -354,27 +357,10 @@ class BranchContinuation {
     place_ = next;
   }
 
-  /// Where the branch meets a border, or P_K′ jumps over a slope, and what a note says at its end where p is known worse
-  /// than ends of curves are.
-  [[nodiscard]] std::pair<Place, std::string> meeting_place(double slope) const {
-    const auto* fixed = std::get_if<FixedPoint>(&place_);
-    if (fixed == nullptr) return {place_, {}};
-    const BorderCollision border(line_, K_, options_, near_, place_);
-    const auto moved_to = [&](double p, double x) {
-      FixedPoint at = *fixed;
-      at.p = p;
-      at.x = x;
-      return at;
-    };
-    if (const auto met = border.meeting()) return {moved_to(met->p, met->x), {}};
-    if (const auto met = border.steep_meeting()) {
-      return {moved_to(met->at.p, met->at.x), less_known_to(met->doubt, line_)};
-    }
-    if (border.is_known()) return {place_, less_known_to(border.doubt(direction_), line_)};
-    const auto kink = kink_near(fixed_, check_, slope, fixed->p, fixed->x,
-                                options_.furthest_meeting * line_.width);
-    if (!kink) return {place_, less_known_to(maps::missing, line_)};
-    return {moved_to(kink->p, kink->x), less_known_to(kink->doubt, line_)};
+  /// Where the branch meets a border, or P_K′ jumps over a slope.
+  [[nodiscard]] MeetingPlace meets(const FixedPoint& end, double slope) const {
+    const BorderCollision border(line_, K_, options_, near_, end);
+    return meeting_place(border, check_, end, direction_, slope, line_, options_);
   }
 
   const ParameterLine& line_;

@@ -18,18 +18,18 @@ Corner corner_near(const FixedPointCurve& fixed, const PointsBeside& sides) {
   return {a.p + dp, a.x + dx, det / (s - t)};
 }
 
-std::optional<Kink> kink_near(const FixedPointCurve& fixed, const SpecialPointCheck& check,
-                              double slope, double p, double x, double furthest) {
+std::optional<Kink> kink_near(const SpecialPointCheck& check, double slope, double p, double x,
+                              double furthest) {
   auto sides = check.kink(slope, p, x);
   if (!sides) return {};
-  Corner corner = corner_near(fixed, *sides);
+  Corner corner = corner_near(check.curve(), *sides);
   // NOTE: where both sides are steep the rounding of x hides p, and a correction finds it.
   const bool is_near = std::abs(corner.p - p) <= furthest;
   if (auto moved = is_near ? check.kink(slope, corner.p, corner.x) : std::nullopt) {
     p = corner.p;
     x = corner.x;
     sides = std::move(moved);
-    corner = corner_near(fixed, *sides);
+    corner = corner_near(check.curve(), *sides);
   }
   return Kink{*std::move(sides), p, x, std::abs(corner.p - p)};
 }

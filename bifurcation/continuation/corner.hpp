@@ -24,8 +24,7 @@ struct Kink {
 };
 
 /// That next to a place, up to `furthest` away in p; nothing if P_K′ does not jump there.
-[[nodiscard]] std::optional<Kink> kink_near(const FixedPointCurve& fixed,
-                                            const SpecialPointCheck& check, double slope, double p,
+[[nodiscard]] std::optional<Kink> kink_near(const SpecialPointCheck& check, double slope, double p,
                                             double x, double furthest);
 
 }  // namespace specht::bifurcation

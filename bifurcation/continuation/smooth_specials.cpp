@@ -33,7 +33,7 @@ bool SmoothSpecials::ends_where_it_turns(const FixedPoint& z, const FixedPoint& 
     return true;
   }
   if (ends_in_rounding(at, z, next, direction)) return true;
-  if (const auto kink = kink_near(fixed_, check_, 1.0, at.p, at.x, furthest_kink())) {
+  if (const auto kink = kink_near(check_, 1.0, at.p, at.x, furthest_kink())) {
     const auto [own, other] = sides_at(*kink, z, 1.0);
     record_.add_switch(own, other, direction, true, true,
                        less_known_to(kink->doubt, line_) + attractors(own, other, direction, true));
@@ -86,7 +86,7 @@ bool SmoothSpecials::ends_at_flip(const FixedPoint& z, const FixedPoint& next, i
     add_flip(at, *beside, direction);
   } else if (!has_just_passed(at) && ends_in_rounding(at, z, next, direction)) {
     return true;
-  } else if (const auto kink = kink_near(fixed_, check_, -1.0, at.p, at.x, furthest_kink())) {
+  } else if (const auto kink = kink_near(check_, -1.0, at.p, at.x, furthest_kink())) {
     const auto [own, other] = sides_at(*kink, z, -1.0);
     record_.add(SpecialPointKind::nonsmooth_flip, own, direction, own.P_x, other.P_x,
                 "border collision: the slope jumps over -1" + less_known_to(kink->doubt, line_) +

@@ -25,6 +25,8 @@ class SpecialPointCheck {
   SpecialPointCheck(const ParameterLine& line, int K, const SpecialPointOptions& options)
       : line_(line), curve_(line, K), options_(options) {}
 
+  /// That of P_K, on which special points are.
+  [[nodiscard]] const FixedPointCurve& curve() const { return curve_; }
   /// On the two branches of a fold: that with the smaller slope, then the other. Nothing if it is none.
   [[nodiscard]] std::optional<PointsBeside> fold(double p, double x) const;
   /// Two pieces of P_K meet at x: their itineraries or outcomes differ; or their slopes, for within an impact stick

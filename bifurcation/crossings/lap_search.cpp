@@ -5,6 +5,7 @@
 #include <specht/bifurcation/crossings/bands.hpp>
 #include <specht/bifurcation/crossings/circle.hpp>
 #include <specht/bifurcation/crossings/lap_search.hpp>
+#include <specht/bifurcation/crossings/rest_in_band.hpp>
 #include <specht/bifurcation/crossings/sign_search.hpp>
 
 namespace specht::bifurcation {
@@ -98,50 +99,13 @@ class LapSearch {
            std::abs(behind.P_begin - lap.P_end) <= same && std::abs(lap.P_end - lap.P_begin) > same;
   }
 
+  /// A band, or a point at rest, which goes into the report.
   void band(const core::Interval& band) {
-    if (!is_equilibrium(band)) add_band(band, 1);
-  }
-
-  /// A band that is the neighbourhood of a point at rest, within it or beside, perhaps where the section ends,
-  /// in which P leaves the diagonal by less than the tolerance of a band. Goes into the report.
-  bool is_equilibrium(const core::Interval& band) {
-    const double width = band.high - band.low, middle = band.low + width / 2;
-    std::vector<double> places{middle, band.low, band.high};
-    const core::Interval domain = map_.domain();
-    for (const double part : {0.125, 0.25, 0.5, 1.0}) {
-      places.push_back(std::max(domain.low, band.low - part * width));
-      places.push_back(std::min(domain.high, band.high + part * width));
+    if (const auto rest = rest_in_band(map_, band, options_)) {
+      found_.report().add_equilibrium(*rest);
+    } else {
+      add_band(band, 1);
     }
-    std::optional<double> rest;
-    for (const double x : places) {
-      const MapPoint p = map_(x);
-      if (!rest && p.status == core::Outcome::at_rest && p.time == 0.0) rest = x;
-    }
-    if (!rest) return false;
-    const double limit = options_.at_rest * (1.0 + std::abs(middle));
-    bool turns = false;
-    for (const double x : {middle - (middle - band.low) / 2, middle + (band.high - middle) / 2}) {
-      const MapPoint p = map_(x);
-      if (!(p.time > 0.0)) continue;
-      const double slope = maps::slope(map_, p, options_.slope).value;
-      turns = turns || std::abs(slope - 1.0) > options_.at_rest;
-    }
-    if (!turns && band.high - band.low > limit) return false;
-    const MapPoint p = map_(roundest_in(band));
-    const bool plain = band.contains(*rest) && p.status == core::Outcome::at_rest && p.time == 0.0;
-    found_.report().add_equilibrium(plain ? p.x : *rest);
-    return true;
-  }
-
-  /// The number of the fewest decimals in an interval that is narrow for the tolerance of rest, not for digits.
-  [[nodiscard]] static double roundest_in(const core::Interval& band) {
-    const double middle = band.low + (band.high - band.low) / 2;
-    constexpr int most_decimals = 15;
-    for (int k = 0; k <= most_decimals; ++k) {
-      const double unit = std::pow(10.0, k), round = std::round(middle * unit) / unit;
-      if (band.contains(round)) return round;
-    }
-    return middle;
   }
 
   void on(const IteratedLap& lap) {

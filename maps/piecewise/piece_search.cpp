@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <cmath>
 #include <specht/maps/piecewise/circle_cut.hpp>
 #include <specht/maps/piecewise/cubic.hpp>
 #include <specht/maps/piecewise/piece_search.hpp>
+#include <specht/maps/piecewise/smoothness.hpp>
 #include <specht/maps/slope.hpp>
 
 namespace specht::maps {
@@ -9,10 +11,6 @@ namespace {
 
 double middle(const Probe& a, const Probe& b) { return a.point.x + (b.point.x - a.point.x) / 2; }
 double width(const Probe& a, const Probe& b) { return b.point.x - a.point.x; }
-
-double steeper(const MapPoint& a, const MapPoint& b) {
-  return std::max(std::abs(a.slope), std::abs(b.slope));
-}
 
 }  // namespace
 
@@ -136,7 +134,7 @@ void PieceSearch::search_piece(const Probe& a, const Probe& b, Doubt doubt, cons
     return;
   }
   const bool narrow = !a.margins.empty() && width(a, b) < narrow_;
-  if (!doubtful && (last || (narrow && !is_bent(a.point, b.point)))) return;
+  if (!doubtful && (last || (narrow && !is_bent(a.point, b.point, options_)))) return;
   --trials_;
   const MapPoint at = (inside != nullptr ? *inside : sloped(middle(a, b))).point;
   const bool same = alike(a.point, at);
@@ -145,7 +143,7 @@ void PieceSearch::search_piece(const Probe& a, const Probe& b, Doubt doubt, cons
     // NOTE: where margins suffice only a strong bend is a sign of a piece.
     if (narrow && !doubtful) allowed += options_.bent * width(a, b) * steeper(a.point, b.point);
     const bool off = doubt == Doubt::kink || std::abs(misfit(a.point, at, b.point)) > allowed;
-    if (!off && !(last && is_kinked(a.point, at, b.point))) return;
+    if (!off && !(last && is_kinked(a.point, at, b.point, options_))) return;
     if (last) {
       hidden_break(a, {at}, b);
       return;
@@ -194,17 +192,7 @@ double PieceSearch::tolerance(const Probe& a, const MapPoint& m, const Probe& b)
   if (a.margins.empty() || !(width(a, b) < cell_)) return whole;
   // The misfit of a kink shrinks with the width, that of a smooth function with its fourth power: what shows
   // in a cell is not lost on the way down.
-  return std::max(whole * width(a, b) / cell_, rounding(m));
-}
-
-double PieceSearch::rounding(const MapPoint& m) const {
-  const double size = std::abs(m.value) + std::abs(m.x) * (1.0 + std::abs(m.slope));
-  return options_.rounding_ulps * ulp(size);
-}
-
-bool PieceSearch::is_bent(const MapPoint& a, const MapPoint& b) const {
-  const double chord = (b.value - a.value) / (b.x - a.x);
-  return std::abs(chord - (a.slope + b.slope) / 2) > options_.bent * steeper(a, b);
+  return std::max(whole * width(a, b) / cell_, misfit_by_rounding(m, options_));
 }
 
 bool PieceSearch::is_skipped(const MapPoint& a, const MapPoint& b) const {
@@ -228,25 +216,6 @@ double PieceSearch::extreme(const MapPoint& a, const MapPoint& b, double sign) c
   const double t = (b.value - a.value - b.slope * h) / (a.slope - b.slope);
   if (!(t > 0.0 && t < h)) return missing;
   return a.value + options_.sharper * a.slope * t;
-}
-
-double PieceSearch::misfit(const MapPoint& a, const MapPoint& m, const MapPoint& b) const {
-  const double h = b.x - a.x;
-  // NOTE: without slopes P is compared with the chord, which misses by P″h²/8.
-  if (!std::isfinite(a.slope) || !std::isfinite(b.slope)) {
-    return m.value - (a.value + (b.value - a.value) * (m.x - a.x) / h);
-  }
-  return m.value - Cubic(a.value, a.slope, b.value, b.slope, h).at(m.x - a.x);
-}
-
-double PieceSearch::slope_misfit(const MapPoint& a, const MapPoint& m, const MapPoint& b) {
-  const double off = m.slope - (a.slope + b.slope) / 2;
-  return std::isfinite(off) ? off : 0.0;
-}
-
-bool PieceSearch::is_kinked(const MapPoint& a, const MapPoint& m, const MapPoint& b) const {
-  // NOTE: |P − cubic| vanishes in the middle where the kink is at a quarter of the way.
-  return std::abs(slope_misfit(a, m, b)) > options_.kinked * (1.0 + steeper(a, b));
 }
 
 double PieceSearch::suspect(const Probe& a, const Probe& b, bool& same_margins) const {
@@ -366,19 +335,7 @@ bool PieceSearch::is_minor(const MapPoint& left, const MapPoint& right) const {
 
 bool PieceSearch::is_suspicious(const Probe& a, const Probe& m, const Probe& b) const {
   return std::abs(misfit(a.point, m.point, b.point)) > tolerance(a, m.point, b) ||
-         is_kinked(a.point, m.point, b.point);
-}
-
-bool PieceSearch::is_smooth(const MapPoint& a, const MapPoint& l, const MapPoint& m,
-                            const MapPoint& r, const MapPoint& b, double allowed) const {
-  if (!std::isfinite(a.slope + l.slope + m.slope + r.slope + b.slope)) return false;
-  // In a half the slope of a smooth function misses the mean by a quarter, one less and one more, and the value the cubic
-  // by a sixteenth; a kink or a step keeps half of both, or more, in one of them.
-  const double slope = slope_misfit(a, l, m) + slope_misfit(m, r, b) - slope_misfit(a, m, b) / 2;
-  const double whole = misfit(a, m, b);
-  const auto goes_on = [&](double half) { return std::abs(16 * half - whole) <= 15 * allowed; };
-  return std::abs(slope) <= options_.kinked * (1.0 + steeper(a, b)) / 2 &&
-         goes_on(misfit(a, l, m)) && goes_on(misfit(m, r, b));
+         is_kinked(a.point, m.point, b.point, options_);
 }
 
 void PieceSearch::hidden_break(Probe a, Probe m, Probe b) {
@@ -403,10 +360,13 @@ void PieceSearch::hidden_break(Probe a, Probe m, Probe b) {
              part * width(p, s) * std::abs(slope_misfit(p.point, q.point, s.point));
     };
     if (!is_suspicious(a, l, m) && !is_suspicious(m, r, b)) return;
-    if (is_smooth(a.point, l.point, m.point, r.point, b.point, tolerance(a, m.point, b))) return;
+    if (is_smooth(a.point, l.point, m.point, r.point, b.point, tolerance(a, m.point, b),
+                  options_)) {
+      return;
+    }
     const double on_left = off(a, l, m), on_right = off(m, r, b);
     const double next = std::max(on_left, on_right);
-    if (!(next > rounding(m.point))) break;
+    if (!(next > misfit_by_rounding(m.point, options_))) break;
     last = next;
     bound = bound > 0.0 ? bound / smooth_rate : next;
     const bool left = on_left > on_right;

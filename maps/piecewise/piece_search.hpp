@@ -92,25 +92,14 @@ class PieceSearch {
   /// Extends the last change over the sliver behind it; removes it if it is a sliver within one piece.
   /// Returns where to continue.
   [[nodiscard]] Probe over_sliver(std::vector<Change>& here, const Probe& right);
-  /// Between two points of a piece P varies more than their slopes say.
-  [[nodiscard]] bool is_bent(const MapPoint& a, const MapPoint& b) const;
   [[nodiscard]] bool is_skipped(const MapPoint& a, const MapPoint& b) const;
   /// How high the tangents at two points rise to where they meet between them (sign 1), or how low they fall (−1); NaN if
   /// they do not meet there, or P leads to no such place.
   [[nodiscard]] double extreme(const MapPoint& a, const MapPoint& b, double sign) const;
   /// P is on the same side of all relevant values, as far as it has one.
   [[nodiscard]] bool both_beyond(const MapPoint& a, const MapPoint& b) const;
-  /// |P − cubic| in an interval with a point inside that is no misfit; and what rounding makes of it. What P − cubic is,
-  /// and how far P′ inside is from the mean of both ends; 0 without slopes.
+  /// |P − cubic| in an interval with a point inside that is no misfit.
   [[nodiscard]] double tolerance(const Probe& a, const MapPoint& m, const Probe& b) const;
-  [[nodiscard]] double rounding(const MapPoint& m) const;
-  [[nodiscard]] double misfit(const MapPoint& a, const MapPoint& m, const MapPoint& b) const;
-  [[nodiscard]] static double slope_misfit(const MapPoint& a, const MapPoint& m, const MapPoint& b);
-  /// P and P′ in the middles of both halves are what a smooth function makes of its misfits in the whole; `allowed`: of P.
-  [[nodiscard]] bool is_smooth(const MapPoint& a, const MapPoint& l, const MapPoint& m,
-                               const MapPoint& r, const MapPoint& b, double allowed) const;
-  /// P′ steps between two points that are as close together as the resolution.
-  [[nodiscard]] bool is_kinked(const MapPoint& a, const MapPoint& m, const MapPoint& b) const;
   /// P misses its cubic or has a kink between two points of one piece. Halving keeps that of a kink or a step, in one
   /// of the halves, and soon removes that of a smooth function.
   [[nodiscard]] bool is_suspicious(const Probe& a, const Probe& m, const Probe& b) const;
