@@ -28,10 +28,15 @@ struct OscillationOptions {
 };
 
 /// Of the pieces that crossings are searched in, with a finer resolution than a figure needs: cycles pass through
-/// breakpoints that accumulate, and the pieces between those cost less than all that an accumulation may lead to.
+/// breakpoints that accumulate, and the pieces between those cost less than all that an accumulation may lead to. A kink
+/// that P hardly shows is no matter.
 inline maps::PiecewiseMapOptions crossed_pieces() {
   maps::PiecewiseMapOptions options;
   options.search.resolution = 2e-6;
+  options.search.trials = 200;
+  options.search.safe_margin = 0.6;
+  options.search.narrow = 0.2;
+  options.search.faint_kinks = false;
   return options;
 }
 

@@ -99,7 +99,8 @@ bool PieceSearch::lead(const Probe& a, const Probe& b) {
   if (!(end.x - away > a.point.x) || !(end.x + away < b.point.x)) return false;
   const Probe l = probe(end.x - away), r = probe(end.x + away);
   search(a, l);
-  search(l, r);
+  // NOTE: where events swap the itinerary may be the same on both sides, and P has a kink.
+  search(l, r, Doubt::misfit);
   search(r, b);
   return true;
 }
@@ -143,7 +144,10 @@ void PieceSearch::search_piece(const Probe& a, const Probe& b, Doubt doubt, cons
     // NOTE: where margins suffice only a strong bend is a sign of a piece.
     if (narrow && !doubtful) allowed += options_.bent * width(a, b) * steeper(a.point, b.point);
     const bool off = doubt == Doubt::kink || std::abs(misfit(a.point, at, b.point)) > allowed;
-    if (!off && !(last && is_kinked(a.point, at, b.point, options_))) return;
+    if (!off && !(last && is_kinked(a.point, at, b.point, options_))) {
+      if (!last && !doubtful) search_kink(a, {at}, b);
+      return;
+    }
     if (last) {
       hidden_break(a, {at}, b);
       return;
@@ -165,6 +169,19 @@ void PieceSearch::search_piece(const Probe& a, const Probe& b, Doubt doubt, cons
   const std::optional<bool> left = hidden_kink(a, l, m, r, b);
   search_piece(a, m, left == true ? Doubt::kink : Doubt::misfit, &l);
   search_piece(m, b, left == false ? Doubt::kink : Doubt::misfit, &r);
+}
+
+void PieceSearch::search_kink(const Probe& a, const Probe& m, const Probe& b) {
+  if (!options_.faint_kinks || a.margins.empty()) return;
+  const Probe l = sloped(middle(a, m)), r = sloped(middle(m, b));
+  const std::optional<bool> left = hidden_kink(a, l, m, r, b);
+  if (!left) return;
+  const Probe centre = probe(m.point.x);
+  if (*left) {
+    search_piece(a, centre, Doubt::kink, &l);
+  } else {
+    search_piece(centre, b, Doubt::kink, &r);
+  }
 }
 
 std::optional<bool> PieceSearch::hidden_kink(const Probe& a, const Probe& l, const Probe& m,
@@ -282,9 +299,26 @@ void PieceSearch::close(const Probe& a, const Probe& b) {
   if (changes > options_.separate || brackets > options_.separate) {
     found_.push_back({a.point, b.point, false});
   } else {
-    found_.insert(found_.end(), here.begin(), here.end());
+    const MapPoint* from = &a.point;
+    for (const Change& change : here) {
+      search_gap(*from, change.left);
+      found_.push_back(change);
+      from = &change.right;
+    }
+    search_gap(*from, b.point);
     trials_ = options_.trials;
   }
+}
+
+void PieceSearch::search_gap(const MapPoint& from, const MapPoint& to) {
+  // NOTE: right beside a change P′ may go like a root of the distance, as if it had a kink there.
+  constexpr double aside = 1.0 / 32;
+  const double gap = to.x - from.x;
+  if (!options_.faint_kinks || !alike(from, to)) return;
+  if (!(gap > options_.bisection.sliver_ulps * ulp(to.x) / aside)) return;
+  const Probe a = probe(from.x + aside * gap), b = probe(to.x - aside * gap);
+  if (!a.margins.empty() && alike(from, a.point) && alike(b.point, to))
+    search_piece(a, b, Doubt::misfit);
 }
 
 Probe PieceSearch::over_sliver(std::vector<Change>& here, const Probe& right) {

@@ -77,7 +77,12 @@ class PieceSearch {
   /// middle: |P − cubic| vanishes where it is at a quarter of the way. Whether it is in the left one; empty: there is none.
   [[nodiscard]] std::optional<bool> hidden_kink(const Probe& a, const Probe& l, const Probe& m,
                                                 const Probe& r, const Probe& b) const;
+  /// A kink between `a` and `b` with `m` in the middle, where P does not miss its cubic: in a narrow cell it may be the
+  /// slope alone that shows it.
+  void search_kink(const Probe& a, const Probe& m, const Probe& b);
   void close(const Probe& a, const Probe& b);
+  /// A kink between two neighbouring changes as close together as the resolution.
+  void search_gap(const MapPoint& from, const MapPoint& to);
   /// P and P′ go on through a change of itinerary between two points that are close together.
   [[nodiscard]] bool goes_on(const MapPoint& a, const MapPoint& b);
   /// The exact place of a change is not relevant, only that it exists.

@@ -31,7 +31,7 @@ struct SearchOptions {
   /// Most changes in an interval of that width that are separated [1]: more cost too many orbits.
   int separate = 5;
   /// Most trials in search of pieces hidden in one cell of the grid, after the last one found [1].
-  int trials = 200;
+  int trials = 2000;
   /// |P − cubic| that is no misfit in a whole cell of the grid, relative to 1 + |P| [unit of x]: where P is
   /// smooth the cubic is better than that on cells of some thousandths of the range. In a part of a cell,
   /// that part of it.
@@ -41,11 +41,14 @@ struct SearchOptions {
   double kinked = 1e-6;
   /// A margin whose cubic stays above this part of the smaller end does not vanish between [1]: the
   /// cubic is better than that.
-  double safe_margin = 0.6;
+  double safe_margin = 0.9;
   /// Cells below this part of the grid's [1] are tested for misfit only if there are no margins, or if the
   /// chord differs from the mean of the slopes by more than this part of the larger one [1]: margins
-  /// suffice where P is nearly straight.
-  double narrow = 0.2, bent = 0.25;
+  /// suffice where P is nearly straight, but for kinks that they do not show.
+  double narrow = 1e-3, bent = 0.25;
+  /// Kinks are looked for that only P′ shows, by two more points in each cell of the grid, and such as are closer to a
+  /// change than the resolution. Without margins P′ has errors that would pass for kinks, and they are not.
+  bool faint_kinks = true;
   /// Trials keep away from the ends of their interval by this part of it [1], so that each gives new
   /// information.
   double apart = 0.02;
