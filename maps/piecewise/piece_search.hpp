@@ -4,11 +4,12 @@
 //
 //   ends differ    the interval is halved until it is as narrow as the resolution, and then each
 //                  change in it is bracketed; if there are too many, it is an accumulation: unresolved
-//   ends agree     another piece may be hidden between. Three signs show it:
+//   ends agree     another piece may be hidden between. Three signs show it, or a kink:
 //                  – a margin (return_map.hpp) that would fall below zero between the ends, by its
 //                    values and slopes there: P is tried where it is least
 //                  – the ends do not have the same margins
-//                  – P in the middle is not on the cubic through the values and slopes of both ends
+//                  – P in the middle is not on the cubic through the values and slopes of both ends, or P′ of
+//                    the quarters shows a kink that P hardly does
 //                  and each part is searched in the same way
 //
 // So a hidden piece is found if one of the margins that bound it is like a cubic on the cells that are
