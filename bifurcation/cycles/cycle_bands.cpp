@@ -7,7 +7,7 @@ namespace specht::bifurcation {
 namespace {
 
 /// Of a multiplier that is 1 [1].
-constexpr double rounding = 1e-9;
+constexpr double one_within = 1e-9;
 
 double first(const Cycle& cycle) { return cycle.points.front().front(); }
 
@@ -45,7 +45,7 @@ std::span<const Cycle> inside(std::span<const Cycle> band, const maps::VectorMap
 
 bool is_degenerate(const Cycle& cycle) {
   return std::any_of(cycle.multipliers.begin(), cycle.multipliers.end(),
-                     [](const auto& m) { return std::abs(m - 1.0) <= rounding; });
+                     [](const auto& m) { return std::abs(m - 1.0) <= one_within; });
 }
 
 std::vector<CycleBand> join_bands(const maps::VectorMap& map, const Box& box,
