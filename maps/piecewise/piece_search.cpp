@@ -311,14 +311,12 @@ void PieceSearch::close(const Probe& a, const Probe& b) {
 }
 
 void PieceSearch::search_gap(const MapPoint& from, const MapPoint& to) {
-  // NOTE: right beside a change P′ may go like a root of the distance, as if it had a kink there.
-  constexpr double aside = 1.0 / 32;
-  const double gap = to.x - from.x;
+  const double aside = options_.beside_change * (to.x - from.x);
   if (!options_.faint_kinks || !alike(from, to)) return;
-  if (!(gap > options_.bisection.sliver_ulps * ulp(to.x) / aside)) return;
-  const Probe a = probe(from.x + aside * gap), b = probe(to.x - aside * gap);
-  if (!a.margins.empty() && alike(from, a.point) && alike(b.point, to))
-    search_piece(a, b, Doubt::misfit);
+  if (!(aside > options_.bisection.sliver_ulps * ulp(to.x))) return;
+  const Probe a = probe(from.x + aside), b = probe(to.x - aside);
+  if (a.margins.empty() || !alike(from, a.point) || !alike(b.point, to)) return;
+  search_piece(a, b, Doubt::misfit);
 }
 
 Probe PieceSearch::over_sliver(std::vector<Change>& here, const Probe& right) {

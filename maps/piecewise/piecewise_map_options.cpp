@@ -33,6 +33,7 @@ void require_valid(const SearchOptions& options) {
   check.positive("rounding_ulps", options.rounding_ulps);
   check.positive("lead", options.lead);
   check.positive("beside_accumulation", options.beside_accumulation);
+  check.ordered("beside_change", options.beside_change, 0.5);
   check.part("explored", options.explored);
   check.positive("rough", options.rough);
   check.positive("same_slope", options.same_slope);

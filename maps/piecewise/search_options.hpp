@@ -49,6 +49,9 @@ struct SearchOptions {
   /// Kinks are looked for that only P′ shows, by two more points in each cell of the grid, and such as are closer to a
   /// change than the resolution. Without margins P′ has errors that would pass for kinks, and they are not.
   bool faint_kinks = true;
+  /// Such kinks are no closer to a change than this part of the gap to the next one [1]: right beside it P′ may go like a
+  /// root of the distance, as if it had a kink there.
+  double beside_change = 1.0 / 32;
   /// Trials keep away from the ends of their interval by this part of it [1], so that each gives new
   /// information.
   double apart = 0.02;
